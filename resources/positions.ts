@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+import {
+  defineResource,
+  del,
+  done,
+  draftOf,
+  get,
+  id,
+  integer,
+  optional,
+  pageOf,
+  pageQuery,
+  post,
+  put,
+  recordOf,
+  select,
+  text,
+  toggle,
+  version,
+} from './kit/index.ts'
+
+/** 职位 (firm post), domain.md §3.5. */
+const fields = {
+  postId: integer('编号'),
+  postName: text('职位名称', { min: 2, max: 20 }),
+  postCode: text('职位编码(英文名称)', { min: 2, max: 60, hint: '英文名片上显示的职位' }),
+  postLevel: integer('职级', { min: 1, max: 99, hint: '数字越小职级越高' }),
+  isPartner: toggle('合伙人职位'),
+  needLicence: toggle('需执业证'),
+  sort: integer('排序'),
+  enabled: select('状态', [
+    ['1', '启用', 'good'],
+    ['0', '停用', 'faint'],
+  ]),
+  useCount: integer('使用人数', { max: 1_000_000 }),
+  remark: optional(text('备注', { max: 200, isMultiline: true })),
+}
+
+const record = recordOf(fields).extend({ version: z.int() })
+const { postId: _id, useCount: _count, ...written } = fields
+const draft = draftOf(written)
+const sortable = ['postLevel', 'sort', 'postName', 'useCount', 'postId'] as const
+
+const calls = {
+  post: get('/firm/post', 'self', z.strictObject({ enabled: fields.enabled.schema.optional() }), z.array(record)),
+  page: get('/firm/post/page', 'self', pageQuery(sortable, { enabled: fields.enabled.schema }), pageOf(record)),
+  add: post('/firm/post', 'post.edit', draft, z.object({ postId: z.int(), version: z.int() })),
+  one: get('/firm/post/{postId}', 'self', z.strictObject({ postId: id }), record),
+  update: put('/firm/post/{postId}', 'post.edit', draft.partial().extend({ postId: id, version }), z.object({ version: z.int() })),
+  remove: del('/firm/post/{postId}', 'post.edit', z.strictObject({ postId: id, moveTo: id.optional() }), done),
+}
+
+export const positions = defineResource({
+  name: 'positions',
+  label: '职位',
+  id: 'postId',
+  title: 'postName',
+  fields,
+  calls,
+  crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
+  choices: 'post',
+  feature: 'operation.position',
+  views: {
+    list: { path: '/app/operation/position', title: '职位管理', roles: ['mainAdmin'], menu: 'operation.position' },
+    create: {
+      path: '/app/operation/position/create',
+      title: '新增职位',
+      roles: ['mainAdmin'],
+      capability: 'post.edit',
+      within: 'operation.position',
+    },
+    edit: {
+      path: '/app/operation/position/:id',
+      title: '编辑职位',
+      roles: ['mainAdmin'],
+      capability: 'post.edit',
+      within: 'operation.position',
+    },
+  },
+  list: ['postName', 'postCode', 'postLevel', 'sort', 'enabled', 'useCount'],
+  filters: ['enabled'],
+  sortable,
+  sort: { field: 'postLevel', order: 'ASC' },
+  form: {
+    职位: ['postName', 'postCode', 'postLevel', 'isPartner', 'needLicence'],
+    展示: ['sort', 'enabled', 'remark'],
+  },
+  actions: {
+    disable: {
+      call: 'update',
+      label: '停用',
+      icon: 'hide',
+      on: ['row'],
+      when: it => it.enabled === '1',
+      input: it => ({ postId: it.postId, enabled: '0', version: it.version }),
+    },
+  },
+})

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { bin, firm, key, moment, ref, stamps } from './columns.ts'
+
+/** What a person typed on the card; its shape is the declaration in `resources/cards`. */
+export type CardContent = Record<string, unknown>
+
+/**
+ * One row a lawyer and language. The content is one document, because it is published, compared, reviewed and restored
+ * as a whole; beside it stand the columns that lists filter and sort by.
+ */
+export const cards = pgTable(
+  'cards',
+  {
+    id: key(),
+    firmId: firm(),
+    lawyerId: ref().notNull(),
+    language: text().$type<'CN' | 'EN'>().notNull(),
+    organizationId: ref().notNull(),
+    content: jsonb().$type<CardContent>().notNull(),
+    name: text().notNull(),
+    namePinyin: text().notNull().default(''),
+    postCode: text(),
+    search: text().notNull().default(''),
+    showStatus: integer().$type<0 | 1>().notNull().default(1),
+    weight: integer().notNull().default(0),
+    isTop: integer().$type<0 | 1>().notNull().default(0),
+    /** Of the working copy: 0 草稿, 1 待审核, 2 已通过, 3 已驳回 (domain.md §4). */
+    auditStatus: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
+    auditReason: text(),
+    auditItems: jsonb().$type<{ field: string; reason: string }[]>(),
+    submittedAt: moment(),
+    auditedAt: moment(),
+    auditedBy: text(),
+    /** What the public sees; stays while a change waits. */
+    published: jsonb().$type<CardContent>(),
+    publishedAt: moment(),
+    publishedVersion: integer(),
+    changedFields: jsonb().$type<string[]>().notNull().default([]),
+    completeness: integer().notNull().default(0),
+    confirmedAt: moment(),
+    ...stamps(),
+    ...bin(),
+  },
+  it => [
+    uniqueIndex('cards_lawyer').on(it.lawyerId, it.language).where(sql`deleted_at is null`),
+    index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
+    index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
+    index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
+    index('cards_updated').on(it.firmId, it.updatedAt.desc(), it.id),
+    index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),
+  ],
+)
+
+/** Every saved state of a card, for the history and the restore. */
+export const cardRevisions = pgTable(
+  'card_revisions',
+  {
+    id: key(),
+    firmId: firm(),
+    cardId: ref().notNull(),
+    version: integer().notNull(),
+    kind: text().$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore'>().notNull(),
+    content: jsonb().$type<CardContent>().notNull(),
+    at: moment().notNull().defaultNow(),
+    byName: text(),
+  },
+  it => [uniqueIndex('card_revisions_version').on(it.cardId, it.version)],
+)

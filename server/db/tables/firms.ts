@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { alive, bin, firm, key, moment, ref, stamps } from './columns.ts'
+
+export const firms = pgTable('firms', {
+  firmId: integer().primaryKey(),
+  name: text().notNull(),
+  shortName: text().notNull(),
+  nameEn: text(),
+  logo: text(),
+  creditCode: text(),
+  foundedOn: date(),
+  intro: text(),
+  introEn: text(),
+  homeUrl: text(),
+  /** The firm's own choices; `conf.app` fills in the defaults (domain.md §6.0). */
+  appConfSet: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  ...stamps(),
+})
+
+/** The objects of `/firmConf/*` and `/system/config`, one row a key (domain.md §6). */
+export const firmConfigs = pgTable(
+  'firm_configs',
+  {
+    firmId: firm(),
+    key: text().notNull(),
+    value: jsonb().$type<Record<string, unknown>>().notNull(),
+    version: integer().notNull().default(1),
+    updatedAt: moment().notNull().defaultNow(),
+    updatedByName: text(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.key] })],
+)
+
+export const offices = pgTable(
+  'offices',
+  {
+    organizationId: key(),
+    firmId: firm(),
+    isMain: integer().$type<0 | 1>().notNull().default(0),
+    name: text().notNull(),
+    namePinyin: text().notNull().default(''),
+    search: text().notNull().default(''),
+    nameEn: text(),
+    shortName: text(),
+    creditCode: text(),
+    principal: text(),
+    foundedOn: date(),
+    provinceCode: text().notNull(),
+    cityCode: text().notNull(),
+    districtCode: text().notNull(),
+    address: text().notNull(),
+    addressEn: text(),
+    longitude: numeric({ precision: 9, scale: 6, mode: 'number' }),
+    latitude: numeric({ precision: 9, scale: 6, mode: 'number' }),
+    phone: jsonb().$type<string[]>().notNull().default([]),
+    fax: text(),
+    email: text(),
+    postcode: text(),
+    workHours: text(),
+    transport: text(),
+    logo: text(),
+    cover: text(),
+    images: jsonb().$type<{ url: string; alt?: string | null }[]>(),
+    intro: text(),
+    introEn: text(),
+    video: text(),
+    videoCover: text(),
+    homeUrl: text(),
+    mpName: text(),
+    mpAppId: text(),
+    mpPath: text(),
+    weight: integer().notNull().default(0),
+    showStatus: integer().$type<0 | 1>().notNull().default(1),
+    status: integer().$type<0 | 1>().notNull().default(1),
+    ...stamps(),
+    ...bin(),
+  },
+  it => [
+    uniqueIndex('offices_name').on(it.firmId, it.name).where(alive),
+    uniqueIndex('offices_main').on(it.firmId).where(sql`is_main = 1 and deleted_at is null`),
+    index('offices_order').on(it.firmId, it.isMain.desc(), it.weight.desc(), it.organizationId),
+  ],
+)
+
+/** Province, city and district of the whole country; the same for every firm. */
+export const areas = pgTable(
+  'areas',
+  {
+    code: text().primaryKey(),
+    name: text().notNull(),
+    parentCode: text(),
+    level: integer().$type<1 | 2 | 3>().notNull(),
+    pinyin: text().notNull(),
+  },
+  it => [index('areas_parent').on(it.parentCode)],
+)
+
+export const positions = pgTable(
+  'positions',
+  {
+    postId: key(),
+    firmId: firm(),
+    postName: text().notNull(),
+    postCode: text().notNull(),
+    postLevel: integer().notNull(),
+    isPartner: integer().$type<0 | 1>().notNull().default(0),
+    needLicence: integer().$type<0 | 1>().notNull().default(0),
+    sort: integer().notNull().default(0),
+    enabled: text().$type<'0' | '1'>().notNull().default('1'),
+    remark: text(),
+    ...stamps(),
+  },
+  it => [
+    uniqueIndex('positions_name').on(it.firmId, it.postName),
+    uniqueIndex('positions_code').on(it.firmId, it.postCode),
+  ],
+)
+
+/** The official professions (a tree); the same for every firm. */
+export const professions = pgTable('professions', {
+  id: integer().primaryKey(),
+  parentId: integer(),
+  code: text().notNull(),
+  name: text().notNull(),
+  nameEn: text().notNull(),
+  sort: integer().notNull(),
+  enabled: boolean().notNull().default(true),
+})
+
+export const selfProfessions = pgTable(
+  'self_professions',
+  {
+    id: key(),
+    firmId: firm(),
+    name: text().notNull(),
+    nameEn: text(),
+    icon: text(),
+    mapTo: integer(),
+    intro: text(),
+    isTop: integer().$type<0 | 1>().notNull().default(0),
+    sort: integer().notNull().default(0),
+    enabled: integer().$type<0 | 1>().notNull().default(1),
+    ...stamps(),
+  },
+  it => [uniqueIndex('self_professions_name').on(it.firmId, it.name)],
+)
+
+/** Files that were uploaded, and whose quota they count against. */
+export const files = pgTable(
+  'files',
+  {
+    path: text().primaryKey(),
+    firmId: firm(),
+    ownerPopulation: integer().$type<1 | 2>().notNull(),
+    ownerId: ref().notNull(),
+    scene: text().notNull(),
+    mime: text().notNull(),
+    size: integer().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  it => [index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId)],
+)

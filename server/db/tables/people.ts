@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { OfficeLevel, Population } from '../../../resources/kit/role.ts'
+import { bin, firm, key, moment, ref, stamps } from './columns.ts'
+
+/** What both populations need to sign in. */
+const account = () => ({
+  passwordHash: text(),
+  mustChangePwd: integer().$type<0 | 1>().notNull().default(0),
+  lastLoginAt: moment(),
+  lastLoginIp: text(),
+  prefs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+})
+
+export const admins = pgTable(
+  'admins',
+  {
+    id: key(),
+    firmId: firm(),
+    account: text().notNull(),
+    name: text().notNull(),
+    mobile: text().notNull(),
+    email: text(),
+    avatar: text(),
+    organizationId: ref().notNull(),
+    officeLevel: integer().$type<OfficeLevel>().notNull(),
+    isSystem: integer().$type<0 | 1>().notNull().default(0),
+    canAudit: integer().$type<0 | 1>().notNull().default(1),
+    canExport: integer().$type<0 | 1>().notNull().default(1),
+    isContact: integer().$type<0 | 1>().notNull().default(1),
+    /** 1 正常, 0 停用. 2 锁定 is derived from the sign-in counters. */
+    status: integer().$type<0 | 1>().notNull().default(1),
+    remark: text(),
+    search: text().notNull().default(''),
+    ...account(),
+    ...stamps(),
+    ...bin(),
+  },
+  it => [
+    uniqueIndex('admins_account').on(it.firmId, sql`lower(${it.account})`).where(sql`deleted_at is null`),
+    uniqueIndex('admins_mobile').on(it.firmId, it.mobile).where(sql`deleted_at is null`),
+    uniqueIndex('admins_main')
+      .on(it.organizationId)
+      .where(sql`office_level = 3 and deleted_at is null`),
+    index('admins_office').on(it.firmId, it.organizationId),
+  ],
+)
+
+export const lawyers = pgTable(
+  'lawyers',
+  {
+    id: key(),
+    firmId: firm(),
+    name: text().notNull(),
+    nameEn: text(),
+    namePinyin: text().notNull().default(''),
+    nameInitials: text().notNull().default(''),
+    gender: integer().$type<0 | 1 | 2>(),
+    mobile: text().notNull(),
+    email: text(),
+    organizationId: ref().notNull(),
+    team: text(),
+    employeeNo: text(),
+    personType: integer().$type<1 | 2 | 3 | 4 | 5>().notNull().default(1),
+    licenseNumber: text(),
+    practiceType: integer().$type<1 | 2 | 3 | 4 | 5 | 6>(),
+    firstPractisedYear: integer(),
+    isRegisteredPartner: integer().$type<0 | 1>().notNull().default(0),
+    entryDate: date(),
+    leaveDate: date(),
+    /** 0 待审核, 1 正常, 2 已拒绝, 3 已停用, 4 已离所 (domain.md §4). */
+    status: integer().$type<0 | 1 | 2 | 3 | 4>().notNull().default(1),
+    rejectReason: text(),
+    /** 1 后台创建, 2 批量导入, 3 自主注册. */
+    source: integer().$type<1 | 2 | 3>().notNull().default(1),
+    wxBound: integer().$type<0 | 1>().notNull().default(0),
+    avatar: text(),
+    assessments: jsonb().$type<{ year: number; result: 1 | 2 | 3 | 4; recordedAt: string }[]>().notNull().default([]),
+    consentVersion: text(),
+    consentAt: moment(),
+    remark: text(),
+    /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
+    codeKey: text().notNull(),
+    batchId: ref(),
+    /** Name, pinyin, initials, mobile, licence, employee number: what the search box looks through. */
+    search: text().notNull().default(''),
+    ...account(),
+    ...stamps(),
+    ...bin(),
+  },
+  it => [
+    uniqueIndex('lawyers_mobile').on(it.firmId, it.mobile),
+    uniqueIndex('lawyers_licence').on(it.firmId, it.licenseNumber),
+    uniqueIndex('lawyers_employee').on(it.firmId, it.employeeNo),
+    uniqueIndex('lawyers_code').on(it.codeKey),
+    index('lawyers_office').on(it.firmId, it.organizationId, it.status),
+    index('lawyers_pinyin').on(it.firmId, it.namePinyin, it.id),
+    index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
+  ],
+)
+
+/** Looked up by the hash of the token before a firm is known: the one firm table without row-level security. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text().primaryKey(),
+    id: bigserial({ mode: 'number' }).notNull(),
+    firmId: firm(),
+    population: integer().$type<Population>().notNull(),
+    userId: ref().notNull(),
+    isRemembered: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+    lastAt: moment().notNull().defaultNow(),
+    expireAt: moment().notNull(),
+    ip: text(),
+    device: text(),
+  },
+  it => [index('sessions_user').on(it.firmId, it.population, it.userId)],
+)
+
+/** Failures and requests counted by a key within a window; rises by one conditional statement. */
+export const counters = pgTable('counters', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  /** Failures in a row since the last success; never decays by time. */
+  total: integer().notNull().default(0),
+  windowEndsAt: moment().notNull(),
+  blockedUntil: moment(),
+})
+
+/** Picture captchas, SMS codes and tickets: hashed, used once. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<'captcha' | 'sms' | 'ticket'>().notNull(),
+    firmId: integer().notNull(),
+    /** What the code is bound to: scene, mobile, user. */
+    purpose: text().notNull(),
+    subject: text().notNull().default(''),
+    codeHash: text().notNull(),
+    triesLeft: integer().notNull(),
+    expireAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  it => [index('one_time_codes_expiry').on(it.expireAt)],
+)
+
+/** The answer of a POST with an Idempotency-Key, kept 24 h. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    firmId: firm(),
+    caller: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.caller, it.key] }), index('idempotency_keys_age').on(it.createdAt)],
+)

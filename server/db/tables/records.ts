@@ -1,0 +1,95 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { Population } from '../../../resources/kit/role.ts'
+import { firm, key, moment, ref } from './columns.ts'
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: key(),
+    firmId: firm(),
+    receiverType: integer().$type<Population>().notNull(),
+    receiverId: ref().notNull(),
+    /** 1 系统通知 … 7 律所公告 (domain.md §3.8). */
+    type: integer().$type<1 | 2 | 3 | 4 | 5 | 6 | 7>().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    level: integer().$type<1 | 2>().notNull().default(1),
+    bizType: text(),
+    bizId: ref(),
+    link: text(),
+    senderName: text(),
+    /** 0 未读, 1 已读. */
+    status: integer().$type<0 | 1>().notNull().default(0),
+    readAt: moment(),
+    batchId: ref(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  it => [
+    index('messages_receiver').on(it.firmId, it.receiverType, it.receiverId, it.status, it.createdAt.desc()),
+    index('messages_batch').on(it.batchId),
+  ],
+)
+
+export type LogDiff = { field: string; label: string; before: unknown; after: unknown; masked: 0 | 1 }[]
+
+/** Append-only (a trigger refuses UPDATE and DELETE) and chained by hash within a firm (domain.md §3.9). */
+export const logs = pgTable(
+  'logs',
+  {
+    id: key(),
+    firmId: firm(),
+    seq: ref().notNull(),
+    createdAt: moment().notNull(),
+    logType: integer().$type<1 | 2 | 3>().notNull(),
+    module: integer().notNull(),
+    action: text().notNull(),
+    important: integer().$type<0 | 1>().notNull(),
+    operatorType: integer().$type<Population>(),
+    operatorId: ref(),
+    operatorName: text().notNull(),
+    officeLevel: integer(),
+    organizationId: ref(),
+    viewAsId: ref(),
+    targetType: text(),
+    targetId: ref(),
+    targetName: text(),
+    targetOrgId: ref(),
+    summary: text().notNull(),
+    diff: jsonb().$type<LogDiff>().notNull().default([]),
+    reason: text(),
+    batchId: ref(),
+    batchCount: integer(),
+    result: integer().$type<0 | 1>().notNull(),
+    errorCode: text(),
+    ip: text(),
+    device: text(),
+    requestId: text().notNull(),
+    prevHash: text().notNull(),
+    hash: text().notNull(),
+  },
+  it => [
+    uniqueIndex('logs_seq').on(it.firmId, it.seq),
+    index('logs_time').on(it.firmId, it.important, it.createdAt.desc()),
+    index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc()),
+    index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc()),
+    index('logs_target').on(it.firmId, it.targetType, it.targetId, it.createdAt.desc()),
+  ],
+)
+
+/** The end of each firm's chain: locked by the row that is appended. */
+export const logHeads = pgTable('log_heads', {
+  firmId: integer().primaryKey(),
+  seq: ref().notNull(),
+  hash: text().notNull(),
+})
+
+/** Imports and batch creations, so that they can be found and undone as one. */
+export const batches = pgTable('batches', {
+  id: key(),
+  firmId: firm(),
+  kind: text().notNull(),
+  count: integer().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+  createdByName: text(),
+})
