@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+
+import { areas, type Area } from '../../../server/db/seed/areas.ts'
+
+const byCode = new Map(areas.map(area => [area.code, area]))
+const childrenOf = (code: string) => areas.filter(area => area.parentCode === code)
+const ofLevel = (level: Area['level']) => areas.filter(area => area.level === level)
+const withoutLowerLevels = ['710000', '810000', '820000']
+
+test('has the 34 provinces', () => {
+  expect(ofLevel(1)).toHaveLength(34)
+  expect(ofLevel(1).map(area => area.name)).toEqual(
+    expect.arrayContaining(['北京市', '新疆维吾尔自治区', '台湾省', '香港特别行政区', '澳门特别行政区']),
+  )
+})
+
+test('has about as many cities and districts as the country', () => {
+  expect(ofLevel(2).length).toBeGreaterThan(335)
+  expect(ofLevel(3).length).toBeGreaterThan(2840)
+})
+
+test('codes are six digits, used once, in order, under a parent of the level above', () => {
+  expect(byCode.size).toBe(areas.length)
+  expect(areas.map(area => area.code)).toEqual(areas.map(area => area.code).toSorted())
+  for (const area of areas) {
+    expect(area.code).toMatch(/^\d{6}$/)
+    if (area.level > 1) expect(byCode.get(area.parentCode)?.level, area.code).toBe(area.level - 1)
+  }
+})
+
+test('every province but three, and every city, offers something to choose', () => {
+  for (const area of areas.filter(it => it.level < 3 && !withoutLowerLevels.includes(it.code)))
+    expect(childrenOf(area.code), area.name).not.toHaveLength(0)
+})
+
+test.each([
+  ['110000', '110100', '北京市'],
+  ['120000', '120100', '天津市'],
+  ['310000', '310100', '上海市'],
+  ['500000', '500100', '重庆市'],
+])('municipality %s has the one city %s', (province, city, name) => {
+  expect(childrenOf(province)).toMatchObject([{ code: city, name }])
+})
+
+test('counties of Chongqing stand beside its districts', () => {
+  expect(childrenOf('500100').map(area => area.name)).toEqual(
+    expect.arrayContaining(['渝中区', '城口县', '两江新区']),
+  )
+})
+
+test.each(['441900', '442000', '460400', '620200'])(
+  'city %s without districts has one of its own name',
+  code => {
+    expect(childrenOf(code)).toMatchObject([{ name: byCode.get(code)?.name }])
+  },
+)
+
+test.each([
+  ['乐亭县', 'laotingxian'],
+  ['乐清市', 'yueqingshi'],
+  ['六安市', 'luanshi'],
+  ['厦门市', 'xiamenshi'],
+  ['大埔县', 'dabuxian'],
+  ['洪洞县', 'hongtongxian'],
+  ['珲春市', 'hunchunshi'],
+  ['绿春县', 'lvchunxian'],
+  ['成都市', 'chengdushi'],
+])('%s reads %s', (name, pinyin) => {
+  expect(areas.find(area => area.name === name)?.pinyin).toBe(pinyin)
+})
+
+test('readings are plain letters', () => {
+  expect(areas.filter(area => !/^[a-z]+$/.test(area.pinyin))).toEqual([])
+})

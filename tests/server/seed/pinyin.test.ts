@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { englishName, pinyinOf } from '../../../server/services/pinyin.ts'
+
+test.each([
+  ['张三', 'zhangsan', 'zs'],
+  ['单志远', 'shanzhiyuan', 'szy'],
+  ['仇静', 'qiujing', 'qj'],
+  ['解晓东', 'xiexiaodong', 'xxd'],
+  ['曾国强', 'zengguoqiang', 'zgq'],
+  ['区伟明', 'ouweiming', 'owm'],
+  ['查良佑', 'zhaliangyou', 'zly'],
+  ['盖宇', 'geyu', 'gy'],
+  ['任重', 'renzhong', 'rz'],
+  ['华天宇', 'huatianyu', 'hty'],
+  ['朴正熙', 'piaozhengxi', 'pzx'],
+  ['尉迟恭', 'yuchigong', 'ycg'],
+  ['欧阳明月', 'ouyangmingyue', 'oymy'],
+  ['吕绿', 'lvlv', 'll'],
+])('%s reads %s', (name, full, initials) => {
+  expect(pinyinOf(name)).toEqual({ full, initials })
+})
+
+test.each([
+  ['艾力·买买提', 'ailimaimaiti', 'almmt'],
+  ['Alice Wang', 'alicewang', 'aw'],
+  ['陈Peter', 'chenpeter', 'cp'],
+  ['', '', ''],
+])('%s keeps its Latin letters and loses its dot', (name, full, initials) => {
+  expect(pinyinOf(name)).toEqual({ full, initials })
+})
+
+test('a name of twenty characters fits its columns', () => {
+  const { full, initials } = pinyinOf('庄'.repeat(20))
+  expect(full.length).toBeLessThanOrEqual(80)
+  expect(initials).toHaveLength(20)
+})
+
+test.each([
+  ['张伟', 'Wei Zhang'],
+  ['欧阳明月', 'Mingyue Ouyang'],
+  ['单志远', 'Zhiyuan Shan'],
+  ['吕布', 'Bu Lyu'],
+  ['公孙', 'Sun Gong'],
+  ['艾力·买买提', 'Aili Maimaiti'],
+  ['Alice Wang', 'Alice Wang'],
+])('suggests the English name of %s', (name, english) => {
+  expect(englishName(name)).toBe(english)
+})
