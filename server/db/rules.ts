@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+type Table = { name: string; isBound: boolean; isNullable: boolean }
+
+const TABLES = `
+  select c.relname as name,
+    c.relrowsecurity and c.relforcerowsecurity and
+      (select count(*) = 2 from pg_policy p where p.polrelid = c.oid
+        and p.polname in ('own_firm', 'every_firm_for_reading')) as "isBound",
+    not a.attnotnull as "isNullable"
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  order by 1`
+
+// As a subselect the setting is read once a query instead of once a row.
+const OWN_FIRM = `firm_id = (select nullif(current_setting('app.firm_id', true), '')::int)`
+
+/** FORCE binds the tables' owner too, and so the backup needs a way to read them all. */
+const EVERY_FIRM = `(select current_setting('app.every_firm', true)) = 'on'`
+
+const separate = (client: pg.ClientBase, name: string) =>
+  client.query(`begin;
+    drop policy if exists own_firm on "${name}";
+    drop policy if exists every_firm_for_reading on "${name}";
+    create policy own_firm on "${name}" using (${OWN_FIRM}) with check (${OWN_FIRM});
+    create policy every_firm_for_reading on "${name}" for select using (${EVERY_FIRM});
+    alter table "${name}" enable row level security;
+    alter table "${name}" force row level security;
+    commit`)
+
+/** The second wall between firms: each table with a firm_id shows and takes the rows of the session's firm only. */
+export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<Table>(TABLES)
+  for (const { name, isBound, isNullable } of rows) {
+    if (isNullable)
+      throw new Error(`${name}.firm_id must be NOT NULL: a row of no firm would be lost from sight`)
+    // An unchanged table is left alone, since ALTER TABLE waits for every reader.
+    if (!isBound) await separate(client, name)
+  }
+}
+
+/** For reading only, until the end of the transaction. */
+export const readEveryFirm = (client: pg.ClientBase) =>
+  client.query(`select set_config('app.every_firm', 'on', true)`)
+
+/** The audit log is append-only (promise Q44), for the tables' owner too. */
+export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query(
+    `select from pg_trigger where tgname = 'append_only' and tgrelid = 'public.logs'::regclass`,
+  )
+  if (rows.length > 0) return
+  await client.query(`
+    create or replace function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end $$;
+    create trigger append_only before update or delete or truncate on logs
+      for each statement execute function refuse_change()`)
+}

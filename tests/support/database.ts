@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { migrate, withClient } from '../../server/db/migrate.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import type { Database } from '../../server/db/open.ts'
+
+/** What the run's set-up hands to the workers, which inherit the environment. */
+type Shared = { superuser: pg.ClientConfig; connection: pg.ClientConfig; template: string }
+
+const SHARED = 'TENANT_ADMIN_TEST_DATABASE'
+
+const shared = (): Shared => {
+  const text = process.env[SHARED]
+  if (!text) throw new Error('tests/support/database.ts is not the globalSetup of this project')
+  return JSON.parse(text) as Shared
+}
+
+const unique = (word: string): string => `ta_${word}_${randomBytes(6).toString('hex')}`
+
+const ask = (superuser: pg.ClientConfig, statement: string): Promise<unknown> =>
+  withClient(superuser, client => client.query(statement))
+
+type Server = { superuser: pg.ClientConfig; connection: pg.ClientConfig; stop(): Promise<void> }
+
+const startOwn = async (): Promise<Server> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ta-test-'))
+  const { superuser, connection, stop } = await startEmbedded({ dataDir, fsync: false })
+  const stopAndRemove = async (): Promise<void> => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { superuser, connection, stop: stopAndRemove }
+}
+
+const parse = (url: string): pg.ClientConfig => {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  return {
+    host: searchParams.get('host') ?? decodeURIComponent(hostname),
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    ...(password && { password: decodeURIComponent(password) }),
+    database: pathname.slice(1) || 'postgres',
+  }
+}
+
+/** A role of the run's own, so that runs side by side on one server don't meet. */
+const useGiven = async (url: string): Promise<Server> => {
+  const superuser = parse(url)
+  const user = unique('role')
+  const password = randomBytes(12).toString('hex')
+  await ask(superuser, `create role ${user} login password '${password}'`)
+  const stop = async (): Promise<void> => void (await ask(superuser, `drop role ${user}`))
+  return { superuser, connection: { ...superuser, user, password }, stop }
+}
+
+/** One server and one migrated template for the whole run: `TEST_DATABASE_URL` (a superuser's) or an embedded one. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? await useGiven(given) : await startOwn()
+  const { superuser, connection } = server
+  const template = unique('template')
+  await ask(
+    superuser,
+    `create database ${template} owner ${connection.user} template template0 encoding 'UTF8'`,
+  )
+  await migrate({ ...connection, database: template })
+  process.env[SHARED] = JSON.stringify({ superuser, connection, template } satisfies Shared)
+  return async () => {
+    await ask(superuser, `drop database ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+export type FreshDatabase = Database & {
+  /** For a server in a process of its own. */
+  url: string
+  connection: pg.ClientConfig
+}
+
+const urlOf = ({ user, password, database, host, port }: pg.ClientConfig): string => {
+  const query = new URLSearchParams({ host: host ?? '', port: String(port) })
+  return `postgresql://${user}:${String(password)}@localhost/${database}?${query}`
+}
+
+/** An empty, migrated database of its own; `close` drops it. */
+export const freshDatabase = async (): Promise<FreshDatabase> => {
+  const { superuser, connection, template } = shared()
+  const name = unique('db')
+  await ask(superuser, `create database ${name} template ${template} owner ${connection.user}`)
+  const own = { ...connection, database: name }
+  const database = await openDatabase({ connection: own, max: 8 })
+  const close = async (): Promise<void> => {
+    await database.close()
+    await ask(superuser, `drop database ${name} with (force)`)
+  }
+  return { ...database, connection: own, url: urlOf(own), close }
+}
