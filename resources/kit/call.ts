@@ -27,11 +27,19 @@ export type Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O extends
   writes: boolean
   /** The menu switch that governs this call when it is not that of its resource. */
   feature?: MenuName
+  /** Allowed while an initial password has not been changed yet (4007 otherwise). */
+  isOpenBeforePasswordChange: boolean
 }
 
 export type Calls = Record<string, Call>
 
-type CallOptions = { encoding?: 'form'; isAddition?: true; writes?: true; feature?: MenuName }
+type CallOptions = {
+  encoding?: 'form'
+  isAddition?: true
+  writes?: true
+  feature?: MenuName
+  isOpenBeforePasswordChange?: true
+}
 
 const on =
   (method: Method) =>
@@ -40,17 +48,18 @@ const on =
     who: W,
     input: I,
     output: O,
-    { encoding, isAddition, writes, feature }: CallOptions = {},
+    options: CallOptions = {},
   ): Call<W, I, O> => ({
     method,
     path,
     who,
     input,
     output,
-    encoding: encoding ?? 'json',
-    isAddition: isAddition ?? false,
-    writes: writes ?? method !== 'GET',
-    ...(feature && { feature }),
+    encoding: 'json',
+    isAddition: false,
+    writes: method !== 'GET',
+    isOpenBeforePasswordChange: false,
+    ...options,
   })
 
 export const get = on('GET')
@@ -76,7 +85,10 @@ export const flag = z.literal([0, 1])
 export const keyword = z.string().overwrite(clean).min(1).max(50)
 
 /** What every paged list takes besides its own filters; sorting only by the fields named. */
-export const pageQuery = <const S extends string, F extends z.ZodRawShape>(sortable: readonly [S, ...S[]], filters: F) =>
+export const pageQuery = <const S extends string, F extends z.ZodRawShape>(
+  sortable: readonly [S, ...S[]],
+  filters: F,
+) =>
   z.strictObject({
     pageNum: z.int().min(1).max(10_000).default(1),
     pageSize: z.int().min(1).max(200).default(10),

@@ -118,7 +118,12 @@ export const mobile = (label: string, options: Shared = {}) =>
   })
 
 export const phone = (label: string, options: Shared = {}) =>
-  text(label, { max: 24, pattern: [phonePattern, '请输入正确的电话,如 021-12345678'], format: 'tel', ...options })
+  text(label, {
+    max: 24,
+    pattern: [phonePattern, '请输入正确的电话,如 021-12345678'],
+    format: 'tel',
+    ...options,
+  })
 
 export const email = (label: string, options: Shared = {}) =>
   text(label, {
@@ -152,19 +157,28 @@ export const password = (label: string, options: Shared = {}) =>
     ...shared({ ...options, isSensitive: true }),
   }) as const satisfies Field
 
-export const integer = (label: string, { min = 0, max = 9999, ...rest }: Shared & { min?: number; max?: number } = {}) =>
+export const integer = (
+  label: string,
+  { min = 0, max = 9999, ...rest }: Shared & { min?: number; max?: number } = {},
+) =>
   ({
     kind: 'integer',
     label,
     min,
     max,
     isRequired: true,
-    schema: z.int({ error: `请输入${label}` }).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`),
+    schema: z
+      .int({ error: `请输入${label}` })
+      .min(min, `${label}不能小于${min}`)
+      .max(max, `${label}不能大于${max}`),
     output: z.int(),
     ...shared(rest),
   }) as const satisfies Field
 
-export const decimal = (label: string, { min, max, digits, ...rest }: Shared & { min: number; max: number; digits: number }) =>
+export const decimal = (
+  label: string,
+  { min, max, digits, ...rest }: Shared & { min: number; max: number; digits: number },
+) =>
   ({
     kind: 'decimal',
     label,
@@ -186,7 +200,15 @@ const valuesOf = <const O extends readonly Option[]>(options: O) =>
 
 export const select = <const O extends readonly Option[]>(label: string, options: O, rest: Shared = {}) => {
   const schema = z.literal(valuesOf(options), { error: `请选择${label}` })
-  return { kind: 'select', label, options, isRequired: true, schema, output: schema, ...shared(rest) } as const satisfies Field
+  return {
+    kind: 'select',
+    label,
+    options,
+    isRequired: true,
+    schema,
+    output: schema,
+    ...shared(rest),
+  } as const satisfies Field
 }
 
 export const multiSelect = <const O extends readonly Option[]>(
@@ -194,7 +216,9 @@ export const multiSelect = <const O extends readonly Option[]>(
   options: O,
   { max = options.length, ...rest }: Shared & { max?: number } = {},
 ) => {
-  const schema = z.array(z.literal(valuesOf(options), { error: `请选择${label}` }), { error: `请选择${label}` })
+  const schema = z.array(z.literal(valuesOf(options), { error: `请选择${label}` }), {
+    error: `请选择${label}`,
+  })
   return {
     kind: 'multiSelect',
     label,
@@ -210,13 +234,27 @@ export const multiSelect = <const O extends readonly Option[]>(
 /** A switch that travels as the integer 0 or 1. */
 export const toggle = (label: string, options: Shared = {}) => {
   const schema = z.literal([0, 1], { error: `请选择${label}` })
-  return { kind: 'toggle', label, isRequired: true, schema, output: schema, ...shared(options) } as const satisfies Field
+  return {
+    kind: 'toggle',
+    label,
+    isRequired: true,
+    schema,
+    output: schema,
+    ...shared(options),
+  } as const satisfies Field
 }
 
 /** `YYYY-MM-DD`. */
 export const date = (label: string, options: Shared = {}) => {
   const schema = z.iso.date({ error: `请输入正确的${label},如 2026-03-08` })
-  return { kind: 'date', label, isRequired: true, schema, output: z.string(), ...shared(options) } as const satisfies Field
+  return {
+    kind: 'date',
+    label,
+    isRequired: true,
+    schema,
+    output: z.string(),
+    ...shared(options),
+  } as const satisfies Field
 }
 
 /** `YYYY-MM`. */
@@ -224,16 +262,31 @@ export const month = (label: string, options: Shared = {}) => {
   const schema = z
     .string({ error: `请输入${label}` })
     .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, `请输入正确的${label},如 2026-03`)
-  return { kind: 'month', label, isRequired: true, schema, output: z.string(), ...shared(options) } as const satisfies Field
+  return {
+    kind: 'month',
+    label,
+    isRequired: true,
+    schema,
+    output: z.string(),
+    ...shared(options),
+  } as const satisfies Field
 }
 
 /** ISO-8601 with offset. */
 export const datetime = (label: string, options: Shared = {}) => {
   const schema = z.iso.datetime({ offset: true, error: `请输入正确的${label}` })
-  return { kind: 'datetime', label, isRequired: true, schema, output: z.string(), ...shared(options) } as const satisfies Field
+  return {
+    kind: 'datetime',
+    label,
+    isRequired: true,
+    schema,
+    output: z.string(),
+    ...shared(options),
+  } as const satisfies Field
 }
 
-const idSchema = (error: string) => z.int({ error }).positive({ error }).max(Number.MAX_SAFE_INTEGER, { error })
+const idSchema = (error: string) =>
+  z.int({ error }).positive({ error }).max(Number.MAX_SAFE_INTEGER, { error })
 
 /** The id of a row of the resource named `to`. */
 export const reference = (label: string, to: string, options: Shared = {}) =>
@@ -283,7 +336,10 @@ const fileSchema = (label: string) =>
     .max(500, `${label}的地址过长,请重新上传`)
     .regex(/^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/, `请上传${label}`)
 
-export const image = (label: string, { scene, frame = {}, ...rest }: Shared & { scene: UploadScene; frame?: Frame }) =>
+export const image = (
+  label: string,
+  { scene, frame = {}, ...rest }: Shared & { scene: UploadScene; frame?: Frame },
+) =>
   ({
     kind: 'image',
     label,
@@ -308,7 +364,10 @@ export const images = (
     isRequired: true,
     schema: z
       .array(
-        z.strictObject({ url: fileSchema(label), alt: z.string().max(60, '图片说明最多60个字').overwrite(clean).nullish() }),
+        z.strictObject({
+          url: fileSchema(label),
+          alt: z.string().max(60, '图片说明最多60个字').overwrite(clean).nullish(),
+        }),
         { error: `请上传${label}` },
       )
       .min(1, `请上传${label}`)
@@ -350,14 +409,21 @@ export const strings = (label: string, item: TextField, { max, ...rest }: Shared
   }) as const satisfies Field
 
 /** A list of small records, edited in place, in an order that matters. */
-export const rows = <const F extends Fields>(label: string, fields: F, { max, ...rest }: Shared & { max: number }) =>
+export const rows = <const F extends Fields>(
+  label: string,
+  fields: F,
+  { max, ...rest }: Shared & { max: number },
+) =>
   ({
     kind: 'rows',
     label,
     fields,
     max,
     isRequired: true,
-    schema: z.array(draftOf(fields), { error: `请输入${label}` }).min(1, `请输入${label}`).max(max, `${label}最多${max}项`),
+    schema: z
+      .array(draftOf(fields), { error: `请输入${label}` })
+      .min(1, `请输入${label}`)
+      .max(max, `${label}最多${max}项`),
     output: z.array(recordOf(fields)),
     ...shared(rest),
   }) as const satisfies Field
@@ -366,7 +432,16 @@ export const rows = <const F extends Fields>(label: string, fields: F, { max, ..
 export const custom = <I extends z.ZodType, O extends z.ZodType>(
   label: string,
   { widget, schema, output, ...rest }: Shared & { widget: Widget; schema: I; output: O },
-) => ({ kind: 'custom', label, widget, isRequired: true, schema, output, ...shared(rest) }) as const satisfies Field
+) =>
+  ({
+    kind: 'custom',
+    label,
+    widget,
+    isRequired: true,
+    schema,
+    output,
+    ...shared(rest),
+  }) as const satisfies Field
 
 /** The field may be left empty: null on the wire. */
 export const optional = <const F extends Field>(field: F) =>
@@ -385,10 +460,12 @@ const mapped = (fields: Fields, part: 'schema' | 'output') =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]]))
 
 /** What may be written of these fields: unknown keys are refused. */
-export const draftOf = <const F extends Fields>(fields: F) => z.strictObject(mapped(fields, 'schema') as Drafts<F>)
+export const draftOf = <const F extends Fields>(fields: F) =>
+  z.strictObject(mapped(fields, 'schema') as Drafts<F>)
 
 /** What is read of these fields: anything else is left out of the answer. */
-export const recordOf = <const F extends Fields>(fields: F) => z.object(mapped(fields, 'output') as Outputs<F>)
+export const recordOf = <const F extends Fields>(fields: F) =>
+  z.object(mapped(fields, 'output') as Outputs<F>)
 
 /** The TypeScript type of a record with these fields. */
 export type Values<F extends Fields> = z.output<z.ZodObject<Outputs<F>>>

@@ -73,7 +73,9 @@ export type FeatureSwitches = Readonly<Record<string, boolean | 0 | 1>>
 /** The names an entry stands inside, the outermost first, itself last. */
 const lineage = (name: MenuName) => {
   const parts = name.split('.')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('.')).filter((it): it is MenuName => it in menu)
+  return parts
+    .map((_, index) => parts.slice(0, index + 1).join('.'))
+    .filter((it): it is MenuName => it in menu)
 }
 
 /** An entry is on when it and everything it stands inside is on. */

@@ -98,11 +98,30 @@ export type Resource<F extends Fields = Fields, C extends Calls = Calls> = {
   actions: Record<string, Action<Values<F> & Saved, keyof C & string>>
 }
 
-type EmptyByDefault = 'pages' | 'list' | 'filters' | 'sortable' | 'form' | 'show' | 'actions' | 'views' | 'crud'
+type EmptyByDefault =
+  | 'pages'
+  | 'list'
+  | 'filters'
+  | 'sortable'
+  | 'form'
+  | 'show'
+  | 'actions'
+  | 'views'
+  | 'crud'
 type Declaration<F extends Fields, C extends Calls> = Omit<Resource<F, C>, EmptyByDefault> &
   Partial<Pick<Resource<F, C>, EmptyByDefault>>
 
-const empty = { pages: {}, list: [], filters: [], sortable: [], form: {}, show: {}, actions: {}, views: {}, crud: {} }
+const empty = {
+  pages: {},
+  list: [],
+  filters: [],
+  sortable: [],
+  form: {},
+  show: {},
+  actions: {},
+  views: {},
+  crud: {},
+}
 
 /** Checks a declaration against its own fields and calls, and fills in what it leaves out. */
 export const defineResource = <const F extends Fields, const C extends Calls>(

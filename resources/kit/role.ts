@@ -10,4 +10,5 @@ export const lawyer = 2 satisfies Population
 export type OfficeLevel = 1 | 2 | 3 | 4
 
 /** Holding any one of the required roles suffices. */
-export const holdsAny = (held: readonly Role[], required: readonly Role[]) => required.some(it => held.includes(it))
+export const holdsAny = (held: readonly Role[], required: readonly Role[]) =>
+  required.some(it => held.includes(it))

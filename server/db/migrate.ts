@@ -4,6 +4,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { protectLogs, separateFirms } from './rules.ts'
+import { indexSearch } from './search.ts'
 
 const FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
 
@@ -69,4 +70,5 @@ export const migrate = (connection: pg.ClientConfig): Promise<void> =>
     await createTables(client)
     await separateFirms(client)
     await protectLogs(client)
+    await indexSearch(client)
   })

@@ -1,0 +1,71 @@
+import type { Field, Fields, Kind } from './field.ts'
+
+/** Names of what a reference points at, by field name and id. */
+export type Names = Record<string, ReadonlyMap<number, string>>
+
+const optionLabel = (
+  { options }: { options: readonly (readonly [unknown, string, ...unknown[]])[] },
+  value: unknown,
+) => options.find(([it]) => it === value)?.[1] ?? String(value)
+
+const plain = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const list = (value: unknown) => (Array.isArray(value) ? value : [value])
+
+/** Digits in the middle of a number give way to stars: 138****0001. */
+export const masked = (text: string) =>
+  text.length >= 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '*'.repeat(text.length)
+
+type Reader = (field: never, value: never, name: string, names: Names) => string
+
+const named = (value: unknown, name: string, names: Names) =>
+  names[name]?.get(Number(value)) ?? `#${plain(value)}`
+
+/** A value as one line of text: for the log, the comparison of versions and exports. */
+const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, names: Names) => string } = {
+  text: (_, value) => plain(value),
+  password: () => '******',
+  integer: (_, value) => plain(value),
+  decimal: (_, value) => plain(value),
+  select: (field, value) => optionLabel(field, value),
+  multiSelect: (field, value) =>
+    list(value)
+      .map(it => optionLabel(field, it))
+      .join('、'),
+  toggle: (_, value) => (value ? '是' : '否'),
+  date: (_, value) => plain(value),
+  month: (_, value) => plain(value),
+  datetime: (_, value) => plain(value),
+  reference: (_, value, name, names) => named(value, name, names),
+  references: (_, value, name, names) =>
+    list(value)
+      .map(it => named(it, name, names))
+      .join('、'),
+  area: (_, value) => plain(value),
+  image: () => '图片',
+  images: (_, value) => `${list(value).length}张图片`,
+  richText: (_, value) =>
+    plain(value)
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  strings: (_, value) => list(value).join('、'),
+  rows: (field, value) =>
+    list(value)
+      .map(it => describeRow(field.fields, it as Record<string, unknown>))
+      .join(';'),
+  custom: (_, value) => plain(value),
+}
+
+const describeRow = (fields: Fields, row: Record<string, unknown>) =>
+  Object.entries(fields)
+    .filter(([name]) => row[name] != null && row[name] !== '')
+    .map(([name, field]) => describe(field, row[name], name))
+    .join(' ')
+
+/** The empty text where there is nothing. */
+export const describe = (field: Field, value: unknown, name = '', names: Names = {}): string => {
+  if (value == null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
+  const reader = readers[field.kind] as Reader
+  const text = reader(field as never, value as never, name, names)
+  return field.isSensitive ? masked(text) : text
+}

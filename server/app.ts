@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context as HttpContext, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import { positions } from '../resources/positions.ts'
+import type { Database } from './db/open.ts'
+import { isDatabaseDown } from './db/open.ts'
+import { envelope, mount, serve } from './implement.ts'
+import type { Log } from './log.ts'
+import { Refusal } from './refusal.ts'
+import { WrongMediaType } from './request.ts'
+import { positionHandlers } from './routes/positions.ts'
+import type { Runtime } from './runtime.ts'
+import type { Services } from './services/services.ts'
+
+export type AppOptions = {
+  database: Database
+  services: Services
+  log: Log
+  now?: () => Date
+  isDiskLow?: () => boolean
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxies?: readonly string[]
+}
+
+/** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
+export const served = [...serve(positions, positionHandlers)]
+
+const requestIds = new WeakMap<Request, string>()
+const requestIdOf = ({ req }: HttpContext) => {
+  const known = requestIds.get(req.raw)
+  if (known) return known
+  const made = (Date.now().toString(36) + randomBytes(6).toString('hex')).toUpperCase()
+  requestIds.set(req.raw, made)
+  return made
+}
+
+const peerOf = (http: HttpContext) => {
+  // In tests requests do not come through a socket.
+  if (!(http.env as { incoming?: unknown } | undefined)?.incoming) return '127.0.0.1'
+  return (getConnInfo(http).remote.address ?? '').replace(/^::ffff:/, '')
+}
+
+const addressOf = (trusted: readonly string[]) => (http: HttpContext) => {
+  const peer = peerOf(http)
+  if (!trusted.includes(peer)) return peer
+  const hops = (http.req.header('x-forwarded-for') ?? '').split(',').map(it => it.trim())
+  return hops.findLast(hop => hop !== '' && !trusted.includes(hop)) ?? peer
+}
+
+const runtimeOf = ({ database, services, now, isDiskLow, trustedProxies = [] }: AppOptions): Runtime => ({
+  database,
+  services,
+  now: now ?? (() => new Date()),
+  requestIdOf,
+  addressOf: addressOf(trustedProxies),
+  refuseWhenDiskIsLow: () => {
+    if (isDiskLow?.()) throw new Refusal('5030', '磁盘空间不足,系统暂为只读,请稍后再试')
+  },
+})
+
+/** Postgres states that a race on a unique rule or a full disk ends in; everything else is a 5000. */
+const stateOf = (error: unknown): string | undefined =>
+  error instanceof Error ? ((error as { code?: string }).code ?? stateOf(error.cause)) : undefined
+
+const refusalOf = (error: unknown) => {
+  if (error instanceof Refusal) return error
+  if (isDatabaseDown(error)) return new Refusal('5030', '数据库暂不可用,请稍后再试')
+  if (stateOf(error) === '23505') return new Refusal('4092')
+  if (stateOf(error) === '53100') return new Refusal('5030', '磁盘空间不足,请联系管理员')
+  return null
+}
+
+const statuses: Partial<Record<string, 429 | 503>> = { '4290': 429, '5030': 503 }
+
+export const createApp = (options: AppOptions) => {
+  const app = new Hono()
+  const refuse = (
+    http: HttpContext,
+    code: '4000' | '5000',
+    status: 404 | 405 | 413 | 415 | 500,
+    message?: string,
+  ) => http.json(envelope(code, {}, requestIdOf(http), message), status)
+
+  app.use(async (http, next) => {
+    await next()
+    http.header('Cache-Control', 'no-store')
+    http.header('X-Content-Type-Options', 'nosniff')
+  })
+  app.use(bodyLimit({ maxSize: 1024 * 1024, onError: http => refuse(http, '4000', 413, '请求内容过大') }))
+  app.route('/', mount(runtimeOf(options), served))
+  app.notFound(http => refuse(http, '4000', 404, '接口不存在'))
+  app.onError((error, http) => {
+    if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')
+    const refusal = refusalOf(error)
+    if (refusal)
+      return http.json(
+        envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message),
+        statuses[refusal.code] ?? 200,
+      )
+    options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, 'unhandled error')
+    return refuse(http, '5000', 500)
+  })
+  return new Hono().route('/api', app)
+}

@@ -1,0 +1,44 @@
+import type { Capability, OfficeLevel, Population, Role, Scope } from '../resources/kit/index.ts'
+import type { FeatureSwitches } from '../resources/kit/menu.ts'
+import type { RightSwitches } from '../resources/kit/rights.ts'
+import type { Database, Db } from './db/open.ts'
+import type { Services } from './services/services.ts'
+
+/** Who is calling: the session decides, never the request. */
+export type Caller = {
+  population: Population
+  id: number
+  firmId: number
+  organizationId: number
+  /** null for lawyers. */
+  officeLevel: OfficeLevel | null
+  isSystem: boolean
+  name: string
+  roles: readonly Role[]
+  capabilities: ReadonlySet<Capability>
+  mustChangePwd: boolean
+  sessionId: number
+}
+
+/** The firm's switches, read together with the session. */
+export type FirmSwitches = { features: FeatureSwitches; rights: RightSwitches }
+
+/** What a handler is given. `W` is the caller: null where a call is public and nobody is signed in. */
+export type Context<W extends Caller | null = Caller> = {
+  caller: W
+  firmId: number
+  /** How far the caller's right reaches for this call. */
+  scope: Scope
+  switches: FirmSwitches
+  /** One client: a transaction where the call writes. */
+  db: Db
+  /** For handlers that open their own transactions; throws when used inside one. */
+  database: Database
+  services: Services
+  now: Date
+  requestId: string
+  ip: string
+  device: string
+  /** The caller's reason, where the right demands one. */
+  reason: string | null
+}

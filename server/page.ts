@@ -1,0 +1,63 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import type { Db } from './db/open.ts'
+
+type Query = {
+  pageNum: number
+  pageSize: number
+  sortField?: string | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+}
+
+/** Counting stops here: beyond it a page says "more than 10000", and a million rows cost no more than these. */
+export const countLimit = 10_000
+
+/** LIKE's own signs in what a person typed are literal. */
+export const literal = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
+
+/** The pairs of characters of a text, or its only character: what the index of `server/db/search.ts` holds. */
+const gramsOf = (text: string) => {
+  const chars = [...text]
+  return chars.length === 1 ? chars : chars.slice(1).map((char, at) => chars[at]! + char)
+}
+
+/** A substring search over a `search` column that holds lower-case text. */
+export const searching = (column: PgColumn, keyword: string | undefined) => {
+  if (!keyword) return undefined
+  const text = keyword.toLowerCase()
+  return sql`(search_grams(${column}) @> ${sql.param(gramsOf(text))}::text[] and ${column} like ${`%${literal(text)}%`})`
+}
+
+/** The order asked for if it is a listed one, else the default; ended by the key, so that pages are stable. */
+export const ordering = <S extends string>(
+  { sortField, sortOrder }: Query,
+  columns: Readonly<Record<S, PgColumn | SQL>>,
+  byDefault: readonly SQL[],
+  key: PgColumn,
+): SQL[] => {
+  const column =
+    sortField !== undefined && Object.hasOwn(columns, sortField) ? columns[sortField as S] : undefined
+  if (!column) return [...byDefault, asc(key)]
+  const direction = sortOrder === 'desc' ? desc : asc
+  return [sql`${direction(column)} nulls last`, direction(key)]
+}
+
+/** How many rows match, up to one more than the limit. `from` is the FROM and WHERE of the list. */
+export const countUpTo = async (db: Db, from: SQL) => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 ${from} limit ${countLimit + 1}) as counted`,
+  )
+  return rows[0]!.total
+}
+
+export const offsetOf = ({ pageNum, pageSize }: Query) => (pageNum - 1) * pageSize
+
+/** One page as the customer's back-end answers it. */
+export const pageAnswer = <R>(records: R[], total: number, { pageNum, pageSize }: Query) => ({
+  records,
+  total,
+  current: pageNum,
+  size: pageSize,
+  pages: Math.ceil(total / pageSize),
+})

@@ -1,0 +1,68 @@
+import type { Context as HttpContext } from 'hono'
+
+import type { Call } from '../resources/kit/index.ts'
+import { Refusal } from './refusal.ts'
+import type { Runtime } from './runtime.ts'
+import { jsonObject, singles } from './wire.ts'
+
+/** A request taken apart: nothing is believed yet, only read. */
+export type Incoming = {
+  token: string | null
+  /** What the client says; it is only compared (promise Q18). */
+  firmId: number | null
+  /** Values that came as text: path, query, form. */
+  texts: Record<string, string>
+  /** Values that came as JSON. */
+  body: Record<string, unknown>
+  idempotencyKey: string | null
+  requestId: string
+  ip: string
+  device: string
+  now: Date
+}
+
+/** Answered with its own HTTP status, in the same envelope. */
+export class WrongMediaType extends Error {}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+const readBody = async (http: HttpContext, { method, encoding }: Call) => {
+  if (method === 'GET') return { texts: {}, body: {} }
+  const text = await http.req.text()
+  const type = http.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  // A DELETE or PUT that needs no fields may come without a body.
+  if (text === '' && !type) return { texts: {}, body: {} }
+  if (type !== contentTypes[encoding]) throw new WrongMediaType()
+  return encoding === 'form'
+    ? { texts: singles(new URLSearchParams(text)), body: {} }
+    : { texts: {}, body: jsonObject(text) }
+}
+
+const firmIdOf = (said: unknown[]) => {
+  const given = new Set(said.filter(it => it !== undefined).map(String))
+  if (given.size === 0) return null
+  const [only] = given
+  if (given.size > 1 || !/^[1-9]\d{0,8}$/.test(only!)) throw new Refusal('4000', 'firmId 不正确')
+  return Number(only)
+}
+
+const printable = (text: string, max: number) => text.replaceAll(/[^\x20-\x7E]/g, '').slice(0, max)
+
+export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
+  const query = singles(new URL(http.req.url).searchParams)
+  const { texts, body } = await readBody(http, call)
+  const { firmId: inQuery, ...fromQuery } = query
+  const { firmId: inForm, ...fromForm } = texts as Record<string, string>
+  const { firmId: inBody, ...fromBody } = body as Record<string, unknown>
+  return {
+    token: http.req.header('token') ?? null,
+    firmId: firmIdOf([inQuery, inForm, inBody]),
+    texts: { ...fromQuery, ...fromForm, ...http.req.param() },
+    body: fromBody,
+    idempotencyKey: http.req.header('idempotency-key')?.slice(0, 100) ?? null,
+    requestId: runtime.requestIdOf(http),
+    ip: runtime.addressOf(http),
+    device: printable(http.req.header('user-agent') ?? '', 200),
+    now: runtime.now(),
+  }
+}
