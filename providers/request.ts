@@ -1,0 +1,94 @@
+import type { Call } from '../resources/kit/call.ts'
+import { CallError, open, unreachable } from './envelope.ts'
+import { askToRenew, expireSession, isEnding, readToken } from './session.ts'
+
+const apiBase = '/api'
+/** Fixed on every request (specification, section 9). */
+const firmId = 1
+/** A server that has not answered by then is taken for gone. */
+const patience = 60_000
+
+/** What of a call's declaration decides how it travels. */
+export type Shape = Pick<Call, 'method' | 'path' | 'encoding'>
+export type Input = Readonly<Record<string, unknown>>
+export type SendOptions = {
+  signal?: AbortSignal | undefined
+  /** The same for a repeated attempt: the server then does the work once. */
+  idempotencyKey?: string | undefined
+  /** Outlives the page, for the last call before it is left. */
+  isLast?: true
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** As text: lists comma-separated, what is empty left out. */
+const textsOf = (input: Input) =>
+  Object.entries(input).flatMap(([name, value]): [string, string][] =>
+    isEmpty(value) ? [] : [[name, String(value)]],
+  )
+
+/** The path with its parameters filled in, and what is left of the input. */
+const fill = (path: string, input: Input): [string, Input] => {
+  const rest = { ...input }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === 'firmId' ? firmId : rest[name]
+    delete rest[name]
+    if (isEmpty(value)) throw new Error(`${path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  return [filled, rest]
+}
+
+const requestOf = (
+  { method, path, encoding }: Shape,
+  input: Input,
+  token: string | undefined,
+  options: SendOptions,
+) => {
+  const [filled, rest] = fill(path, input)
+  const url = new URL(apiBase + filled, location.origin)
+  const headers = new Headers()
+  if (token) headers.set('Token', token)
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  const limit = AbortSignal.timeout(patience)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const init: RequestInit = { method, headers, signal, keepalive: options.isLast ?? false }
+  const sent = { ...rest, firmId }
+  if (method === 'GET') for (const [name, value] of textsOf(sent)) url.searchParams.set(name, value)
+  else if (encoding === 'form') init.body = new URLSearchParams(textsOf(sent))
+  else {
+    headers.set('Content-Type', 'application/json')
+    init.body = JSON.stringify(sent)
+  }
+  return new Request(url, init)
+}
+
+const exchange = async (request: Request, { signal }: SendOptions) => {
+  try {
+    const response = await fetch(request)
+    return [await response.text(), response.ok] as const
+  } catch (error) {
+    // Given up by the caller: not a failure to tell anybody about.
+    if (signal?.aborted) throw error
+    throw new CallError(unreachable)
+  }
+}
+
+/** The page is about to be left: neither a success nor an error may show in the meantime. */
+const never = () => new Promise<never>(() => {})
+
+/** Sends one call and opens the answer; the codes that end a session are dealt with here, and nowhere else. */
+export const send = async (shape: Shape, input: Input = {}, options: SendOptions = {}): Promise<unknown> => {
+  const token = readToken()
+  try {
+    return open(...(await exchange(requestOf(shape, input, token, options), options)))
+  } catch (error) {
+    if (!(error instanceof CallError) || !token) throw error
+    if (error.code === '4003' && token === readToken()) expireSession()
+    if (isEnding()) return never()
+    // The server did nothing, so the same call may be sent once more.
+    if ((error.code === '4004' || error.code === '4008') && (await askToRenew()))
+      return send(shape, input, options)
+    throw error
+  }
+}
