@@ -1,0 +1,67 @@
+import type { AdminInput } from '../fixtureSchema.ts'
+
+/** The accounts the README names. Levels: 1 总所主 2 总所子 3 分所主 4 分所子. */
+export const admins: readonly AdminInput[] = [
+  {
+    account: 'admin',
+    name: '顾清衡',
+    mobile: '13700000001',
+    office: 'shanghai',
+    officeLevel: 1,
+    email: 'admin@yanheng.example',
+    remark: '总所主管理员,管理合伙人兼任',
+  },
+  {
+    account: 'admin2',
+    name: '钟毓',
+    mobile: '13700000002',
+    office: 'shanghai',
+    officeLevel: 2,
+    email: 'admin2@yanheng.example',
+    remark: '总所行政主管',
+  },
+  {
+    account: 'branch',
+    name: '陈砚秋',
+    mobile: '13700000003',
+    office: 'beijing',
+    officeLevel: 3,
+    email: 'branch@yanheng.example',
+  },
+  {
+    account: 'branch2',
+    name: '贺小满',
+    mobile: '13700000004',
+    office: 'beijing',
+    officeLevel: 4,
+    email: 'branch2@yanheng.example',
+  },
+  {
+    account: 'shenzhen',
+    name: '许南乔',
+    mobile: '13700000005',
+    office: 'shenzhen',
+    officeLevel: 3,
+    email: 'admin.sz@yanheng.example',
+  },
+  {
+    account: 'chengdu',
+    name: '蒋岚',
+    mobile: '13700000006',
+    office: 'chengdu',
+    officeLevel: 3,
+    email: 'admin.cd@yanheng.example',
+  },
+  {
+    account: 'system',
+    name: '系统运维',
+    mobile: '13700000009',
+    office: 'shanghai',
+    officeLevel: 2,
+    isSystem: 1,
+    isContact: 0,
+    canAudit: 0,
+    canExport: 0,
+    remark: '供应商运维账号',
+  },
+]
