@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { positions } from '../resources/positions.ts'
 import type { Database } from './db/open.ts'
 import { isDatabaseDown } from './db/open.ts'
-import { envelope, mount, serve } from './implement.ts'
+import { envelope, mount, serve, WrongMethod } from './implement.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { WrongMediaType } from './request.ts'
@@ -91,9 +91,10 @@ export const createApp = (options: AppOptions) => {
   })
   app.use(bodyLimit({ maxSize: 1024 * 1024, onError: http => refuse(http, '4000', 413, '请求内容过大') }))
   app.route('/', mount(runtimeOf(options), served))
-  app.notFound(http => refuse(http, '4000', 404, '接口不存在'))
+  app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError((error, http) => {
     if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')
+    if (error instanceof WrongMethod) return refuse(http, '4000', 405, '请求方法不正确')
     const refusal = refusalOf(error)
     if (refusal)
       return http.json(

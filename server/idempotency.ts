@@ -11,6 +11,10 @@ import type { Incoming } from './request.ts'
 
 type Request = { call: Call; firmId: number; caller: Caller | null; incoming: Incoming; input: unknown }
 
+/** One-time passwords are shown once and stored nowhere: the answer to a repetition lacks them. */
+const withoutSecrets = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ?? 'null')
+
 /**
  * A POST that is sent again with its Idempotency-Key gets the first answer (24 h). The key is inserted in the call's own
  * transaction, so a second request waits for the first and neither half-done work nor a lost answer is possible.
@@ -42,6 +46,6 @@ export const answerOnce = async (
     return first.answer
   }
   const answer = await work()
-  await db.update(idempotencyKeys).set({ answer }).where(mine)
+  await db.update(idempotencyKeys).set({ answer: withoutSecrets(answer) }).where(mine)
   return answer
 }

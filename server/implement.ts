@@ -184,6 +184,9 @@ const checkReason = (who: Capability, reason: unknown) => {
   if (length < 2 || length > 200) throw invalid({ reason: '请填写原因(2-200字)' })
 }
 
+/** A path that is served, asked for with another method. */
+export class WrongMethod extends Error {}
+
 export const envelope = (
   code: Envelope['code'],
   data: unknown,
@@ -196,20 +199,31 @@ export const envelope = (
   requestId,
 })
 
+/** `/message/count` before `/message/{id}`, which would take it. */
+const literalFirst = (a: Bound, b: Bound) =>
+  Number(a.call.path.includes('{')) - Number(b.call.path.includes('{'))
+
+/** `{id}` of the specification as Hono writes it. */
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
 /** Mounts calls; a method and path that come twice stop the start. */
 export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
   const app = new Hono()
   const seen = new Set<string>()
-  for (const bound of bounds) {
+  for (const bound of bounds.toSorted(literalFirst)) {
     const { method, path, input } = bound.call
     const row = `${method} ${path}`
     if (seen.has(row)) throw new Error(`The call ${row} is served twice`)
     seen.add(row)
     const decode = decoderOf(input)
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async http => {
+    app.on(method, routeOf(path), async http => {
       const data = await answer(runtime, bound, decode, http)
       return http.json(envelope('200', data, runtime.requestIdOf(http)))
     })
   }
+  for (const path of new Set(bounds.map(it => routeOf(it.call.path))))
+    app.all(path, () => {
+      throw new WrongMethod()
+    })
   return app
 }

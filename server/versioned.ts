@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
+import { type Fields, masked } from '../resources/kit/index.ts'
 import type { Caller, Context } from './context.ts'
 import { missing, Refusal } from './refusal.ts'
 import { actorOf } from './scope.ts'
@@ -19,10 +20,21 @@ export const created = ({ caller, now, firmId }: Context<Caller | null>) => ({
 
 type Current = { version: number; updatedAt: Date; updatedByName: string | null } & Record<string, unknown>
 
+/** Of a row only what its declaration shows: no hash leaves with a conflict, and sensitive values leave masked. */
+const shown = (fields: Fields, row: Current) => ({
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, { isSensitive }]) => [
+      name,
+      isSensitive && typeof row[name] === 'string' ? masked(row[name]) : (row[name] ?? null),
+    ]),
+  ),
+  version: row.version,
+})
+
 /** 4090 with what the other person saved, so that the caller can choose and lose nothing. */
-export const conflict = (current: Current, patch: object, shown: object = current) =>
+export const conflict = (fields: Fields, current: Current, patch: object) =>
   new Refusal('4090', undefined, {
-    current: shown,
+    current: shown(fields, current),
     changedFields: Object.keys(patch).filter(
       it =>
         JSON.stringify(current[it] ?? null) !==
@@ -39,15 +51,17 @@ export const conflict = (current: Current, patch: object, shown: object = curren
 export const updateVersioned = async <T extends VersionedTable>(
   { db, caller, now }: Context<Caller | null>,
   table: T,
-  {
-    where,
-    current,
-    version,
-    patch,
-    shown,
-  }: { where: SQL; current: Current; version: number; patch: Partial<T['$inferInsert']>; shown?: object },
+  change: {
+    where: SQL
+    current: Current
+    version: number
+    patch: Partial<T['$inferInsert']>
+    /** The declaration's fields: what of the row may be shown to the loser of a race. */
+    fields: Fields
+  },
 ): Promise<{ version: number }> => {
-  if (current.version !== version) throw conflict(current, patch, shown)
+  const { where, current, version, patch, fields } = change
+  if (current.version !== version) throw conflict(fields, current, patch)
   const stamps = { version: sql`${table.version} + 1`, updatedAt: now, updatedByName: caller?.name ?? null }
   const [row] = await db
     .update(table as PgTable)
@@ -59,5 +73,5 @@ export const updateVersioned = async <T extends VersionedTable>(
     .select()
     .from(table as PgTable)
     .where(where)
-  throw fresh ? conflict(fresh as Current, patch, shown) : missing()
+  throw fresh ? conflict(fields, fresh as Current, patch) : missing()
 }

