@@ -73,7 +73,7 @@ export const staticRoutes = (folder: string): Hono => {
     const isHashed = http.req.path.startsWith('/web/assets/')
     http.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
-  routes.get('/web/*', files)
-  routes.get('/web/*', (http, next) => (isDocument(http.req.path) ? document(http, next) : http.notFound()))
+  routes.use('/web/*', files)
+  routes.use('/web/*', async (http, next) => (isDocument(http.req.path) ? document(http, next) : next()))
   return routes
 }

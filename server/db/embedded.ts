@@ -21,8 +21,8 @@ export type Embedded = {
   connection: pg.PoolConfig
   superuser: pg.PoolConfig
   /** The database's process now; undefined while it is away. */
-  pid(): number | undefined
-  stop(): Promise<void>
+  pid: () => number | undefined
+  stop: () => Promise<void>
 }
 
 export type EmbeddedOptions = {

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -55,12 +58,29 @@ export const withClient = async <T>(
   }
 }
 
-/** Tables only; `migrate` puts the rules over them. */
-export const createTables = async (client: pg.Client): Promise<void> => {
+/** The migrations up to a version, as a folder of their own: Drizzle knows only "all". */
+const upTo = async (version: number, work: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'ta-migrations-'))
+  try {
+    await cp(FOLDER, folder, { recursive: true })
+    const path = join(folder, 'meta/_journal.json')
+    const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { when: number }[] }
+    const entries = journal.entries.filter(({ when }) => when <= version)
+    await writeFile(path, JSON.stringify({ ...journal, entries }))
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Tables only, of the given version or the newest; `migrate` puts the rules over them. */
+export const createTables = async (client: pg.Client, version = ownVersion()): Promise<void> => {
   await refuseNewerData(client)
   await client.query('set client_min_messages = warning')
   await client.query('create extension if not exists pg_trgm; create extension if not exists unaccent')
-  await applyMigrations(drizzle(client), { migrationsFolder: FOLDER })
+  const apply = (migrationsFolder: string) => applyMigrations(drizzle(client), { migrationsFolder })
+  if (version === ownVersion()) await apply(FOLDER)
+  else await upTo(version, apply)
 }
 
 /** All that are missing, in one transaction: interrupted it leaves nothing, a second run changes nothing. */

@@ -24,7 +24,7 @@ const unique = (word: string): string => `ta_${word}_${randomBytes(6).toString('
 const ask = (superuser: pg.ClientConfig, statement: string): Promise<unknown> =>
   withClient(superuser, client => client.query(statement))
 
-type Server = { superuser: pg.ClientConfig; connection: pg.ClientConfig; stop(): Promise<void> }
+type Server = { superuser: pg.ClientConfig; connection: pg.ClientConfig; stop: () => Promise<void> }
 
 const startOwn = async (): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ta-test-'))

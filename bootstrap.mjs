@@ -1,0 +1,140 @@
+// Runs on Node 20 with nothing installed: it installs, builds, and hands over to the project's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const inRoot = (...parts) => join(root, ...parts)
+const isWindows = process.platform === 'win32'
+const node = inRoot('node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
+
+const stop = message => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
+
+/** npm writes the second file when an installation is complete, so nothing of our own has to be kept. */
+const isInstalled = () => {
+  try {
+    const wanted = readJson(inRoot('package-lock.json')).packages
+    const found = readJson(inRoot('node_modules', '.package-lock.json')).packages
+    return Object.entries(wanted).every(
+      ([path, it]) => path === '' || it.optional || it.devOptional || found[path]?.version === it.version,
+    )
+  } catch {
+    return false
+  }
+}
+
+const run = (command, args, options = {}) => {
+  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (error) stop(`${command}: ${error.message}`)
+  if (status !== 0) process.exit(status ?? (signal ? 1 : 0))
+}
+
+const install = () => {
+  if (isInstalled()) return
+  process.stderr.write('安装依赖 (installing packages)…\n')
+  // Without a shell on Windows, npm can only be started through its script.
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  // On standard error: a command's own output may be read by another program.
+  const options = { stdio: ['ignore', 2, 2] }
+  if (npm) run(process.execPath, [npm, ...args], options)
+  else run(isWindows ? 'npm.cmd' : 'npm', args, { ...options, shell: isWindows })
+}
+
+const checkNode = () => {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: isWindows })
+  if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1]) >= 24) return
+  stop(
+    '项目自带的 Node 24 没有安装好：请运行 npm rebuild node (the packaged Node 24 is missing: run npm rebuild node)',
+  )
+}
+
+const newest = path => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return Math.max(found.mtimeMs, ...readdirSync(path).map(name => newest(join(path, name))))
+}
+
+const SOURCES = [
+  'src',
+  'resources',
+  'providers',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const build = () => {
+  process.stderr.write('构建页面 (building the client)…\n')
+  const options = { stdio: ['ignore', 2, 2] }
+  run(node, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], options)
+  run(node, [inRoot('server/commands/precompress.ts'), inRoot('dist')], options)
+}
+
+const buildWhenOld = () => {
+  const built = newest(inRoot('dist', 'index.html'))
+  if (built === 0 || SOURCES.some(source => newest(inRoot(source)) > built)) build()
+}
+
+/** Ends with the first of its children, and takes the others along. */
+const hand = commands => {
+  const children = commands.map(({ args, env }) =>
+    spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => children.forEach(child => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)))
+  }
+  let code
+  let left = children.length
+  for (const child of children) {
+    child.on('exit', (status, signal) => {
+      code ??= status ?? (signal ? 1 : 0)
+      left -= 1
+      children.forEach(other => other.kill('SIGTERM'))
+      if (left === 0) process.exit(code)
+    })
+  }
+}
+
+const dev = () => {
+  const port = Number(process.env.PORT || 8080)
+  const host = process.env.HOST || '127.0.0.1'
+  const api = process.env.API_TARGET ?? `http://127.0.0.1:${port + 1}`
+  const vite = [
+    inRoot('node_modules/vite/bin/vite.js'),
+    '--host',
+    host,
+    '--port',
+    String(port),
+    '--strictPort',
+  ]
+  const server = { args: ['--watch', 'server/main.ts'], env: { HOST: '127.0.0.1', PORT: String(port + 1) } }
+  const client = { args: vite, env: { API_TARGET: api } }
+  hand(process.env.API_TARGET ? [client] : [server, client])
+}
+
+const [task, ...args] = process.argv.slice(2)
+const tasks = {
+  start: () => {
+    buildWhenOld()
+    hand([{ args: ['server/main.ts'] }])
+  },
+  dev,
+  build,
+  test: () => hand([{ args: ['tests/run.ts', ...args] }]),
+  cli: () => hand([{ args: ['server/cli.ts', ...args] }]),
+}
+const chosen = tasks[task]
+if (!chosen) stop(`node bootstrap.mjs ${Object.keys(tasks).join(' | ')}`)
+if (!existsSync(inRoot('package-lock.json'))) stop('package-lock.json is missing')
+install()
+checkNode()
+chosen()

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { parseIntoClientConfig } from 'pg-connection-string'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { isDatabaseDown } from './down.ts'
+import { startEmbedded, useEmbedded } from './embedded.ts'
+import { withClient } from './migrate.ts'
+
+export type Reached = { connection: pg.ClientConfig; stop: () => Promise<void> }
+
+const PATIENCE_MS = 60_000
+
+const isUnreachable = (error: unknown): boolean =>
+  isDatabaseDown(error) || (error instanceof Error && 'syscall' in error) || error instanceof AggregateError
+
+/** At a machine's start the database may come up after this server. */
+const waitFor = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
+  for (const end = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
+    try {
+      await withClient(connection, client => client.query('select 1'))
+      return
+    } catch (error) {
+      if (!isUnreachable(error) || Date.now() > end) throw error
+      log.warn({ err: error }, 'waiting for the database')
+    }
+  }
+}
+
+/** The database of DATABASE_URL, or the embedded one: supervised by the server, only used by a command. */
+export const reachDatabase = async (
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  role: 'server' | 'command',
+): Promise<Reached> => {
+  if (!databaseUrl) return (role === 'server' ? startEmbedded : useEmbedded)({ dataDir, log })
+  const connection = parseIntoClientConfig(databaseUrl)
+  await waitFor(connection, log)
+  return { connection, stop: () => Promise.resolve() }
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { proxy } from 'hono/proxy'
+import { createApp } from './app.ts'
+import { createClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { reachDatabase } from './db/reach.ts'
+import { seedWhenEmpty } from './demo.ts'
+import { createHealth, isDiskLow, watchDisk } from './health.ts'
+import type { Health } from './health.ts'
+import { listen } from './listen.ts'
+import type { Log } from './log.ts'
+import { createServices } from './services/create.ts'
+import { secureHeaders, staticRoutes } from './static.ts'
+
+export type Started = { port: number; stop: (graceMs: number) => Promise<void> }
+
+type Api = { app: { fetch: Hono['fetch'] }; health: Health; stop: () => Promise<void> }
+
+const CLIENT = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** The firm's own back-end answers; this server only hands out the client. */
+const forwardingApi = (target: string): Api => {
+  const app = new Hono().all('*', http => {
+    const { pathname, search } = new URL(http.req.url)
+    return proxy(new URL(pathname + search, target), {
+      raw: http.req.raw,
+      headers: { ...http.req.header(), host: undefined },
+    })
+  })
+  const health = createHealth(undefined)
+  return { app, health, stop: health.stop }
+}
+
+const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
+  const reached = await reachDatabase(config, log, 'server')
+  try {
+    await migrate(reached.connection)
+    const database = await openDatabase({ connection: reached.connection, log })
+    if (config.isDemo) await seedWhenEmpty(reached.connection, database, config.demoPassword, print)
+    const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
+    const health = createHealth(reached.connection)
+    const app = createApp({
+      database,
+      services: createServices(config),
+      log,
+      now: createClock(config.clockOffsetFile),
+      isDiskLow,
+      trustedProxies: config.trustedProxies,
+    })
+    const stop = async (): Promise<void> => {
+      unwatch()
+      await health.stop()
+      await database.close()
+      await reached.stop()
+    }
+    return { app, health, stop }
+  } catch (error) {
+    await reached.stop()
+    throw error
+  }
+}
+
+const assemble = ({ app, health }: Api, config: Config): Hono => {
+  const root = new Hono()
+  root.use(secureHeaders({ publicUrl: config.publicUrl }))
+  root.route('/', health.routes)
+  // In development the client comes from Vite.
+  if (existsSync(CLIENT)) root.route('/', staticRoutes(CLIENT))
+  root.all('/api/*', http => app.fetch(http.req.raw, http.env))
+  root.notFound(http => http.json({ code: '4040', message: '页面不存在', data: null }, 404))
+  return root
+}
+
+export const startServer = async (
+  config: Config,
+  log: Log,
+  print: (line: string) => void,
+): Promise<Started> => {
+  const api = config.apiTarget ? forwardingApi(config.apiTarget) : await ownApi(config, log, print)
+  try {
+    const server = await listen(assemble(api, config), config.host, config.port)
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    log.info({ host: config.host, port: server.port }, 'listening')
+    print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}/web/`}`)
+    const stop = async (graceMs: number): Promise<void> => {
+      api.health.drain()
+      await server.close(graceMs)
+      await api.stop()
+    }
+    return { port: server.port, stop }
+  } catch (error) {
+    await api.stop()
+    throw error
+  }
+}
