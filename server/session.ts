@@ -10,6 +10,7 @@ import {
 } from '../resources/kit/index.ts'
 import type { Caller, FirmSwitches } from './context.ts'
 import type { Database, Db } from './db/open.ts'
+import { sessions } from './db/tables.ts'
 import { capabilitiesOf, rolesOf } from './rights.ts'
 
 const minute = 60_000
@@ -114,6 +115,28 @@ export const firmSwitches = async (db: Db): Promise<FirmSwitches> => {
       (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
     from firms f limit 1`)
   return switchesOf(rows[0] ?? { features: null, rights: null })
+}
+
+type Opening = {
+  firmId: number
+  population: Population
+  userId: number
+  isRemembered?: boolean
+  now: Date
+  ip?: string
+  device?: string
+}
+
+/** A session with a token of its own; the token leaves the server this one time (promise Q13). */
+export const openSession = async (db: Db, { isRemembered = false, now, ...rest }: Opening) => {
+  const token = newToken(rest.firmId)
+  const life = isRemembered ? sessionLimits.remembered : sessionLimits.absolute
+  const expireAt = new Date(now.getTime() + life)
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...rest, tokenHash: hashOf(token), isRemembered, createdAt: now, lastAt: now, expireAt })
+    .returning({ id: sessions.id })
+  return { token, expireAt, sessionId: row!.id }
 }
 
 /** Ends sessions of one person; all, or all but one. */

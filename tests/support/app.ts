@@ -1,0 +1,196 @@
+import type { z } from 'zod'
+
+import type { Call } from '../../resources/kit/index.ts'
+import type { positions } from '../../resources/positions.ts'
+import { createApp, served } from '../../server/app.ts'
+import { createLog } from '../../server/log.ts'
+import type { Services } from '../../server/services/services.ts'
+import { openSession } from '../../server/session.ts'
+import { freshDatabase } from './database.ts'
+import { type Person, seedWorld, type World } from './world.ts'
+
+export { password } from './world.ts'
+
+type Registry = { positions: typeof positions.calls }
+type Name = { [R in keyof Registry & string]: `${R}.${keyof Registry[R] & string}` }[keyof Registry & string]
+type Named<N extends Name> = N extends `${infer R extends keyof Registry & string}.${infer K}`
+  ? K extends keyof Registry[R]
+    ? Registry[R][K]
+    : never
+  : never
+type In<N extends Name> = Named<N> extends { input: infer I extends z.ZodType } ? z.input<I> : never
+type Out<N extends Name> = Named<N> extends { output: infer O extends z.ZodType } ? z.output<O> : never
+
+export type Envelope = { code: string; message: string; data: unknown; requestId: string }
+
+/** What a call throws when its envelope says anything but '200'. */
+export class Failed extends Error {
+  readonly code: string
+  readonly data: unknown
+  readonly status: number
+  constructor({ code, message, data }: Envelope, status: number) {
+    super(message)
+    this.code = code
+    this.data = data
+    this.status = status
+  }
+}
+
+type Wire = { token?: string | undefined; body?: unknown; headers?: Record<string, string> }
+type Answer = { status: number; headers: Headers; body: Envelope }
+
+const calls = () => new Map<string, Call>(served.map(({ name, call }) => [name, call]))
+
+const asText = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value))
+const params = (values: object) =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, asText(value)]])),
+  )
+
+/** Method, address and body of a call, as the client would send it. */
+const requestFor = ({ method, path, encoding }: Call, input: Record<string, unknown>) => {
+  const rest = { ...input }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const query = method === 'GET' ? params(rest).toString() : ''
+  const address = query ? `${filled}?${query}` : filled
+  if (method === 'GET') return { address, method }
+  return { address, method, body: encoding === 'form' ? params(rest) : rest }
+}
+
+const memoryServices = () => {
+  const sms: { mobile: string; text: string; code: string }[] = []
+  const captchas = new Map<string, string>()
+  const files = new Map<string, Uint8Array>()
+  const services: Services = {
+    sms: { send: async (mobile, text, code) => void sms.push({ mobile, text, code }) },
+    captcha: {
+      create: async () => {
+        const answer = 'AB12'
+        captchas.set('last', answer)
+        return { answer, image: 'data:image/png;base64,' }
+      },
+    },
+    storage: {
+      put: async (path, bytes) => void files.set(path, bytes),
+      read: async path => {
+        const bytes = files.get(path)
+        return bytes ? { bytes, mime: 'application/octet-stream' } : null
+      },
+      remove: async path => void files.delete(path),
+    },
+  }
+  return { services, outbox: { sms, captchas, files } }
+}
+
+/** A clock that runs, and can be moved. */
+const movableClock = () => {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (ms: number) => void (offset += ms),
+  }
+}
+
+type Options = {
+  /** Fills the database; the standard world when absent. */
+  seed?: (database: Awaited<ReturnType<typeof freshDatabase>>) => Promise<World>
+  services?: Partial<Services>
+  trustedProxies?: readonly string[]
+}
+
+/** The real application on a database of its own. Close it in `afterAll`. */
+export const startApp = async ({ seed = seedWorld, services, trustedProxies = [] }: Options = {}) => {
+  const database = await freshDatabase()
+  const world = await seed(database)
+  const clock = movableClock()
+  const memory = memoryServices()
+  const app = createApp({
+    database,
+    services: { ...memory.services, ...services },
+    log: createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+    now: clock.now,
+    trustedProxies,
+  })
+
+  /** One request as it is, for tests of the wire. `path` starts after /api. */
+  const fetchRaw = (path: string, init?: RequestInit) =>
+    Promise.resolve(app.fetch(new Request(`http://localhost/api${path}`, init)))
+
+  const send = async (method: string, path: string, { token, body, headers }: Wire = {}): Promise<Answer> => {
+    const isForm = body instanceof URLSearchParams || body instanceof FormData
+    const response = await fetchRaw(path, {
+      method,
+      headers: {
+        ...(token !== undefined && { Token: token }),
+        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    })
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Envelope,
+    }
+  }
+
+  const callWith =
+    (token?: string) =>
+    async <N extends Name>(name: N, input?: In<N>, headers?: Record<string, string>): Promise<Out<N>> => {
+      const call = calls().get(name)
+      if (!call) throw new Error(`接口未定义: ${name} is not served`)
+      const { address, method, body } = requestFor(call, (input ?? {}) as Record<string, unknown>)
+      const answer = await send(method, address, { token, body, ...(headers && { headers }) })
+      if (answer.body.code !== '200') throw new Failed(answer.body, answer.status)
+      return answer.body.data as Out<N>
+    }
+
+  const callerFor = (person: Person, token: string) => ({
+    ...person,
+    token,
+    /** A call by its name in the registry: its data, or `Failed`. */
+    call: callWith(token),
+    send: (method: string, path: string, wire: Wire = {}) => send(method, path, { token, ...wire }),
+  })
+
+  const signedIn = new Map<string, Promise<ReturnType<typeof callerFor>>>()
+  const open = async (account: string) => {
+    const person = world.people.get(account)
+    if (!person) throw new Error(`Nobody is called ${account} in this world`)
+    const { firmId, population, id } = person
+    const { token } = await database.write(firmId, db =>
+      openSession(db, { firmId, population, userId: id, now: clock.now() }),
+    )
+    return callerFor(person, token)
+  }
+  /** Somebody of the world with one session for the whole file; opened without the cost of a password. */
+  const as = (account: string) => {
+    const known = signedIn.get(account) ?? open(account)
+    signedIn.set(account, known)
+    return known
+  }
+
+  return {
+    app,
+    database,
+    world,
+    clock,
+    outbox: memory.outbox,
+    fetch: fetchRaw,
+    send,
+    as,
+    /** The same with a session of its own, for tests that end it. */
+    asNew: open,
+    /** A call without a session. */
+    call: callWith(),
+    close: () => database.close(),
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
