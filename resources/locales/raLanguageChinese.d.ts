@@ -1,0 +1,5 @@
+declare module 'ra-language-chinese' {
+  // The package ships no types.
+  const messages: import('./zh.ts').Messages
+  export default messages
+}
