@@ -12,8 +12,8 @@ import { type Person, seedWorld, type World } from './world.ts'
 export { password } from './world.ts'
 
 type Registry = { positions: typeof positions.calls }
-type Name = { [R in keyof Registry & string]: `${R}.${keyof Registry[R] & string}` }[keyof Registry & string]
-type Named<N extends Name> = N extends `${infer R extends keyof Registry & string}.${infer K}`
+type Name = { [R in keyof Registry]: `${R}.${keyof Registry[R]}` }[keyof Registry]
+type Named<N extends Name> = N extends `${infer R extends keyof Registry}.${infer K}`
   ? K extends keyof Registry[R]
     ? Registry[R][K]
     : never
