@@ -2,16 +2,15 @@ import type { AuthProvider } from 'ra-core'
 
 import type { Population } from '../resources/kit/role.ts'
 import { forgetAllDrafts } from './drafts.ts'
+import { early } from './early.ts'
 import { CallError, nonStandard } from './envelope.ts'
-import { send, type Shape } from './request.ts'
+import { send } from './request.ts'
 import { endSession, readUser, startSession, type UserInfo } from './session.ts'
 
-// This module is part of the sign-in page: no schemas, no react-admin; the paths repeat resources/session.ts.
-const doors: Record<Population, Shape & { account: 'account' | 'mobile' }> = {
-  1: { method: 'POST', path: '/auth/firmAccessUserLogin', encoding: 'form', account: 'account' },
-  2: { method: 'POST', path: '/auth/lawyerLogin', encoding: 'json', account: 'mobile' },
-}
-const logoutCall: Shape = { method: 'POST', path: '/auth/logout', encoding: 'json' }
+const doors = {
+  1: { shape: early.adminLogin, account: 'account' },
+  2: { shape: early.lawyerLogin, account: 'mobile' },
+} as const satisfies Record<Population, object>
 
 export type Credentials = {
   userType: Population
@@ -22,29 +21,24 @@ export type Credentials = {
   captcha?: { codeId: string; code: string }
 }
 
-/** The login answer (domain.md, section 5), as far as the browser stores it; the rest is for the application. */
-export type Signed = { user: UserInfo; self: unknown; mustChangePwd: boolean }
+/** What the login answers about the user (domain.md, section 5); the application reads the rest of it. */
+export type Signed = UserInfo & { mustChangePwd?: boolean }
 
-const signedFrom = (data: unknown, isRemembered: boolean): Signed => {
-  const { token, userInfo } = (data ?? {}) as {
-    token?: string
-    userInfo?: UserInfo & { mustChangePwd?: boolean }
-  }
+/** Signs one of the two populations in and starts the session. */
+export const signIn = async (credentials: Credentials): Promise<Signed> => {
+  const { userType, account, password, isRemembered, captcha } = credentials
+  const { shape, account: name } = doors[userType]
+  const remember = isRemembered ? 1 : 0
+  const data = await send(shape, { [name]: account, password, remember, ...captcha })
+  const { token, userInfo } = (data ?? {}) as { token?: string; userInfo?: Signed }
   if (!token || !userInfo) throw new CallError(nonStandard)
   startSession(token, userInfo, isRemembered)
-  return { user: userInfo, self: userInfo, mustChangePwd: userInfo.mustChangePwd ?? false }
-}
-
-/** Signs one of the two populations in. */
-export const signIn = async ({ userType, account, password, isRemembered, captcha }: Credentials) => {
-  const { account: name, ...shape } = doors[userType]
-  const data = await send(shape, { [name]: account, password, remember: isRemembered ? 1 : 0, ...captcha })
-  return signedFrom(data, isRemembered)
+  return userInfo
 }
 
 /** Tells the server, forgets everything and shows the sign-in page; a server that is away can't keep anybody in. */
 export const signOut = () => {
-  void send(logoutCall, {}, { isLast: true }).catch(() => {})
+  send(early.logout, {}, { isLast: true }).catch(() => {})
   forgetAllDrafts()
   endSession()
 }

@@ -1,0 +1,72 @@
+import type { Signed } from '../providers/authProvider.ts'
+import { early } from '../providers/early.ts'
+import { send } from '../providers/request.ts'
+import {
+  appBase,
+  homeOf,
+  readUser,
+  rememberWanted,
+  takeWanted,
+  type UserInfo,
+  watchOtherTabs,
+} from '../providers/session.ts'
+import { followAppearance } from './layout/appearance.ts'
+import { showSignIn } from './pages/signIn/signIn.ts'
+
+// Everything imported here is part of the sign-in page: neither React nor react-admin, neither MUI nor schemas.
+
+const replacePath = (path: string) => history.replaceState(null, '', appBase + path)
+
+/** Fetches the application's code without running it; `vite.config.ts` writes the names into the document. */
+const prefetchApp = () => {
+  const names = document.querySelector<HTMLMetaElement>('meta[name="app-chunks"]')?.content.split(' ') ?? []
+  for (const href of names.filter(it => !document.querySelector(`link[href="${it}"]`))) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+}
+
+const offerReload = () => {
+  const button = document.createElement('button')
+  button.textContent = '刷新'
+  button.addEventListener('click', () => location.reload())
+  document.querySelector('#root > .start')?.replaceChildren('页面没有加载完整,请检查网络后刷新', button)
+}
+
+/** What the application needs first is asked for beside its code. */
+const openApp = async (self: Promise<unknown>) => {
+  document.documentElement.dataset['stage'] = 'app'
+  prefetchApp()
+  const conf = send(early.appConf)
+  // Whoever awaits them deals with a failure; until then it isn't "unhandled".
+  Promise.allSettled([conf, self])
+  try {
+    const { startApp } = await import('./App.tsx')
+    startApp({ conf, self })
+  } catch {
+    offerReload()
+  }
+}
+
+const enter = (self: Signed) => {
+  replacePath(self.mustChangePwd ? '/app/user/account/passwd' : takeWanted(self))
+  void openApp(Promise.resolve(self))
+}
+
+const arrive = (user: UserInfo | null) => {
+  const path = location.pathname.slice(appBase.length) || '/'
+  const isEntrance = path === '/' || path === '/login'
+  if (user) {
+    if (isEntrance) replacePath(homeOf(user))
+    return openApp(send(early.self))
+  }
+  if (!isEntrance) rememberWanted(path + location.search)
+  replacePath('/login')
+  showSignIn({ onBegin: prefetchApp, onSigned: enter })
+}
+
+followAppearance()
+watchOtherTabs()
+void arrive(readUser())
