@@ -46,8 +46,10 @@ const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 // Passports write ü as YU (吕 LYU, 女 NYU).
 const word = (syllables: string[]) => capital(syllables.join('').replaceAll('v', 'yu'))
 
-const surnameLength = (name: string) =>
-  [...name].length > 2 && twoCharacterSurnames.has([...name].slice(0, 2).join('')) ? 2 : 1
+const surnameLength = (name: string) => {
+  const characters = Array.from(name)
+  return characters.length > 2 && twoCharacterSurnames.has(characters.slice(0, 2).join('')) ? 2 : 1
+}
 
 /** A suggestion for the English name: given name first; names in Latin letters stay as they are. */
 export const englishName = (name: string): string => {

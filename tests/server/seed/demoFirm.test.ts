@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { decodeLicence } from '../../../resources/kit/licence.ts'
 import { areas } from '../../../server/db/seed/areas.ts'
@@ -7,17 +7,11 @@ import { type FirmFixture, fixtureSchema } from '../../../server/db/seed/fixture
 import { officialProfessions, positions, selfProfessions } from '../../../server/db/seed/reference.ts'
 
 const password = 'a-demo-password'
-let firm: FirmFixture
-
-beforeAll(() => {
-  const [first] = demoFixture(password).firms
-  if (!first) throw new Error('the demo has no firm')
-  firm = first
-})
+const firm = demoFixture(password).firms[0] as FirmFixture
 
 const cardsOf = (language: 'CN' | 'EN') => firm.cards.filter(it => it.language === language)
-const has = (values: Iterable<unknown>, ...wanted: unknown[]) =>
-  expect([...new Set(values)]).toEqual(expect.arrayContaining(wanted))
+const sorted = (values: readonly unknown[]) => [...new Set(values)].toSorted((a, b) => String(a).localeCompare(String(b)))
+const missing = (known: readonly string[], used: readonly string[]) => used.filter(it => !known.includes(it))
 
 test('is the same on every call, and fits its own schema', () => {
   expect(demoFixture(password)).toEqual(demoFixture(password))
@@ -25,107 +19,85 @@ test('is the same on every call, and fits its own schema', () => {
 })
 
 test('has a main office and three more, all in real districts', () => {
+  const districts = areas.filter(it => it.level === 3).map(it => it.code)
   expect(firm.offices.map(it => it.isMain)).toEqual([1, 0, 0, 0])
-  has(
-    areas.map(it => it.code),
-    ...firm.offices.map(it => it.districtCode),
-  )
+  expect(
+    missing(
+      districts,
+      firm.offices.map(it => it.districtCode),
+    ),
+  ).toEqual([])
 })
 
 test('has the accounts that the README names, at every level', () => {
   const levels = Object.fromEntries(firm.admins.map(it => [it.account, it.officeLevel]))
   expect(levels).toMatchObject({ admin: 1, admin2: 2, branch: 3, branch2: 4 })
   expect(firm.admins.filter(it => it.isSystem === 1).map(it => it.account)).toEqual(['system'])
-  for (const office of firm.offices.slice(1))
-    expect(firm.admins.filter(it => it.office === office.key && it.officeLevel === 3)).toHaveLength(1)
+})
+
+test('each of the other offices has one main administrator', () => {
+  const led = firm.admins.filter(it => it.officeLevel === 3).map(it => it.office)
+  expect(led).toEqual(firm.offices.slice(1).map(it => it.key))
 })
 
 test('has 60 people in every state, with mobiles from 13800000001', () => {
-  expect(firm.lawyers.map(it => it.mobile)).toEqual(
-    Array.from({ length: 60 }, (_, index) => String(13_800_000_001 + index)),
-  )
-  has(
-    firm.lawyers.map(it => it.status),
-    0,
-    1,
-    2,
-    3,
-    4,
-  )
-  has(
-    firm.lawyers.map(it => it.personType),
-    1,
-    2,
-    3,
-    4,
-    5,
-  )
+  const mobiles = Array.from({ length: 60 }, (_, index) => String(13_800_000_001 + index))
+  expect(firm.lawyers.map(it => it.mobile)).toEqual(mobiles)
+  expect(sorted(firm.lawyers.map(it => it.status))).toEqual([0, 1, 2, 3, 4])
+  expect(sorted(firm.lawyers.map(it => it.personType))).toEqual([1, 2, 3, 4, 5])
   expect(firm.lawyers.filter(it => it.status === 1).length).toBeGreaterThan(40)
-  expect(Math.max(...firm.lawyers.map(it => [...it.name].length))).toBe(20)
+  expect(Math.max(...firm.lawyers.map(it => Array.from(it.name).length))).toBe(20)
 })
 
-test('licence numbers agree with the person, and none is used twice', () => {
-  const licensed = firm.lawyers.filter(it => it.personType === 1)
+const licensed = firm.lawyers.filter(it => it.personType === 1)
+
+test('no licence number is used twice', () => {
   expect(new Set(licensed.map(it => it.licenseNumber)).size).toBe(licensed.length)
-  for (const lawyer of licensed) {
+})
+
+test.each(licensed.map(it => [it.name, it] as const))(
+  'the licence number of %s agrees with the rest',
+  (_, lawyer) => {
     const district = firm.offices.find(it => it.key === lawyer.office)?.districtCode ?? ''
-    expect(decodeLicence(lawyer.licenseNumber ?? ''), lawyer.name).toMatchObject({
+    expect(decodeLicence(lawyer.licenseNumber ?? '')).toMatchObject({
       provinceCode: `${district.slice(0, 2)}0000`,
       year: lawyer.firstPractisedYear,
       gender: lawyer.gender,
       practiceType: 1,
     })
-  }
+  },
+)
+
+test('Chinese cards are in every state, with and without a published version, hidden ones too', () => {
+  const states = cardsOf('CN').map(it => `${it.auditStatus}${it.isPublished ? ' published' : ''}`)
+  expect(sorted(states)).toEqual(['0', '1', '1 published', '2', '3', '3 published'])
+  expect(sorted(cardsOf('CN').map(it => it.showStatus))).toEqual([0, 1])
 })
 
-test('Chinese cards are in every state, hidden ones too', () => {
-  has(
-    cardsOf('CN').map(it => it.auditStatus),
-    0,
-    1,
-    2,
-    3,
-  )
-  has(
-    cardsOf('CN').map(it => it.showStatus),
-    0,
-    1,
-  )
-  has(
-    cardsOf('CN')
-      .filter(it => it.auditStatus === 1)
-      .map(it => it.isPublished ?? false),
-    true,
-    false,
-  )
-  has(
-    cardsOf('CN')
-      .filter(it => it.auditStatus === 3)
-      .map(it => it.isPublished ?? false),
-    true,
-    false,
-  )
+const waiting = firm.cards.filter(it => it.auditStatus === 1 && it.isPublished)
+
+test('at least eight published cards have a change that waits', () => {
+  expect(waiting.length).toBeGreaterThanOrEqual(8)
 })
 
-test('a waiting change touches two to five fields and really differs', () => {
-  const waiting = firm.cards.filter(it => it.auditStatus === 1 && it.isPublished)
-  expect(waiting.length).toBeGreaterThan(7)
-  for (const { lawyer, content, before, absentBefore } of waiting) {
-    const fields = Object.keys(before) as (keyof typeof before)[]
-    expect(fields.length + absentBefore.length, lawyer).toBeGreaterThanOrEqual(2)
-    expect(fields.length + absentBefore.length, lawyer).toBeLessThanOrEqual(5)
-    for (const field of fields) expect(content[field], `${lawyer} ${field}`).not.toEqual(before[field])
-  }
+test.each(waiting.map(it => [it.lawyer, it] as const))(
+  'the change of %s touches two to five fields',
+  (_, card) => {
+    const fields = Object.keys(card.before) as (keyof typeof card.before)[]
+    expect(fields.length + card.absentBefore.length).toBeGreaterThanOrEqual(2)
+    expect(fields.length + card.absentBefore.length).toBeLessThanOrEqual(5)
+    expect(fields.filter(it => JSON.stringify(card.before[it]) === JSON.stringify(card.content[it]))).toEqual(
+      [],
+    )
+  },
+)
+
+test('every rejected card says why, at its fields', () => {
+  const rejected = firm.cards.filter(it => it.auditStatus === 3)
+  expect(rejected.filter(it => !it.auditReason || !it.auditItems?.length)).toEqual([])
 })
 
-test('every rejected card says why, at fields', () => {
-  for (const card of firm.cards.filter(it => it.auditStatus === 3)) {
-    expect(card.auditReason).toBeTruthy()
-    expect(card.auditItems?.length).toBeGreaterThan(0)
-  }
-})
-
-test('about 15 people have an English card', () => {
+test('about 15 people have an English card, in English', () => {
   expect(cardsOf('EN').length).toBeGreaterThanOrEqual(14)
   expect(cardsOf('EN').filter(it => /\p{Script=Han}/u.test(it.content.intro ?? ''))).toEqual([])
 })
@@ -139,19 +111,22 @@ test('introductions are not one template', () => {
 test('positions and professions of the cards are those of the reference data', () => {
   const official = officialProfessions.flatMap(it => [it, ...(it.children ?? [])])
   const known = [...official.map(it => `official:${it.code}`), ...selfProfessions.map(it => `self:${it.key}`)]
-  has(known, ...firm.cards.flatMap(it => it.content.professions ?? []))
-  has(
-    positions.map(it => it.postCode),
-    ...firm.cards.flatMap(it => it.content.position ?? []),
-  )
+  expect(
+    missing(
+      known,
+      firm.cards.flatMap(it => it.content.professions ?? []),
+    ),
+  ).toEqual([])
+  expect(
+    missing(
+      positions.map(it => it.postCode),
+      firm.cards.flatMap(it => it.content.position ?? []),
+    ),
+  ).toEqual([])
 })
 
 test('reviewers have unread messages, and somebody has read some', () => {
   const unread = firm.messages.filter(it => 'admin' in it.to && it.to.admin === 'admin' && it.status === 0)
   expect(unread.length).toBeGreaterThan(10)
-  has(
-    firm.messages.map(it => it.status),
-    0,
-    1,
-  )
+  expect(sorted(firm.messages.map(it => it.status))).toEqual([0, 1])
 })

@@ -74,11 +74,11 @@ export const waitingChanges: Record<number, Change> = {
     }),
   },
   45: {
-    why: '更正英文翻译带来的笔误并换手机号',
+    why: '换手机号,简介补充一处',
     submittedAt: '-50m',
     edit: base => ({
       mobile: '13900000045',
-      intro: replaced(base.intro, '货损货差', '货物损坏与短少'),
+      intro: replaced(base.intro, '运输中断', '航线调整与运输中断'),
     }),
   },
   53: {
