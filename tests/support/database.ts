@@ -57,21 +57,51 @@ const useGiven = async (url: string): Promise<Server> => {
   return { superuser, connection: { ...superuser, user, password }, stop }
 }
 
-/** One server and one migrated template for the whole run: `TEST_DATABASE_URL` (a superuser's) or an embedded one. */
-export const setup = async (): Promise<() => Promise<void>> => {
-  const given = process.env['TEST_DATABASE_URL']
-  const server = given ? await useGiven(given) : await startOwn()
-  const { superuser, connection } = server
+const createTemplate = async ({ superuser, connection }: Server): Promise<string> => {
   const template = unique('template')
   await ask(
     superuser,
     `create database ${template} owner ${connection.user} template template0 encoding 'UTF8'`,
   )
   await migrate({ ...connection, database: template })
-  process.env[SHARED] = JSON.stringify({ superuser, connection, template } satisfies Shared)
-  return async () => {
-    await ask(superuser, `drop database ${template} with (force)`)
+  return template
+}
+
+const start = async (): Promise<() => Promise<void>> => {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? await useGiven(given) : await startOwn()
+  const { superuser, connection } = server
+  try {
+    const template = await createTemplate(server)
+    process.env[SHARED] = JSON.stringify({ superuser, connection, template } satisfies Shared)
+    return async () => {
+      await ask(superuser, `drop database ${template} with (force)`)
+      await server.stop()
+    }
+  } catch (error) {
     await server.stop()
+    throw error
+  }
+}
+
+type Run = { users: number; stop: Promise<() => Promise<void>> }
+
+/** Each project sets up with a copy of this module of its own, in one process. */
+const everyProject = globalThis as typeof globalThis & { testDatabase?: Run | undefined }
+
+/** One server and one migrated template for the whole run: `TEST_DATABASE_URL` (a superuser's) or an embedded one. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  everyProject.testDatabase ??= { users: 0, stop: start() }
+  const run = everyProject.testDatabase
+  run.users += 1
+  await run.stop
+  return async () => {
+    run.users -= 1
+    if (run.users > 0) return
+    everyProject.testDatabase = undefined
+    await (
+      await run.stop
+    )()
   }
 }
 
@@ -86,16 +116,25 @@ const urlOf = ({ user, password, database, host, port }: pg.ClientConfig): strin
   return `postgresql://${user}:${String(password)}@localhost/${database}?${query}`
 }
 
-/** An empty, migrated database of its own; `close` drops it. */
-export const freshDatabase = async (): Promise<FreshDatabase> => {
-  const { superuser, connection, template } = shared()
+const createOwn = async (template: string) => {
+  const { superuser, connection } = shared()
   const name = unique('db')
   await ask(superuser, `create database ${name} template ${template} owner ${connection.user}`)
   const own = { ...connection, database: name }
-  const database = await openDatabase({ connection: own, max: 8 })
+  const drop = async (): Promise<void> => void (await ask(superuser, `drop database ${name} with (force)`))
+  return { connection: own, url: urlOf(own), drop }
+}
+
+/** Without tables, for what makes its own. */
+export const emptyDatabase = () => createOwn('template0')
+
+/** A migrated database of its own without rows; `close` drops it. */
+export const freshDatabase = async (): Promise<FreshDatabase> => {
+  const { connection, url, drop } = await createOwn(shared().template)
+  const database = await openDatabase({ connection, max: 8 })
   const close = async (): Promise<void> => {
     await database.close()
-    await ask(superuser, `drop database ${name} with (force)`)
+    await drop()
   }
-  return { ...database, connection: own, url: urlOf(own), close }
+  return { ...database, connection, url, close }
 }

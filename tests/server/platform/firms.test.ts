@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDatabaseDown } from '../../../server/db/open.ts'
+import { firms, sessions } from '../../../server/db/tables.ts'
+import { freshDatabase } from '../../support/database.ts'
+import type { FreshDatabase } from '../../support/database.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+  for (const firmId of [1, 2]) {
+    await database.write(firmId, async db => {
+      await db.insert(firms).values({ firmId, name: `Firm ${firmId}`, shortName: `F${firmId}` })
+    })
+  }
+})
+afterAll(() => database.close())
+
+const visible = (firmId: number | null) =>
+  database.read(firmId, db => db.select({ id: firms.firmId }).from(firms))
+
+describe('the wall between firms', () => {
+  it('shows a firm its own rows only, without any condition', async () => {
+    expect(await visible(1)).toEqual([{ id: 1 }])
+    expect(await visible(2)).toEqual([{ id: 2 }])
+    expect(await visible(null)).toEqual([])
+  })
+
+  it('holds while many firms share the connections', async () => {
+    const asked = Array.from({ length: 200 }, (_, i) => (i % 2) + 1)
+    const answers = await Promise.all(asked.map(visible))
+    expect(answers.map(rows => rows.map(({ id }) => id))).toEqual(asked.map(id => [id]))
+  })
+
+  it('refuses a row of another firm, and changes none', async () => {
+    const foreign = { firmId: 3, name: 'Three', shortName: 'T' }
+    await expect(database.write(1, async db => db.insert(firms).values(foreign))).rejects.toThrow(
+      /Failed query/,
+    )
+    await database.write(1, db => db.update(firms).set({ intro: 'changed' }).where(eq(firms.firmId, 2)))
+    const [second] = await database.read(2, db => db.select().from(firms))
+    expect(second?.intro).toBeNull()
+  })
+
+  it('stands before every table with a firm_id', async () => {
+    const { rows } = await database.pool.query(`
+      select c.relname from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id'
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and not (c.relrowsecurity and c.relforcerowsecurity)`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a write', () => {
+  it('is undone when its work throws, and the firm stays set', async () => {
+    const work = database.write(1, async db => {
+      await db.update(firms).set({ intro: 'half' })
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    const [first] = await database.read(1, db => db.select().from(firms))
+    expect(first?.intro).toBeNull()
+  })
+
+  it('refuses the outer database at once', async () => {
+    const nested = database.write(1, () => visible(1))
+    await expect(nested).rejects.toThrow(/inside a running write/)
+  })
+
+  it('nests as a savepoint', async () => {
+    await database.write(1, async db => {
+      await db.update(firms).set({ introEn: 'outer' })
+      await db
+        .transaction(async inner => {
+          await inner.update(firms).set({ introEn: 'inner' })
+          throw new Error('no')
+        })
+        .catch(() => {})
+    })
+    const [first] = await database.read(1, db => db.select().from(firms))
+    expect(first?.introEn).toBe('outer')
+  })
+})
+
+describe('a failure', () => {
+  it('of the request is not one of the database', async () => {
+    const broken = await database.read(1, db => db.execute(sql`select 1/0`)).catch((error: unknown) => error)
+    expect(isDatabaseDown(broken)).toBe(false)
+  })
+
+  it('of a statement past its time is one, and the connection serves on', async () => {
+    const slow = await database
+      .write(1, db => db.execute(sql`select pg_sleep(60)`))
+      .catch((error: unknown) => error)
+    expect(isDatabaseDown(slow)).toBe(true)
+    expect(await visible(1)).toEqual([{ id: 1 }])
+  })
+
+  it('of a killed session ends neither the process nor the pool', async () => {
+    const killed = await database
+      .write(1, db => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+      .catch((error: unknown) => error)
+    expect(isDatabaseDown(killed)).toBe(true)
+    expect(await visible(1)).toEqual([{ id: 1 }])
+  })
+})
+
+describe('the log', () => {
+  it('can not be changed or emptied, by the owner of the table either', async () => {
+    for (const text of ['update logs set summary = $$x$$', 'delete from logs', 'truncate logs']) {
+      await expect(database.pool.query(text)).rejects.toThrow(/append-only/)
+    }
+  })
+})
+
+it('sessions lie behind the wall too', async () => {
+  expect(await database.read(1, db => db.select().from(sessions))).toEqual([])
+})

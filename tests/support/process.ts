@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Waits for a state instead of a time; the deadline only ends what would never come. */
+export const until = async <T>(
+  ask: () => Promise<T | undefined | false>,
+  deadlineMs = 40_000,
+): Promise<T> => {
+  let last: unknown
+  for (const end = Date.now() + deadlineMs; Date.now() < end; await delay(20)) {
+    try {
+      const answer = await ask()
+      if (answer !== undefined && answer !== false) return answer
+    } catch (error) {
+      last = error
+    }
+  }
+  throw new Error('it did not come to pass', { cause: last })
+}
+
+export type ServerProcess = {
+  child: ChildProcess
+  output: () => string
+  errors: () => string
+  /** Of the process, as it ends. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  get: (path: string) => Promise<Response>
+  isListening: () => Promise<void>
+  stop: () => Promise<number | null>
+}
+
+type Options = { uid?: number; gid?: number; entry?: string; args?: string[] }
+
+/** The real server (or command) in a process of its own, on a free port and without the demo. */
+export const runServer = (env: Record<string, string>, options: Options = {}): ServerProcess => {
+  const { entry = 'server/main.ts', args = [], ...identity } = options
+  const inherited = { PATH: process.env['PATH'] ?? '' }
+  const child = spawn(process.execPath, [join(root, entry), ...args], {
+    cwd: root,
+    env: { ...inherited, PORT: '0', DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...identity,
+  })
+  const texts = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (texts.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (texts.stderr += text))
+  const ended: ServerProcess['ended'] = new Promise(resolve => {
+    child.on('close', (code, signal) => resolve({ code, signal }))
+  })
+  const port = () => /"port":(\d+),"msg":"listening"/.exec(texts.stdout)?.[1]
+  const isListening = async (): Promise<void> => {
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(texts.stderr)
+      return port()
+    })
+  }
+  return {
+    child,
+    ended,
+    isListening,
+    output: () => texts.stdout,
+    errors: () => texts.stderr,
+    get: path => fetch(`http://127.0.0.1:${port()}${path}`),
+    stop: async () => {
+      child.kill('SIGTERM')
+      return (await ended).code
+    },
+  }
+}
