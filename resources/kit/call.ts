@@ -99,6 +99,10 @@ export const pageQuery = <const S extends string, F extends z.ZodRawShape>(
     ...(z.object(filters).partial().shape as { [K in keyof F]: z.ZodOptional<Extract<F[K], z.ZodType>> }),
   })
 
+/** What the counts beside a list take: its filters, without the page. */
+export const countQuery = <F extends z.ZodRawShape>(filters: F) =>
+  z.object(filters).partial().extend({ keyword: keyword.optional() }).strict()
+
 /** One page of a list, as the customer's back-end answers it. */
 export const pageOf = <R extends z.ZodType>(record: R) =>
   z.object({

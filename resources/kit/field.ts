@@ -469,3 +469,11 @@ export const recordOf = <const F extends Fields>(fields: F) =>
 
 /** The TypeScript type of a record with these fields. */
 export type Values<F extends Fields> = z.output<z.ZodObject<Outputs<F>>>
+
+/** Who made and last changed a row, by the names they had then (domain.md §3). */
+export const stamps = {
+  createdAt: datetime('创建时间'),
+  createdBy: optional(text('创建人', { max: 20 })),
+  updatedAt: datetime('更新时间'),
+  updatedBy: optional(text('更新人', { max: 20 })),
+}

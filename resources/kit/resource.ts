@@ -45,9 +45,12 @@ export type View = 'list' | 'create' | 'edit' | 'show'
 /** A button: where it stands, when it is offered, what it asks, which call it makes. Rights are the call's. */
 export type Action<R = never, C extends string = string> = {
   call: C
+  /** A further right, where the call alone serves callers who may not do this; the server checks it too. */
+  needs?: Capability
   label: string
   icon: Icon
-  on: readonly ('row' | 'bulk' | 'detail')[]
+  /** `list`: above the list, about no record. */
+  on: readonly ('row' | 'bulk' | 'detail' | 'list')[]
   /** Offered only then; the server refuses the call otherwise (4091). */
   when?: (record: R) => boolean
   /** Fields asked for in a dialog before the call. */
@@ -56,6 +59,8 @@ export type Action<R = never, C extends string = string> = {
   confirm?: string
   /** What is sent for a record, besides the answers. */
   input: (record: R) => object
+  /** The name of a value in the answer that the user sees this once, to copy it. */
+  shows?: 'initialPassword'
   isDanger?: true
 }
 
@@ -92,6 +97,8 @@ export type Resource<F extends Fields = Fields, C extends Calls = Calls> = {
   sortable: readonly (keyof F & string)[]
   /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */
   tabs?: { field: keyof F & string; call: keyof C & string; counts: Record<string, string> }
+  /** What the form of a new record starts with. */
+  initial?: Partial<Values<F>>
   /** Section title to field names. */
   form: Record<string, readonly (keyof F & string)[]>
   show: Record<string, readonly (keyof F & string)[]>
