@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
+
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 
 import type { Caller } from '../context.ts'
 import type { Database } from '../db/open.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import { isCommon } from './commonPasswords.ts'
 
 /** OWASP's least for argon2id; about 0.1 s on one core (promise Q03). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,6 +30,33 @@ const inLine = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 export const hashPassword = (password: string) => inLine(() => hash(password, cost))
+
+/** Made with other costs than today's: hashed again at the next sign-in, when the password is at hand. */
+export const isOutdated = (stored: string) =>
+  !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`)
+
+type Owner = { account?: string; mobile?: string; firmNames?: readonly string[] }
+
+/** The sentence that says why a password is refused, or null (promise Q03): no rules of composition. */
+export const passwordFault = (
+  password: string,
+  { account = '', mobile = '', firmNames = [] }: Owner,
+  min = 10,
+): string | null => {
+  const sentence = `密码至少${min}位,不能是常见密码,也不能包含账号或手机号`
+  const text = password.toLowerCase()
+  const contains = (word: string) => word.length >= 4 && text.includes(word.toLowerCase())
+  if ([...password].length < min || isCommon(password, [account, ...firmNames])) return sentence
+  if (password.length > 128) return '密码最多128位'
+  return [account, mobile, ...firmNames].some(contains) ? sentence : null
+}
+
+// Without the letters and digits that are read for one another on a phone's screen.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A first password: shown once, changed at the first sign-in. 12 of 31 letters are 59 bits. */
+export const randomPassword = () =>
+  Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
 
 // Verified in place of a missing account's hash, so that known and unknown accounts take the same time (promise Q02).
 const decoy = hash('no account has this password', cost)

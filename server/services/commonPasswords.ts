@@ -1,0 +1,83 @@
+// What people choose most, as lists of leaked passwords have shown for years. Digits and signs around a word, and digits
+// in place of letters, are taken off before the comparison, so that one entry stands for its many variations.
+const words = `
+password passwort passwd pass pwd contrasena motdepasse senha parola parole admin administrator administrador root
+superuser sysadmin system manager operator guest user username test tester testing demo temp temporary default
+changeme changeit change secret secretpass letmein welcome welcometo hello helloworld login logmein access private
+qwerty qwertyuiop qwertyuio qwert qwertz qwertzuiop azerty azertyuiop asdf asdfg asdfgh asdfghj asdfghjk asdfghjkl
+zxcv zxcvb zxcvbn zxcvbnm qazwsx qazwsxedc qazwsxedcrfv wsxedc qweasd qweasdzxc qweqwe qwe asdasd asd zxczxc zaq
+qaz wsx edc poiuytrewq lkjhgfdsa mnbvcxz abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcdefghij abcabc aaa aaaa
+iloveyou iloveu loveyou loveme lovely love loveyouforever sunshine princess superman batman spiderman dragon monkey
+shadow master michael jordan football baseball basketball soccer hockey starwars pokemon computer internet samsung
+google facebook whatever trustno freedom ninja mustang charlie jennifer hunter killer pepper ginger summer winter
+spring autumn flower cheese cookie chocolate banana orange apple silver golden diamond purple yellow liverpool
+chelsea arsenal barcelona juventus manchester jessica ashley nicole daniel andrew joshua matthew robert thomas
+anthony william george michelle amanda melissa samantha elizabeth patrick maggie buster harley ranger tigger
+thunder matrix hannah merlin corvette bigdog cowboy camaro falcon phoenix yankees lakers eagles dolphins raiders
+jesus jesuschrist blessed heaven angel angels family mother father brother sister forever friends friend happy
+happiness lucky money dollar million business company office secure security server network database mysql oracle
+postgres postgresql microsoft windows linux ubuntu android iphone ipad macbook lenovo huawei xiaomi oppo vivo
+woaini woaini1314 woaiwojia woaiziji woainima woaizuguo woaibaobei nihao nihaoma nishishui nicai aini ainiyiwannian
+woxihuanni xihuan zhongguo china zhonghua beijing shanghai guangzhou shenzhen nanjing hangzhou chengdu chongqing
+tianjin wuhan xian suzhou qingdao dalian mima mimashi wodemima mimamima denglu yonghu guanliyuan ceshi ceshizhanghao
+wangyi taobao alibaba alipay zhifubao weixin wechat tencent baidu qqqq caonima fuck fuckyou fuckoff asshole bitch
+wang zhang liu chen yang huang zhao zhou zhangwei wangwei wangfang liwei lina zhangmin lijing wangjing zhangjing
+laopo laogong baobei baobao baobeier xiaobao mama baba mamababa babamama jiating jiankang pingan kuaile xingfu facai
+gongxifacai yilu yiwannian yishengyishi meiyou buzhidao wobuzhidao tiantian xiaoxiao lulu feifei long longlong
+lawyer lawyers lawfirm attorney lvshi lvsuo lvshisuo lushi lusuo falv mingpian houtai tenantadmin tenant card cards
+businesscard correcthorsebatterystaple thequickbrownfox supersecret mypassword thepassword newpassword oldpassword
+yourpassword userpassword adminadmin rootroot testtest passpass passwordpassword adminpassword rootpassword
+qwertyqwerty loveloveloveyou administratoradministrator welcomewelcome letmeinnow openup opensesame sesame
+密码 我的密码 我爱你 你好 律师 律所 律师事务所 名片 后台 管理员 中国 北京 上海 测试
+`
+  .trim()
+  .split(/\s+/)
+
+// Rows of keys, the alphabet and the digits, in both directions and round the corner.
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+]
+const sequences = rows.flatMap(row => [row + row, [...(row + row)].toReversed().join('')])
+
+const common = new Set(words)
+
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const spelledOut = (text: string) => [...text].map(char => lookalikes[char] ?? char).join('')
+
+const isRepeated = (text: string) => /^(.{1,4}?)\1+.{0,3}$/u.test(text)
+
+/** Two runs along the keys, each long enough to be no accident: 1234567890, qwerty123456, abcd123456. */
+const isSequence = (text: string) => {
+  const longest = (from: string) => {
+    let length = 0
+    while (length < from.length && sequences.some(it => it.includes(from.slice(0, length + 1)))) length++
+    return length
+  }
+  const first = longest(text)
+  const rest = text.slice(first)
+  return rest.length <= 1 || (first >= 3 && longest(rest) >= rest.length - 1)
+}
+
+/** Whether a password is among those that are tried first. */
+export const isCommon = (password: string, own: readonly string[] = []) => {
+  const text = password.toLowerCase()
+  const bases = [text, bare(text), bare(spelledOut(text)), bare(spelledOut(bare(text)))]
+  const words = new Set(own.map(it => it.toLowerCase().replaceAll(/\s/g, '')))
+  return isRepeated(text) || isSequence(text) || bases.some(it => common.has(it) || words.has(it))
+}

@@ -1,0 +1,147 @@
+import { eq, lt, sql } from 'drizzle-orm'
+
+import type { Population } from '../../resources/kit/index.ts'
+import type { Database, Db } from '../db/open.ts'
+import { counters } from '../db/tables.ts'
+import { Refusal } from '../refusal.ts'
+
+// Why not rate-limiter-flexible: these counters need the server's movable clock, the waiting times that grow with each
+// failure and the count of failures in a row, none of which it has; each of the two below is one statement.
+
+const minute = 60_000
+
+/** At most `most` in any window of `windowMs`, which starts with the first. */
+export type Limit = { most: number; windowMs: number }
+
+const tooOften = (until: Date | undefined, now: Date) =>
+  new Refusal('4290', undefined, {
+    retryAfter: Math.max(1, Math.ceil(((until?.getTime() ?? now.getTime()) - now.getTime()) / 1000)),
+  })
+
+/** Counts one more, or throws 4290; one conditional statement, so that parallel requests cannot pass together. */
+export const countUp = async (db: Db, key: string, { most, windowMs }: Limit, now: Date) => {
+  const windowEndsAt = new Date(now.getTime() + windowMs)
+  const isOver = sql`${counters.windowEndsAt} <= ${now}`
+  const [row] = await db
+    .insert(counters)
+    .values({ key, count: 1, windowEndsAt })
+    .onConflictDoUpdate({
+      target: counters.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${counters.count} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${counters.windowEndsAt} end`,
+      },
+      setWhere: sql`${isOver} or ${counters.count} < ${most}`,
+    })
+    .returning({ count: counters.count })
+  if (row) return
+  const [full] = await db.select().from(counters).where(eq(counters.key, key))
+  throw tooOften(full?.windowEndsAt, now)
+}
+
+/** Takes back one that was counted before its outcome was known. */
+export const countDown = (db: Db, key: string) =>
+  db
+    .update(counters)
+    .set({ count: sql`greatest(0, ${counters.count} - 1)` })
+    .where(eq(counters.key, key))
+
+/** Five failures in 15 minutes; then one try after 1, 2, 4, 8 and at last 15 minutes each (promise Q04). */
+export const lockLimits = { failures: 5, windowMs: 15 * minute, mostInRow: 100, captchaFrom: 3 }
+
+const lockSentence = (waitMs: number) => `账号已锁定,请${Math.max(1, Math.ceil(waitMs / minute))}分钟后再试`
+
+const locked = (until: Date, now: Date) => {
+  const waitMs = until.getTime() - now.getTime()
+  return new Refusal('4009', lockSentence(waitMs), { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+}
+
+const tooManyInRow = () =>
+  new Refusal('4009', '登录失败次数过多,账号已锁定,请在常用设备登录或联系管理员重置密码')
+
+const lockState = async (db: Db, key: string) => {
+  const [row] = await db.select().from(counters).where(eq(counters.key, key))
+  return row
+}
+
+/** How many failures count now. */
+export const failuresOf = async (db: Db, key: string, now: Date) => {
+  const row = await lockState(db, key)
+  return row && row.windowEndsAt > now ? row.count : 0
+}
+
+/**
+ * Counts a try before it is evaluated, and a success takes it back: so no burst of parallel guesses is evaluated beyond
+ * the limit. Throws 4009 while locked. Answers whether a failure of this try leaves the account locked.
+ */
+export const countTry = async (db: Db, key: string, now: Date): Promise<{ locks: boolean }> => {
+  const { failures, windowMs, mostInRow } = lockLimits
+  const after = sql`(case when ${counters.windowEndsAt} <= ${now} then 1 else ${counters.count} + 1 end)`
+  // excluded.window_ends_at is now plus the window; less the window it is the server's clock.
+  const wait = sql`make_interval(mins => least(15, power(2, ${after} - ${failures})::int))`
+  const unlocksAt = sql`(${now.toISOString()}::timestamptz + ${wait})`
+  const [row] = await db
+    .insert(counters)
+    .values({ key, count: 1, total: 1, windowEndsAt: new Date(now.getTime() + windowMs) })
+    .onConflictDoUpdate({
+      target: counters.key,
+      set: {
+        count: after,
+        total: sql`${counters.total} + 1`,
+        windowEndsAt: sql`case when ${after} >= ${failures} then ${unlocksAt} + make_interval(secs => ${windowMs / 1000})
+          when ${after} = 1 then excluded.window_ends_at else ${counters.windowEndsAt} end`,
+        blockedUntil: sql`case when ${after} >= ${failures} then ${unlocksAt} end`,
+      },
+      setWhere: sql`(${counters.blockedUntil} is null or ${counters.blockedUntil} <= ${now})
+        and ${counters.total} < ${mostInRow}`,
+    })
+    .returning({ blockedUntil: counters.blockedUntil })
+  if (row) return { locks: row.blockedUntil !== null }
+  const state = await lockState(db, key)
+  throw state?.blockedUntil && state.blockedUntil > now ? locked(state.blockedUntil, now) : tooManyInRow()
+}
+
+export const forget = (db: Db, key: string) => db.delete(counters).where(eq(counters.key, key))
+
+/** One lock a person for all doors (promise Q06); for a name that nobody has, one a name, so that the two look alike. */
+export const lockKey = (firmId: number, population: Population, who: number | string) =>
+  `login:${firmId}:${population}:${typeof who === 'number' ? `#${who}` : who}`
+
+/** After an administrator has set a new password. */
+export const unlock = (db: Db, firmId: number, population: Population, userId: number) =>
+  forget(db, lockKey(firmId, population, userId))
+
+/** Those that no limit asks for any more. */
+export const sweepCounters = (db: Db, now: Date) =>
+  db.delete(counters).where(lt(counters.windowEndsAt, new Date(now.getTime() - 30 * 24 * 60 * minute)))
+
+/** An IPv6 network is one household or office; a single address of it is free to take. */
+export const networkOf = (ip: string) => {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('%')[0]!.split('::')
+  const [front, back] = [head, tail ?? ''].map(it => it.split(':').filter(Boolean))
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front!.length - back!.length)
+  const groups = [...front!, ...Array.from({ length: zeros }, () => '0'), ...back!]
+  return `${groups
+    .slice(0, 4)
+    .map(it => Number.parseInt(it, 16).toString(16))
+    .join(':')}::/64`
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Tries of one account go one after another: otherwise a few good sign-ins at once would count as a burst. */
+export const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  const before = turns.get(key) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  turns.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(key) === mine) turns.delete(key)
+  }
+}
+
+/** For handlers outside a transaction. */
+export const limitTo = (database: Database, key: string, limit: Limit, now: Date) =>
+  database.write(null, db => countUp(db, key, limit, now))
