@@ -1,0 +1,125 @@
+import { defineResource, optional, reference } from '../kit/index.ts'
+import { calls, sortable } from './calls.ts'
+import { fields } from './fields.ts'
+
+export { contactFields, officeFaults } from './fields.ts'
+
+const within = 'office.list'
+
+export const offices = defineResource({
+  name: 'offices',
+  label: '律所',
+  id: 'organizationId',
+  title: 'name',
+  fields,
+  calls,
+  crud: { list: 'pageList', one: 'firmOrganizationInfo', create: 'add', update: 'update' },
+  choices: 'validList',
+  feature: 'office',
+  views: {
+    list: {
+      path: '/app/office/list',
+      title: '律所列表',
+      roles: ['admin'],
+      capability: 'office.view',
+      menu: 'office.list',
+    },
+    create: {
+      path: '/app/office/create',
+      title: '新增律所',
+      roles: ['admin'],
+      capability: 'office.create',
+      within,
+    },
+    edit: {
+      path: '/app/office/:id/detail',
+      title: '编辑律所',
+      roles: ['admin'],
+      capability: 'office.editContact',
+      within,
+    },
+  },
+  pages: {
+    weight: {
+      path: '/app/office/weight',
+      title: '个性化设置',
+      roles: ['admin'],
+      capability: 'office.sort',
+      menu: 'office.weight',
+      page: 'officeWeight',
+    },
+    admins: {
+      path: '/app/office/:id/admins',
+      title: '管理员设置',
+      roles: ['admin'],
+      capability: 'admin.view',
+      within,
+      page: 'officeAdmins',
+    },
+  },
+  list: [
+    'name',
+    'isMain',
+    'areaName',
+    'principal',
+    'phone',
+    'lawyerNum',
+    'cardNum',
+    'adminNum',
+    'weight',
+    'showStatus',
+    'status',
+  ],
+  filters: ['districtCode', 'isMain', 'showStatus', 'status'],
+  sortable,
+  sort: { field: 'weight', order: 'DESC' },
+  initial: { weight: 0, showStatus: 1, phone: [''] },
+  form: {
+    基本信息: ['name', 'shortName', 'nameEn', 'creditCode', 'principal', 'foundedOn'],
+    地址: ['districtCode', 'address', 'addressEn', 'longitude', 'latitude', 'transport'],
+    联系方式: ['phone', 'fax', 'email', 'postcode', 'workHours'],
+    图片与介绍: ['logo', 'cover', 'images', 'intro', 'introEn', 'video', 'videoCover'],
+    网站与小程序: ['homeUrl', 'mpName', 'mpAppId', 'mpPath'],
+    展示: ['weight', 'showStatus'],
+  },
+  actions: {
+    show: {
+      call: 'update',
+      needs: 'office.edit',
+      label: '展示',
+      icon: 'show',
+      on: ['row', 'bulk', 'detail'],
+      when: it => it.showStatus === 0,
+      input: it => ({ organizationId: it.organizationId, showStatus: 1, version: it.version }),
+    },
+    hide: {
+      call: 'update',
+      needs: 'office.edit',
+      label: '隐藏',
+      icon: 'hide',
+      on: ['row', 'bulk', 'detail'],
+      when: it => it.showStatus === 1,
+      confirm: '隐藏后,小程序的律所列表不再显示该律所。',
+      input: it => ({ organizationId: it.organizationId, showStatus: 0, version: it.version }),
+    },
+    enable: {
+      call: 'status',
+      label: '启用',
+      icon: 'check',
+      on: ['row', 'detail'],
+      when: it => it.status === 0,
+      input: it => ({ organizationId: it.organizationId, status: 1, version: it.version }),
+    },
+    disable: {
+      call: 'status',
+      label: '停用',
+      icon: 'lock',
+      on: ['row', 'detail'],
+      when: it => it.status === 1 && it.isMain === 0,
+      ask: { moveTo: optional(reference('人员转入', 'offices')) },
+      confirm: '不选择人员转入的律所时,该所人员的名片将一并隐藏。',
+      input: it => ({ organizationId: it.organizationId, status: 0, version: it.version }),
+      isDanger: true,
+    },
+  },
+})
