@@ -1,0 +1,57 @@
+import type { Field, Fields, Kind } from '../../resources/kit/index.ts'
+
+/** Ids that a sample's references may point at, by resource. */
+export type Known = Readonly<Record<string, number>>
+
+let turn = 0
+/** Different each time, so that unique rules are met. */
+const digits = (length: number) => String(++turn).padStart(length, '0').slice(-length)
+
+const texts: Record<Field<'text'>['format'], (field: Field<'text'>) => string> = {
+  plain: ({ label, max }) => `${label.slice(0, 4)}样本${digits(4)}`.slice(0, max),
+  tel: ({ max }) => (max === 11 ? `139${digits(8)}` : `021-5555${digits(4)}`),
+  email: () => `sample${digits(4)}@example.com`,
+  url: () => `https://example.com/${digits(4)}`,
+}
+
+// The widgets' values are checked by their own tests; here each is one that its schema takes.
+const widgets: Record<Field<'custom'>['widget'], (known: Known) => unknown> = {
+  workPosition: () => ({ postName: '律师', postCode: 'Associate' }),
+  professions: () => [{ type: 'official', id: 1 }],
+  visibility: () => ({ mobile: 2, phone: 1, email: 1, wechat: 2, licence: 1 }),
+  location: () => null,
+  licence: () => null,
+  maskedMobile: () => `139${digits(8)}`,
+}
+
+const samples: { [K in Kind]: (field: Field<K>, known: Known) => unknown } = {
+  text: field => texts[field.format](field),
+  password: () => `pass-${digits(8)}-word`,
+  integer: ({ min, max }) => Math.min(max, Math.max(min, 7)),
+  decimal: ({ min }) => min + 1,
+  select: ({ options }) => options[0]![0],
+  multiSelect: ({ options }) => [options[0]![0]],
+  toggle: () => 0,
+  date: () => '2024-05-01',
+  month: () => '2024-05',
+  datetime: () => '2026-12-01T09:30:00+08:00',
+  reference: ({ to }, known) => known[to] ?? 1,
+  references: ({ to }, known) => [known[to] ?? 1],
+  area: () => '310115',
+  image: () => '/api/files/1/1-1/sample.webp',
+  images: () => [{ url: '/api/files/1/1-1/sample.webp', alt: null }],
+  richText: ({ label }) => `<p>${label}样本</p>`,
+  strings: ({ item }, known) => [sampleOf(item, known)],
+  rows: ({ fields }, known) => [sampleRecord(fields, Object.keys(fields), known)],
+  custom: ({ widget }, known) => widgets[widget](known),
+}
+
+export const sampleOf = (field: Field, known: Known): unknown =>
+  (samples[field.kind] as (field: Field, known: Known) => unknown)(field, known)
+
+/** A value for each of these fields, as a form may send them. */
+export const sampleRecord = (
+  fields: Fields,
+  names: readonly string[],
+  known: Known,
+): Record<string, unknown> => Object.fromEntries(names.map(name => [name, sampleOf(fields[name]!, known)]))
