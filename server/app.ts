@@ -23,6 +23,8 @@ export type AppOptions = {
   isDiskLow?: () => boolean
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies?: readonly string[]
+  /** Reached by https. */
+  isSecure?: boolean
 }
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
@@ -50,10 +52,18 @@ const addressOf = (trusted: readonly string[]) => (http: HttpContext) => {
   return hops.findLast(hop => hop !== '' && !trusted.includes(hop)) ?? peer
 }
 
-const runtimeOf = ({ database, services, now, isDiskLow, trustedProxies = [] }: AppOptions): Runtime => ({
+const runtimeOf = ({
+  database,
+  services,
+  now,
+  isDiskLow,
+  trustedProxies = [],
+  isSecure = false,
+}: AppOptions): Runtime => ({
   database,
   services,
   now: now ?? (() => new Date()),
+  isSecure,
   requestIdOf,
   addressOf: addressOf(trustedProxies),
   refuseWhenDiskIsLow: () => {

@@ -39,6 +39,9 @@ export type Context<W extends Caller | null = Caller> = {
   requestId: string
   ip: string
   device: string
+  /** What this browser was given at an earlier sign-in: it eases limits and never authenticates. */
+  deviceCookie: string | null
+  keepDevice(cookie: string): void
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

@@ -1,4 +1,5 @@
 import { type Context as HttpContext, Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
 import type { z } from 'zod'
 
 import {
@@ -131,6 +132,15 @@ const whoCalls = async (runtime: Runtime, incoming: Incoming, call: Call): Promi
   return { incoming, caller: found?.caller ?? null, switches, firmId }
 }
 
+const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
+  setCookie(http, 'device', cookie, {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    maxAge: 180 * 24 * 60 * 60,
+  })
+
 /** Who may call, is it valid, what is the answer: in this order, for every call. */
 const answer = async (
   runtime: Runtime,
@@ -142,7 +152,7 @@ const answer = async (
   const incoming = await read(http, runtime, call)
   const ready = await whoCalls(runtime, incoming, call)
   const { caller, switches, firmId } = ready
-  const { requestId, ip, device, now } = incoming
+  const { requestId, ip, device, deviceCookie, now } = incoming
   const base = {
     caller,
     firmId,
@@ -153,6 +163,8 @@ const answer = async (
     requestId,
     ip,
     device,
+    deviceCookie,
+    keepDevice: keepDeviceIn(http, runtime.isSecure),
   }
   try {
     const scope = scopeFor(call, caller, switches)

@@ -1,4 +1,5 @@
 import type { Context as HttpContext } from 'hono'
+import { getCookie } from 'hono/cookie'
 
 import type { Call } from '../resources/kit/index.ts'
 import { Refusal } from './refusal.ts'
@@ -18,6 +19,8 @@ export type Incoming = {
   requestId: string
   ip: string
   device: string
+  /** Says that this browser has signed in before; never who is calling (promise Q39). */
+  deviceCookie: string | null
   now: Date
 }
 
@@ -63,6 +66,7 @@ export const read = async (http: HttpContext, runtime: Runtime, call: Call): Pro
     requestId: runtime.requestIdOf(http),
     ip: runtime.addressOf(http),
     device: printable(http.req.header('user-agent') ?? '', 200),
+    deviceCookie: getCookie(http, 'device') ?? null,
     now: runtime.now(),
   }
 }

@@ -8,6 +8,8 @@ export type Runtime = {
   database: Database
   services: Services
   now(): Date
+  /** Reached by https: cookies say so. */
+  isSecure: boolean
   requestIdOf(http: HttpContext): string
   /** The client's address; a forwarded one only from a listed proxy (promise Q40). */
   addressOf(http: HttpContext): string

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
@@ -20,6 +22,7 @@ export type Started = { port: number; stop: (graceMs: number) => Promise<void> }
 
 type Api = { app: { fetch: Hono['fetch'] }; health: Health; stop: () => Promise<void> }
 
+const GOODBYE_MS = 3_000
 const CLIENT = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** The firm's own back-end answers; this server only hands out the client. */
@@ -36,6 +39,7 @@ const forwardingApi = (target: string): Api => {
 }
 
 const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await reachDatabase(config, log, 'server')
   try {
     await migrate(reached.connection)
@@ -50,11 +54,12 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       now: createClock(config.clockOffsetFile),
       isDiskLow,
       trustedProxies: config.trustedProxies,
+      isSecure: config.publicUrl?.startsWith('https:') ?? false,
     })
     const stop = async (): Promise<void> => {
       unwatch()
-      await health.stop()
-      await database.close()
+      // A frozen database never says goodbye.
+      await Promise.race([Promise.all([health.stop(), database.close()]), delay(GOODBYE_MS, undefined, { ref: false })])
       await reached.stop()
     }
     return { app, health, stop }
