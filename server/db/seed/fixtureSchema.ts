@@ -153,6 +153,7 @@ const lawyer = z.strictObject({
   rejectReason: text(200).optional(),
   /** 1 后台创建 2 批量导入 3 自主注册 */
   source: z.literal([1, 2, 3]).default(1),
+  createdAt: moment.default('-1d'),
   avatar: file.optional(),
   assessments: z.array(assessment).max(40).default([]),
   password: password.optional(),

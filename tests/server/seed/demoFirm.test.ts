@@ -10,7 +10,8 @@ const password = 'a-demo-password'
 const firm = demoFixture(password).firms[0] as FirmFixture
 
 const cardsOf = (language: 'CN' | 'EN') => firm.cards.filter(it => it.language === language)
-const sorted = (values: readonly unknown[]) => [...new Set(values)].toSorted((a, b) => String(a).localeCompare(String(b)))
+const sorted = (values: readonly unknown[]) =>
+  [...new Set(values)].toSorted((a, b) => String(a).localeCompare(String(b)))
 const missing = (known: readonly string[], used: readonly string[]) => used.filter(it => !known.includes(it))
 
 test('is the same on every call, and fits its own schema', () => {

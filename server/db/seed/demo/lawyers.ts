@@ -91,6 +91,7 @@ export const lawyerOf = (person: Person): LawyerInput => ({
   status: person.status,
   ...optional('rejectReason', rejectReasons[person.number]),
   source: person.status === 0 || person.status === 2 ? 3 : person.number > 40 ? 2 : 1,
+  createdAt: person.status === 0 ? `-${person.number % 5}d` : `-${150 - person.number}d`,
   avatar: `picture:portrait-${person.number}`,
   ...optional('remark', remarks[person.number]),
 })

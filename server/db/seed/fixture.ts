@@ -1,0 +1,53 @@
+import type { Services } from '../../services/services.ts'
+import type { Database } from '../open.ts'
+import type { FirmFixture, Fixture } from './fixtureSchema.ts'
+import { writeCards } from './write/cards.ts'
+import { writeCountry } from './write/country.ts'
+import { storePictures, withAddresses, writeFiles, type Stored } from './write/files.ts'
+import { type Ids, writeFirm, writeOffices, writePositions, writeProfessions } from './write/firm.ts'
+import { writeMessages } from './write/messages.ts'
+import { type Hashes, hashesFor } from './write/passwords.ts'
+import { writeAdmins, writeLawyers } from './write/people.ts'
+
+export type SeedOptions = {
+  /** Where the project's own pictures go; without it their fields stay empty. */
+  storage?: Services['storage'] | undefined
+  /** What "three hours ago" counts from. */
+  now?: Date
+}
+
+/** The ids of what was written, by the fixture's keys; cards by `<lawyer>/<language>`. */
+export type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; cards: Ids }
+
+type Context = { database: Database; hashes: Hashes; now: Date }
+
+const writeAll = (firm: FirmFixture, stored: readonly Stored[], { database, hashes, now }: Context) =>
+  database.write(firm.firmId, async (db): Promise<SeededFirm> => {
+    await writeFirm(db, firm)
+    await writeFiles(db, firm.firmId, stored)
+    const offices = await writeOffices(db, firm)
+    const positions = await writePositions(db, firm)
+    const selfProfessions = await writeProfessions(db, firm)
+    const people = { db, firm, offices, hashes, now }
+    const admins = await writeAdmins(people)
+    const lawyers = await writeLawyers(people)
+    const cards = await writeCards({ db, firm, offices, lawyers, names: { positions, selfProfessions }, now })
+    await writeMessages({ db, firm, admins, lawyers, cards, now })
+    return { firmId: firm.firmId, offices, admins, lawyers, cards }
+  })
+
+/** Writes the firms, each whole or not at all; a firmId that is there already is refused by the database. */
+export const seedFixture = async (
+  database: Database,
+  { firms }: Fixture,
+  { storage, now = new Date() }: SeedOptions = {},
+): Promise<{ firms: SeededFirm[] }> => {
+  const hashes = await hashesFor(firms)
+  await database.write(null, writeCountry)
+  const seeded: SeededFirm[] = []
+  for (const firm of firms) {
+    const stored = await storePictures(storage, firm)
+    seeded.push(await writeAll(withAddresses(firm, stored), stored, { database, hashes, now }))
+  }
+  return { firms: seeded }
+}

@@ -1,0 +1,82 @@
+import type { CardContent } from '../../tables.ts'
+import type { FixtureCard, FixtureCardContent } from '../fixtureCard.ts'
+import type { FirmFixture } from '../fixtureSchema.ts'
+import { professionIdOf } from './country.ts'
+import type { Ids } from './firm.ts'
+
+type Lawyer = FirmFixture['lawyers'][number]
+
+/** What turns a fixture's names into the values of a card. */
+export type Names = { positions: Record<string, string>; selfProfessions: Ids }
+
+const defaultVisibility = {
+  mobile: 2,
+  phone: 1,
+  email: 1,
+  wechatNo: 2,
+  wechatQr: 2,
+  licenseNumber: 1,
+} as const
+
+const professionOf = (name: string, { selfProfessions }: Names) => {
+  const [type = '', key = ''] = name.split(':')
+  if (type === 'official') return { type, id: professionIdOf(key) }
+  const id = selfProfessions[key]
+  if (!id) throw new Error(`no such profession: ${name}`)
+  return { type, id }
+}
+
+const positionOf = (postCode: string, { positions }: Names) => {
+  const postName = positions[postCode]
+  if (postName === undefined) throw new Error(`no such position: ${postCode}`)
+  return { postName, postCode }
+}
+
+/** The fields given, as the card keeps them. */
+const translated = ({ position, professions, ...rest }: FixtureCardContent, names: Names): CardContent => ({
+  ...rest,
+  ...(position !== undefined && { workPosition: positionOf(position, names) }),
+  ...(professions && { professions: professions.map(it => professionOf(it, names)) }),
+})
+
+const inherited = (lawyer: Lawyer, language: FixtureCard['language']): CardContent => ({
+  name: language === 'EN' ? (lawyer.nameEn ?? lawyer.name) : lawyer.name,
+  mobile: lawyer.mobile,
+  ...(lawyer.licenseNumber && { licenseNumber: lawyer.licenseNumber }),
+  ...(lawyer.team && { team: lawyer.team }),
+  ...(lawyer.avatar && { avatar: lawyer.avatar }),
+  visibility: defaultVisibility,
+})
+
+const fieldOf = (field: keyof FixtureCardContent) => (field === 'position' ? 'workPosition' : field)
+
+type Versions = { content: CardContent; published: CardContent | null; changedFields: string[] }
+
+/** The working copy, the published version beside it, and the fields in which they differ. */
+export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: Names): Versions => {
+  const content = { ...inherited(lawyer, card.language), ...translated(card.content, names) }
+  if (!(card.isPublished ?? card.auditStatus === 2)) return { content, published: null, changedFields: [] }
+  const absent: string[] = card.absentBefore.map(fieldOf)
+  const before = translated(card.before, names)
+  const kept = Object.fromEntries(Object.entries(content).filter(([field]) => !absent.includes(field)))
+  return { content, published: { ...kept, ...before }, changedFields: [...Object.keys(before), ...absent] }
+}
+
+// Weights of domain.md §6.2; the last five are for an English version.
+const weights: readonly [field: string, weight: number][] = [
+  ['avatar', 15],
+  ['intro', 20],
+  ['professions', 15],
+  ['education', 10],
+  ['work', 10],
+  ['mobile', 10],
+  ['honours', 5],
+  ['workingLanguages', 5],
+  ['cases', 5],
+]
+
+const isFilled = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
+
+export const completenessOf = (content: CardContent, hasEnglish: boolean) =>
+  weights.reduce((sum, [field, weight]) => sum + (isFilled(content[field]) ? weight : 0), hasEnglish ? 5 : 0)

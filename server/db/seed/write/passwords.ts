@@ -1,0 +1,20 @@
+import { hashPassword } from '../../../services/passwords.ts'
+import type { FirmFixture } from '../fixtureSchema.ts'
+
+/** Answers the hash of a password that the fixture names; null for none. */
+export type Hashes = (password: string | undefined) => string | null
+
+/**
+ * One hash for each different password, not for each account as in the product: a fixture's accounts share a known
+ * password anyway, and seventy hashes would take seven seconds.
+ */
+export const hashesFor = async (firms: readonly FirmFixture[]): Promise<Hashes> => {
+  const used = firms.flatMap(it => [
+    it.password,
+    ...[...it.admins, ...it.lawyers].map(account => account.password),
+  ])
+  const passwords = [...new Set(used)].filter(it => it !== undefined)
+  const hashes = new Map<string, string>()
+  for (const password of passwords) hashes.set(password, await hashPassword(password))
+  return password => (password === undefined ? null : (hashes.get(password) ?? null))
+}

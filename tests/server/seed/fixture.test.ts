@@ -1,0 +1,160 @@
+import { verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { seedDemo } from '../../../server/db/seed/demo.ts'
+import { seedFixture } from '../../../server/db/seed/fixture.ts'
+import { type FirmInput, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
+import {
+  areas,
+  admins,
+  cardRevisions,
+  cards,
+  files,
+  lawyers,
+  messages,
+  offices,
+  professions,
+} from '../../../server/db/tables.ts'
+import { type FreshDatabase, freshDatabase } from '../../support/database.ts'
+
+const password = 'a-demo-password'
+const now = new Date('2026-11-20T10:00:00+08:00')
+const kept = new Map<string, Uint8Array>()
+const storage = {
+  put: (path: string, bytes: Uint8Array) => Promise.resolve(void kept.set(path, bytes)),
+  read: (path: string) => {
+    const bytes = kept.get(path)
+    return Promise.resolve(bytes ? { bytes, mime: 'image/webp' } : null)
+  },
+  remove: () => Promise.resolve(),
+}
+
+let database: FreshDatabase
+let took: number
+let isWritten: boolean
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const started = performance.now()
+  isWritten = await seedDemo(database, { password, storage, now })
+  took = performance.now() - started
+})
+afterAll(() => database.close())
+
+const cardsOfFirm = () => database.read(1, db => db.select().from(cards))
+
+test('the whole demo is written in less than the 15 s a first start may take', () => {
+  expect(isWritten).toBe(true)
+  expect(took).toBeLessThan(15_000)
+})
+
+test('a second time nothing is written', async () => {
+  expect(await seedDemo(database, { password })).toBe(false)
+  expect(await database.read(1, db => db.$count(lawyers))).toBe(60)
+})
+
+test('areas and professions are there for every firm', async () => {
+  await database.read(null, async db => {
+    expect(await db.$count(areas)).toBeGreaterThan(3200)
+    const [banking] = await db.select().from(professions).where(eq(professions.code, '0401'))
+    expect(banking).toMatchObject({ id: 401, parentId: 4 })
+  })
+})
+
+test('an office knows its city and province', async () => {
+  const [beijing] = await database.read(1, db =>
+    db.select().from(offices).where(eq(offices.shortName, '砚衡北京')),
+  )
+  expect(beijing).toMatchObject({ provinceCode: '110000', cityCode: '110100', districtCode: '110105' })
+})
+
+test('accounts sign in with the password given', async () => {
+  const [admin] = await database.read(1, db => db.select().from(admins).where(eq(admins.account, 'admin')))
+  expect(await verify(admin?.passwordHash ?? '', password)).toBe(true)
+  expect(admin?.mustChangePwd).toBe(0)
+})
+
+test('a waiting change stands beside the published version', async () => {
+  const [card] = (await cardsOfFirm()).filter(it => it.name === '汤以宁')
+  expect(card?.auditStatus).toBe(1)
+  expect(card?.content['workPosition']).toEqual({ postName: '合伙人', postCode: 'Partner' })
+  expect(card?.published?.['workPosition']).toEqual({ postName: '高级律师', postCode: 'Senior Associate' })
+  expect(card?.published).not.toHaveProperty('titles')
+  expect(card?.changedFields.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'cases',
+    'intro',
+    'slogan',
+    'titles',
+    'workPosition',
+  ])
+})
+
+test('only what was published has a published version', async () => {
+  const rows = await cardsOfFirm()
+  expect(rows.filter(it => it.auditStatus === 0 && it.published)).toEqual([])
+  expect(rows.filter(it => it.auditStatus === 2 && !it.published)).toEqual([])
+})
+
+test('every card has its history, up to its version', async () => {
+  const rows = await cardsOfFirm()
+  const history = await database.read(1, db => db.select().from(cardRevisions))
+  const wrong = rows.filter(it => history.filter(entry => entry.cardId === it.id).length !== it.version)
+  expect(wrong.map(it => it.name)).toEqual([])
+})
+
+test('messages name what they are about, and times count from now', async () => {
+  const rows = await database.read(1, db => db.select().from(messages).where(eq(messages.type, 3)))
+  expect(rows.filter(it => it.bizId === null || it.link === null)).toEqual([])
+  const newest = Math.max(...rows.map(it => it.createdAt.getTime()))
+  expect(now.getTime() - newest).toBe(50 * 60_000)
+})
+
+test('pictures are stored, and cards show them', async () => {
+  const rows = await database.read(1, db => db.select().from(files))
+  expect(rows.map(it => it.path).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    [...kept.keys()].toSorted((a, b) => a.localeCompare(b)),
+  )
+  const avatars = (await cardsOfFirm()).map(it => String(it.content['avatar']))
+  expect(avatars.filter(it => !kept.has(it.replace('/api/files/', '')))).toEqual([])
+})
+
+const firm: FirmInput = {
+  firmId: 2,
+  name: '第二律师事务所',
+  password,
+  offices: [{ key: 'main', isMain: 1, name: '第二律师事务所' }],
+  admins: [{ account: 'admin', officeLevel: 1 }],
+  lawyers: [
+    {
+      name: '单一鸣',
+      mobile: '13800000001',
+      licenseNumber: '13101201511123456',
+      avatar: 'picture:portrait-1',
+    },
+  ],
+  cards: [
+    { lawyer: '13800000001', content: { position: 'Associate', professions: ['self:data', 'official:06'] } },
+  ],
+}
+
+test('a second firm may hold the same account and mobile, and has its own rows only', async () => {
+  const { firms } = await seedFixture(database, fixtureSchema.parse({ firms: [firm] }), { now })
+  const [row] = await database.read(2, db => db.select().from(lawyers))
+  expect(row).toMatchObject({
+    id: firms[0]?.lawyers['13800000001'],
+    namePinyin: 'shanyiming',
+    firstPractisedYear: 2015,
+    practiceType: 1,
+    avatar: null,
+  })
+  expect(await database.read(2, db => db.$count(cards))).toBe(1)
+})
+
+test('a firm with a fault is not written at all', async () => {
+  const faulty = { ...firm, firmId: 3, cards: [{ lawyer: '13800000001', content: { position: 'Nobody' } }] }
+  await expect(seedFixture(database, fixtureSchema.parse({ firms: [faulty] }))).rejects.toThrow(
+    'no such position',
+  )
+  expect(await database.read(3, db => db.$count(lawyers))).toBe(0)
+})
