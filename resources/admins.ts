@@ -1,0 +1,227 @@
+import {
+  datetime,
+  defineResource,
+  del,
+  done,
+  draftOf,
+  email,
+  flag,
+  get,
+  id,
+  image,
+  integer,
+  mobile,
+  nothing,
+  optional,
+  pageOf,
+  pageQuery,
+  post,
+  put,
+  recordOf,
+  reference,
+  select,
+  stamps,
+  text,
+  toggle,
+  version,
+} from './kit/index.ts'
+
+import { z } from 'zod'
+
+/** 管理员 (firmAccessUser), domain.md §3.2. */
+const fields = {
+  id: integer('编号'),
+  name: text('姓名', { min: 2, max: 20 }),
+  account: optional(
+    text('登录账号', {
+      min: 4,
+      max: 30,
+      pattern: [/^[\w@.]+$/, '登录账号由字母、数字和 _ @ . 组成'],
+      hint: '不填时使用手机号',
+    }),
+  ),
+  mobile: mobile('手机号'),
+  email: optional(email('邮箱')),
+  avatar: optional(image('头像', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 } })),
+  organizationId: reference('所属律所', 'offices'),
+  officeLevel: select('管理员级别', [
+    [1, '总所主管理员'],
+    [2, '总所子管理员'],
+    [3, '分所主管理员'],
+    [4, '分所子管理员'],
+  ]),
+  isSystem: toggle('系统账号'),
+  canAudit: toggle('审核权限'),
+  canExport: toggle('导出权限'),
+  isContact: toggle('对律师公开为联系人', { hint: '律师在“管理员信息”中看到姓名和联系方式' }),
+  status: select('状态', [
+    [1, '正常', 'good'],
+    [0, '停用', 'faint'],
+    [2, '锁定', 'bad'],
+  ]),
+  mustChangePwd: toggle('需修改初始密码'),
+  lastLoginAt: optional(datetime('最近登录')),
+  lastLoginIp: optional(text('最近登录IP', { max: 45 })),
+  remark: optional(text('备注', { max: 200, isMultiline: true })),
+  ...stamps,
+}
+
+/** `mobile` is masked in lists and whole in the record. */
+const record = recordOf(fields).extend({ version: z.int() })
+
+const {
+  name,
+  account,
+  organizationId,
+  officeLevel,
+  email: mail,
+  avatar,
+  canAudit,
+  canExport,
+  isContact,
+} = fields
+const written = { name, account, mobile: fields.mobile, email: mail, avatar, organizationId, officeLevel }
+const rights = { canAudit, canExport, isContact, remark: fields.remark }
+const draft = draftOf({ ...written, ...rights }).extend({
+  canAudit: canAudit.schema.default(1),
+  canExport: canExport.schema.default(1),
+  isContact: isContact.schema.default(1),
+})
+/** 锁定 comes and goes by itself; enabling an account also ends its lock. */
+const patch = draftOf({ ...written, ...rights })
+  .partial()
+  .extend({ id, version, status: flag.optional(), resetPassword: z.literal(1).optional() })
+
+const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
+const filters = {
+  organizationId: organizationId.schema,
+  officeLevel: officeLevel.schema,
+  status: fields.status.schema,
+}
+
+const contact = z.object({
+  name: z.string(),
+  officeLevel: officeLevel.schema,
+  organizationName: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  isMain: flag,
+})
+
+const calls = {
+  pageList: get('/firmAccessUser/pageList', 'admin.view', pageQuery(sortable, filters), pageOf(record)),
+  one: get('/firmAccessUser/{id}', 'admin.view', z.strictObject({ id }), record, { isAddition: true }),
+  main: post(
+    '/lawfirm/admins/main',
+    'admin.transferMain',
+    z.strictObject({ organizationId: id, firmAccessUserId: id }),
+    z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
+    { encoding: 'form' },
+  ),
+  add: post(
+    '/firmAccessUser/add',
+    'admin.create',
+    draft,
+    z.object({ id: z.int(), version: z.int(), initialPassword: z.string().optional() }),
+  ),
+  firmAccessUserUpdate: put(
+    '/firmAccessUser/firmAccessUserUpdate',
+    'admin.edit',
+    patch,
+    z.object({ version: z.int(), initialPassword: z.string().optional() }),
+  ),
+  remove: del('/firmAccessUser/{id}', 'admin.delete', z.strictObject({ id }), done),
+  adminQueryByLawyer: get('/firmAccessUser/adminQueryByLawyer', 'lawyer', nothing, z.array(contact)),
+}
+
+export const admins = defineResource({
+  name: 'admins',
+  label: '管理员',
+  id: 'id',
+  title: 'name',
+  fields,
+  calls,
+  crud: { list: 'pageList', one: 'one', create: 'add', update: 'firmAccessUserUpdate', remove: 'remove' },
+  feature: 'office',
+  pages: {
+    contacts: {
+      path: '/app/user/admin',
+      title: '管理员信息',
+      roles: ['lawyer'],
+      menu: 'user.admin',
+      page: 'userAdmin',
+    },
+  },
+  list: [
+    'name',
+    'account',
+    'mobile',
+    'organizationId',
+    'officeLevel',
+    'status',
+    'mustChangePwd',
+    'lastLoginAt',
+  ],
+  filters: ['organizationId', 'officeLevel', 'status'],
+  sortable,
+  sort: { field: 'officeLevel', order: 'ASC' },
+  initial: { canAudit: 1, canExport: 1, isContact: 1 },
+  form: {
+    管理员: ['name', 'mobile', 'account', 'email', 'avatar'],
+    权限: ['organizationId', 'officeLevel', 'canAudit', 'canExport', 'isContact'],
+    其他: ['remark'],
+  },
+  show: {
+    管理员: ['name', 'mobile', 'account', 'email', 'organizationId', 'officeLevel', 'status'],
+    登录: ['isSystem', 'mustChangePwd', 'lastLoginAt', 'lastLoginIp'],
+  },
+  actions: {
+    enable: {
+      call: 'firmAccessUserUpdate',
+      label: '启用',
+      icon: 'check',
+      on: ['row', 'detail'],
+      when: it => it.status !== 1 && it.isSystem === 0,
+      input: it => ({ id: it.id, status: 1, version: it.version }),
+    },
+    disable: {
+      call: 'firmAccessUserUpdate',
+      label: '停用',
+      icon: 'lock',
+      on: ['row', 'detail'],
+      when: it => it.status === 1 && it.isSystem === 0,
+      confirm: '停用后该管理员立即退出登录,不能再登录。',
+      input: it => ({ id: it.id, status: 0, version: it.version }),
+      isDanger: true,
+    },
+    resetPassword: {
+      call: 'firmAccessUserUpdate',
+      label: '重置密码',
+      icon: 'restore',
+      on: ['row', 'detail'],
+      when: it => it.isSystem === 0,
+      confirm: '将生成新的初始密码,该管理员须重新登录并修改密码。',
+      input: it => ({ id: it.id, resetPassword: 1, version: it.version }),
+      shows: 'initialPassword',
+    },
+    transferMain: {
+      call: 'main',
+      label: '设为主管理员',
+      icon: 'transfer',
+      on: ['row', 'detail'],
+      when: it => it.status === 1 && (it.officeLevel === 2 || it.officeLevel === 4),
+      confirm: '原主管理员将改为子管理员。',
+      input: it => ({ organizationId: it.organizationId, firmAccessUserId: it.id }),
+      isDanger: true,
+    },
+    remove: {
+      call: 'remove',
+      label: '删除',
+      icon: 'delete',
+      on: ['row', 'detail'],
+      when: it => it.isSystem === 0,
+      input: it => ({ id: it.id }),
+      isDanger: true,
+    },
+  },
+})

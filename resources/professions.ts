@@ -1,0 +1,196 @@
+import {
+  defineResource,
+  done,
+  draftOf,
+  flag,
+  get,
+  id,
+  image,
+  integer,
+  nothing,
+  optional,
+  pageOf,
+  pageQuery,
+  post,
+  put,
+  recordOf,
+  reference,
+  select,
+  stamps,
+  text,
+  toggle,
+  version,
+} from './kit/index.ts'
+
+import { z } from 'zod'
+
+/** 律师专业 (lawyerProfessional): the official ones, the same for every firm; domain.md §3.6. */
+const officialFields = {
+  id: integer('编号'),
+  parentId: optional(integer('上级')),
+  code: text('编码', { max: 20 }),
+  name: text('名称', { max: 20 }),
+  nameEn: optional(text('英文', { max: 60 })),
+}
+
+export const officialProfessions = defineResource({
+  name: 'officialProfessions',
+  label: '标准专业领域',
+  id: 'id',
+  title: 'name',
+  fields: officialFields,
+  calls: {
+    list: get('/lawyerProfessional/list', 'self', nothing, z.array(recordOf(officialFields))),
+  },
+  choices: 'list',
+  sort: { field: 'code', order: 'ASC' },
+})
+
+/** 自定义专业领域 (selfProfessional): the firm's own. */
+const fields = {
+  id: integer('编号'),
+  name: text('领域名称', { min: 2, max: 20 }),
+  nameEn: optional(text('英文名称', { max: 60 })),
+  icon: optional(image('图标', { scene: 'asset', frame: { ratio: [1, 1], minWidth: 64 } })),
+  mapTo: optional(reference('对应标准领域', 'officialProfessions')),
+  intro: optional(text('介绍', { max: 500, isMultiline: true })),
+  isTop: toggle('置顶'),
+  sort: integer('排序', { hint: '数字越小越靠前' }),
+  enabled: select('状态', [
+    [1, '启用', 'good'],
+    [0, '停用', 'faint'],
+  ]),
+  useCount: integer('使用数', { max: 1_000_000 }),
+  ...stamps,
+}
+
+const record = recordOf(fields).extend({ version: z.int() })
+const { name, nameEn, icon, mapTo, intro, sort, enabled } = fields
+const written = { name, nameEn, icon, mapTo, intro, sort, enabled }
+const draft = draftOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
+const sortable = ['sort', 'name', 'useCount', 'updatedAt'] as const
+const saved = z.object({ id: z.int(), version: z.int() })
+
+const calls = {
+  list: get(
+    '/selfProfessional/list',
+    'profession.view',
+    pageQuery(sortable, { enabled: enabled.schema, isTop: flag }),
+    pageOf(record),
+  ),
+  one: get('/selfProfessional/{id}', 'profession.view', z.strictObject({ id }), record, { isAddition: true }),
+  add: post('/selfProfessional/add', 'profession.edit', draft, saved),
+  update: post(
+    '/selfProfessional/update',
+    'profession.edit',
+    draftOf(written).partial().extend({ id, version }),
+    saved,
+  ),
+  /** `moveTo` takes over the cards and articles of the one that goes; without it a used one stays (4093). */
+  delete: post(
+    '/selfProfessional/delete',
+    'profession.edit',
+    z.strictObject({ id, moveTo: id.nullish() }),
+    done,
+  ),
+  /** Turns the mark over, or sets it: `to` makes a double click harmless. */
+  updateTop: put(
+    '/selfProfessional/updateTop',
+    'profession.edit',
+    z.strictObject({ id, to: flag.optional() }),
+    z.object({ isTop: flag }),
+  ),
+  wxList: get(
+    '/selfProfessional/wx/list',
+    'public',
+    nothing,
+    z.array(record.pick({ id: true, name: true, nameEn: true, icon: true, isTop: true })),
+  ),
+}
+
+export const professions = defineResource({
+  name: 'professions',
+  label: '专业领域',
+  id: 'id',
+  title: 'name',
+  fields,
+  calls,
+  crud: { list: 'list', one: 'one', create: 'add', update: 'update', remove: 'delete' },
+  choices: 'wxList',
+  feature: 'operation.profession',
+  views: {
+    list: {
+      path: '/app/operation/profession',
+      title: '专业领域',
+      roles: ['mainAdmin'],
+      menu: 'operation.profession',
+    },
+    create: {
+      path: '/app/operation/profession/create',
+      title: '新增专业领域',
+      roles: ['mainAdmin'],
+      capability: 'profession.edit',
+      within: 'operation.profession',
+    },
+    edit: {
+      path: '/app/operation/profession/:id',
+      title: '编辑专业领域',
+      roles: ['mainAdmin'],
+      capability: 'profession.edit',
+      within: 'operation.profession',
+    },
+  },
+  list: ['name', 'nameEn', 'mapTo', 'isTop', 'sort', 'enabled', 'useCount'],
+  filters: ['enabled', 'isTop'],
+  sortable,
+  sort: { field: 'sort', order: 'ASC' },
+  initial: { sort: 0, enabled: 1 },
+  form: {
+    专业领域: ['name', 'nameEn', 'mapTo', 'icon', 'intro'],
+    展示: ['sort', 'enabled'],
+  },
+  actions: {
+    top: {
+      call: 'updateTop',
+      label: '置顶',
+      icon: 'top',
+      on: ['row', 'detail'],
+      when: it => it.isTop === 0,
+      input: it => ({ id: it.id, to: 1 }),
+    },
+    untop: {
+      call: 'updateTop',
+      label: '取消置顶',
+      icon: 'top',
+      on: ['row', 'detail'],
+      when: it => it.isTop === 1,
+      input: it => ({ id: it.id, to: 0 }),
+    },
+    enable: {
+      call: 'update',
+      label: '启用',
+      icon: 'check',
+      on: ['row', 'bulk'],
+      when: it => it.enabled === 0,
+      input: it => ({ id: it.id, enabled: 1, version: it.version }),
+    },
+    disable: {
+      call: 'update',
+      label: '停用',
+      icon: 'hide',
+      on: ['row', 'bulk'],
+      when: it => it.enabled === 1,
+      confirm: '停用后不再供新名片选择,已选用的名片不变。',
+      input: it => ({ id: it.id, enabled: 0, version: it.version }),
+    },
+    remove: {
+      call: 'delete',
+      label: '删除',
+      icon: 'delete',
+      on: ['row', 'detail'],
+      ask: { moveTo: optional(reference('使用该领域的名片改为', 'professions')) },
+      input: it => ({ id: it.id }),
+      isDanger: true,
+    },
+  },
+})
