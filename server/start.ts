@@ -59,7 +59,10 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const stop = async (): Promise<void> => {
       unwatch()
       // A frozen database never says goodbye.
-      await Promise.race([Promise.all([health.stop(), database.close()]), delay(GOODBYE_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([health.stop(), database.close()]),
+        delay(GOODBYE_MS, undefined, { ref: false }),
+      ])
       await reached.stop()
     }
     return { app, health, stop }

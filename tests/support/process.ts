@@ -28,7 +28,7 @@ export type ServerProcess = {
   errors: () => string
   /** Of the process, as it ends. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  get: (path: string) => Promise<Response>
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>
   isListening: () => Promise<void>
   stop: () => Promise<number | null>
 }
@@ -64,7 +64,7 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
     isListening,
     output: () => texts.stdout,
     errors: () => texts.stderr,
-    get: path => fetch(`http://127.0.0.1:${port()}${path}`),
+    get: (path, headers = {}) => fetch(`http://127.0.0.1:${port()}${path}`, { headers }),
     stop: async () => {
       child.kill('SIGTERM')
       return (await ended).code

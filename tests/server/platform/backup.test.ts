@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { backup, restore } from '../../../server/db/backup.ts'
+import { withClient } from '../../../server/db/migrate.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { firms, offices, sessions } from '../../../server/db/tables.ts'
+import { emptyDatabase, freshDatabase } from '../../support/database.ts'
+import type { FreshDatabase } from '../../support/database.ts'
+
+let folder = ''
+let source: FreshDatabase
+
+/** Text that a careless copy would tear apart. */
+const awkward = '张\t三\n"李\\N四",\\.\r\n𠮷'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ta-backup-'))
+  source = await freshDatabase()
+  for (const firmId of [1, 2]) {
+    await source.write(firmId, async db => {
+      await db
+        .insert(firms)
+        .values({ firmId, name: awkward, shortName: `F${firmId}`, appConfSet: { a: [1, awkward] } })
+      const place = { provinceCode: '1', cityCode: '2', districtCode: '3', address: '路1号' }
+      await db.insert(offices).values({ firmId, name: `Office ${firmId}`, ...place, phone: ['021', awkward] })
+      const expireAt = new Date('2099-01-01')
+      await db
+        .insert(sessions)
+        .values({ firmId, tokenHash: `hash${firmId}`, population: 1, userId: 1, expireAt })
+    })
+  }
+})
+afterAll(async () => {
+  await source.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const empty = async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  return database.connection
+}
+
+const newBackup = async (name: string): Promise<string> => {
+  const file = join(folder, name)
+  await backup(source.connection, file)
+  return file
+}
+
+describe('a backup', () => {
+  it('brings back every row of every firm, and nobody is signed in', async () => {
+    const connection = await empty()
+    await restore(connection, await newBackup('whole.tar'))
+    const copy = await openDatabase({ connection })
+    onTestFinished(copy.close)
+    for (const firmId of [1, 2]) {
+      const read = (from: typeof copy) =>
+        from.read(firmId, async db => ({
+          firms: await db.select().from(firms),
+          offices: await db.select().from(offices),
+        }))
+      const wanted = await read(source)
+      expect(wanted.offices).toHaveLength(1)
+      expect(await read(copy)).toEqual(wanted)
+      expect(await copy.read(firmId, db => db.select().from(sessions))).toEqual([])
+    }
+  })
+
+  it('goes on counting ids where the source was, behind the same walls', async () => {
+    const connection = await empty()
+    await restore(connection, await newBackup('counting.tar'))
+    const copy = await openDatabase({ connection })
+    onTestFinished(copy.close)
+    const place = { provinceCode: '1', cityCode: '2', districtCode: '3', address: '路2号' }
+    const [added] = await copy.write(1, db =>
+      db
+        .insert(offices)
+        .values({ firmId: 1, name: 'New', ...place })
+        .returning({ id: offices.organizationId }),
+    )
+    expect(added?.id).toBe(3)
+    expect(await copy.read(2, db => db.select().from(offices))).toHaveLength(1)
+    await expect(copy.pool.query('delete from logs')).rejects.toThrow(/append-only/)
+  })
+
+  it('shows one moment while others write', async () => {
+    const changes = source.write(1, async db => {
+      await db.update(firms).set({ nameEn: 'changed' })
+      await newBackup('moment.tar')
+    })
+    await changes
+    const connection = await empty()
+    await restore(connection, join(folder, 'moment.tar'))
+    const names = await withClient(connection, async client => {
+      await client.query(`select set_config('app.firm_id', '1', false)`)
+      return (await client.query('select name_en from firms')).rows as unknown[]
+    })
+    expect(names).toEqual([{ name_en: null }])
+  })
+
+  it('is refused by a database that has tables', async () => {
+    const file = await newBackup('full.tar')
+    await expect(restore(source.connection, file)).rejects.toThrow(/needs an empty database/)
+  })
+
+  it('is refused when one byte of it differs, and the database stays empty', async () => {
+    const file = await newBackup('damaged.tar')
+    const bytes = await readFile(file)
+    const at = bytes.indexOf('firms.copy.gz') + 512 + 20
+    bytes[at] = bytes[at]! ^ 1
+    await writeFile(file, bytes)
+    const connection = await empty()
+    await expect(restore(connection, file)).rejects.toThrow(/damaged/)
+    await restore(connection, await newBackup('after.tar'))
+  })
+
+  it('is refused when it ends early', async () => {
+    const file = await newBackup('short.tar')
+    await writeFile(file, (await readFile(file)).subarray(0, 4_096))
+    await expect(restore(await empty(), file)).rejects.toThrow(/damaged/)
+  })
+
+  it('leaves no file under its name when it fails', async () => {
+    const file = join(folder, 'never.tar')
+    await expect(backup({ ...source.connection, database: 'nowhere' }, file)).rejects.toThrow(/nowhere/)
+    await expect(stat(file)).rejects.toThrow(/ENOENT/)
+  })
+})

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../../server/log.ts'
+import { freshDatabase } from '../../support/database.ts'
+
+const logged = (error: unknown): string => {
+  let text = ''
+  createLog('info', { write: (line: string) => void (text += line) }).error({ err: error }, 'failed')
+  return text
+}
+
+it.each([
+  ['a value it can not read', (secret: string) => sql`select ${secret}::int`],
+  [
+    'a duplicate',
+    (secret: string) => sql`insert into counters values (${secret}, 1, 0, now()), (${secret}, 1, 0, now())`,
+  ],
+  ['a missing table', (secret: string) => sql`select ${secret} from nowhere`],
+])('the log of %s shows the failure and none of its parameters', async (_name, query) => {
+  const database = await freshDatabase()
+  onTestFinished(database.close)
+  const error = await database
+    .read(1, db => db.execute(query('the-secret')))
+    .catch((reason: unknown) => reason)
+  const line = logged(error)
+  expect(line).not.toContain('the-secret')
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'error',
+    msg: 'failed',
+    err: { cause: { code: expect.any(String) } },
+  })
+})

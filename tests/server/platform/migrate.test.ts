@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate, withClient } from '../../../server/db/migrate.ts'
+import { emptyDatabase } from '../../support/database.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+const empty = async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  return database.connection
+}
+
+it('makes the tables, and a second run changes nothing', async () => {
+  const connection = await empty()
+  const state = () =>
+    withClient(connection, async client => {
+      const { rows } = await client.query(
+        'select oid, relname, xmin::text from pg_class where relname !~ $1 order by 1',
+        ['^pg_'],
+      )
+      return rows as unknown[]
+    })
+  await migrate(connection)
+  const first = await state()
+  expect(first.length).toBeGreaterThan(20)
+  await migrate(connection)
+  expect(await state()).toEqual(first)
+})
+
+it('is safe when several servers start at once', async () => {
+  const connection = await empty()
+  await Promise.all([migrate(connection), migrate(connection), migrate(connection)])
+})
+
+it('refuses data of a newer release', async () => {
+  const connection = await empty()
+  await migrate(connection)
+  await withClient(connection, client =>
+    client.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`,
+    ),
+  )
+  await expect(migrate(connection)).rejects.toThrow(/newer release/)
+})
+
+it('has a migration for every change of the tables (else: npm run db:generate)', async () => {
+  // Beside the sources, since the generator takes relative paths only.
+  const copy = await mkdtemp(join(root, 'node_modules/.migrations-'))
+  onTestFinished(() => rm(copy, { recursive: true, force: true }))
+  await cp(join(root, 'server/db/migrations'), copy, { recursive: true })
+  const before = await readdir(copy)
+  execFileSync(
+    join(root, 'node_modules/.bin/drizzle-kit'),
+    [
+      'generate',
+      '--dialect=postgresql',
+      '--casing=snake_case',
+      '--schema=server/db/tables.ts',
+      `--out=${copy.slice(root.length + 1)}`,
+    ],
+    { cwd: root, stdio: 'ignore' },
+  )
+  expect(await readdir(copy)).toEqual(before)
+})

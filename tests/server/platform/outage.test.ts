@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../../support/database.ts'
+import type { FreshDatabase } from '../../support/database.ts'
+import { createGate } from '../../support/gate.ts'
+import type { Gate } from '../../support/gate.ts'
+import { runServer, until } from '../../support/process.ts'
+import type { ServerProcess } from '../../support/process.ts'
+
+let database: FreshDatabase
+let gate: Gate
+let server: ServerProcess
+let dataDir = ''
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'ta-outage-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  const { host, port, user, password, database: name } = database.connection
+  gate = await createGate(`${host}/.s.PGSQL.${port}`)
+  const url = `postgresql://${user}:${String(password)}@127.0.0.1:${gate.port}/${name}`
+  server = runServer({ DATA_DIR: dataDir, DATABASE_URL: url })
+  await server.isListening()
+})
+afterEach(async () => {
+  await gate.open()
+  await server.stop()
+  await gate.shut()
+})
+
+const isReady = (status: number) => until(async () => (await server.get('/health/ready')).status === status)
+/** Looks a session up. */
+const aCall = () => server.get('/api/firm/post/page', { token: `1-${'x'.repeat(43)}` })
+
+describe('without its database the server', () => {
+  it('stays alive, answers 503 with an envelope, and comes back by itself', async () => {
+    await isReady(200)
+    await gate.shut()
+    await isReady(503)
+    expect((await server.get('/health/live')).status).toBe(200)
+    const refused = await aCall()
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: '5030' }])
+    await gate.open()
+    await isReady(200)
+    expect(await (await aCall()).json()).toMatchObject({ code: '4003' })
+    expect(await server.stop()).toBe(0)
+  })
+
+  it('does the same when the database is there but frozen', async () => {
+    expect(await (await aCall()).json()).toMatchObject({ code: '4003' })
+    gate.freeze()
+    await isReady(503)
+    const refused = await Promise.all([aCall(), aCall(), aCall()])
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
+    await gate.open()
+    await isReady(200)
+    expect(await (await aCall()).json()).toMatchObject({ code: '4003' })
+  })
+})

@@ -1,0 +1,93 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { useEmbedded } from '../../../server/db/embedded.ts'
+import { withClient } from '../../../server/db/migrate.ts'
+import { runServer, until } from '../../support/process.ts'
+import type { ServerProcess } from '../../support/process.ts'
+
+let dataDir = ''
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ta-server-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = async (env: Record<string, string> = {}, options = {}): Promise<ServerProcess> => {
+  const server = runServer({ DATA_DIR: dataDir, ...env }, options)
+  onTestFinished(async () => void (await server.stop()))
+  await server.isListening()
+  return server
+}
+
+/** Beside the running server, as the commands do it. */
+const ask = async (text: string): Promise<unknown[]> => {
+  const { superuser, connection, stop } = await useEmbedded({ dataDir })
+  try {
+    const login = { ...superuser, database: connection.database }
+    return await withClient(login, async client => (await client.query(text)).rows as unknown[])
+  } finally {
+    await stop()
+  }
+}
+
+const addFirm = `insert into firms (firm_id, name, short_name) values (1, 'Kept', 'K')`
+
+describe('the server', () => {
+  it('is ready, and ends with 0 at SIGTERM, taking its database along', async () => {
+    const server = await start()
+    expect((await server.get('/health/ready')).status).toBe(200)
+    const [{ pid } = { pid: 0 }] = (await ask('select pg_backend_pid() as pid')) as { pid: number }[]
+    expect(await server.stop()).toBe(0)
+    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+  })
+
+  it('keeps what was acknowledged when it is killed, and starts again at once', async () => {
+    const first = await start()
+    await ask(addFirm)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = await start()
+    expect((await second.get('/health/ready')).status).toBe(200)
+    expect(await ask('select name from firms')).toEqual([{ name: 'Kept' }])
+  })
+
+  it('refuses a folder that another server has, in one line', async () => {
+    const first = await start()
+    const second = runServer({ DATA_DIR: dataDir })
+    expect((await second.ended).code).toBe(1)
+    expect(second.errors()).toMatch(/^数据目录正被另一个服务使用 \(pid \d+\).*\n$/)
+    expect((await first.get('/health/ready')).status).toBe(200)
+  })
+
+  it('refuses a wrong value in one line, and starts nothing', async () => {
+    const server = runServer({ DATA_DIR: dataDir, PORT: 'abc' })
+    expect((await server.ended).code).toBe(1)
+    expect(server.errors()).toContain('PORT: a whole number from 0 to 65535')
+    expect(server.errors()).not.toContain(' at ')
+  })
+
+  it('logs JSON lines', async () => {
+    const server = await start()
+    const lines = server
+      .output()
+      .split('\n')
+      .filter(line => line.startsWith('{'))
+    expect(lines.map(line => JSON.parse(line) as { level: string; msg: string })).toMatchObject([
+      { level: 'info', msg: 'listening' },
+    ])
+  })
+
+  it('is read-only, and says so, while the disk is low', async () => {
+    const server = await start({ DISK_LOW_MB: '999999999' })
+    expect(server.output()).toContain('disk is low')
+    expect((await server.get('/health/ready')).status).toBe(200)
+  })
+
+  it.runIf(process.getuid?.() === 0)('runs as an ordinary user too', async () => {
+    await chown(dataDir, 65_534, 65_534)
+    const server = await start({}, { uid: 65_534, gid: 65_534 })
+    expect((await server.get('/health/ready')).status).toBe(200)
+    expect(await until(() => server.stop().then(code => code === 0))).toBe(true)
+  })
+})

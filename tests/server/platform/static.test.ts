@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { secureHeaders, staticRoutes } from '../../../server/static.ts'
+
+let folder = ''
+let app: Hono
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ta-static-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<p>the document</p>')
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'plain')
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
+  await writeFile(join(folder, '.env'), 'hidden')
+  app = new Hono()
+  app.use(secureHeaders({ publicUrl: 'https://cards.example', uploadHosts: ['https://bucket.example'] }))
+  app.route('/', staticRoutes(folder))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+
+it('leads to the client', async () => {
+  expect((await get('/')).headers.get('location')).toBe('/web/')
+  expect((await get('/web')).headers.get('location')).toBe('/web/')
+})
+
+it.each(['/web/', '/web/app/office', '/web/login?from=x', '/web/app/office/1/detail'])(
+  'answers %s with the document, never kept',
+  async path => {
+    const answer = await get(path)
+    expect([answer.status, await answer.text()]).toEqual([200, '<p>the document</p>'])
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+it('lets a hashed file be kept for ever, compressed for who can read it', async () => {
+  const plain = await get('/web/assets/app-1a2b.js')
+  expect(await plain.text()).toBe('plain')
+  expect(plain.headers.get('cache-control')).toContain('immutable')
+  const small = await get('/web/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
+  expect(small.headers.get('content-encoding')).toBe('br')
+  expect(small.headers.get('content-type')).toContain('javascript')
+})
+
+it.each([
+  '/web/assets/gone-9z.js',
+  '/web/.env',
+  '/web/%2eenv',
+  '/web/assets/../.env',
+  '/web//etc/passwd',
+  '/web/..%2f.env',
+])('has nothing at %s', async path => {
+  const answer = await get(path)
+  expect(await answer.text()).not.toContain('hidden')
+  if (!path.endsWith('passwd')) expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
+})
+
+it('brings the policy with every answer', async () => {
+  for (const path of ['/web/', '/web/assets/app-1a2b.js', '/nowhere']) {
+    const { headers } = await get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(rule)
+    }
+    expect(policy).toContain("connect-src 'self' https://bucket.example")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  }
+})
