@@ -84,14 +84,6 @@ export const contentOf = (person: Person): CardContentInput => {
   }
 }
 
-const languagesEn: Record<string, string> = {
-  普通话: '普通话',
-  粤语: '粤语',
-  英语: '英语',
-  日语: '日语',
-  韩语: '韩语',
-}
-
 /** The English card: shorter, as most firms keep it. */
 export const contentEnOf = (person: Person): CardContentInput => {
   if (!person.practice) throw new Error(`${person.key} has no practice`)
@@ -103,7 +95,7 @@ export const contentEnOf = (person: Person): CardContentInput => {
     licenseNumber: licenceOf(person),
     ...contactOf(person),
     professions: [...practice.professions],
-    workingLanguages: languagesOf(person).filter(it => languagesEn[it.language]),
+    workingLanguages: languagesOf(person).filter(it => it.language !== '其他'),
     admissions: admissionsOf(person, true),
     intro: introEnOf(person),
     education: educationEn[person.number] ?? [],
