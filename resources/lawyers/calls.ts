@@ -1,0 +1,163 @@
+import {
+  countQuery,
+  del,
+  done,
+  draftOf,
+  flag,
+  get,
+  id,
+  pageOf,
+  pageQuery,
+  password,
+  post,
+  put,
+  reason,
+  version,
+} from '../kit/index.ts'
+
+import { z } from 'zod'
+
+import { fields, record, row, written } from './fields.ts'
+
+export const sortable = [
+  // By pinyin, as people look for names.
+  'name',
+  'employeeNo',
+  'personType',
+  'entryDate',
+  'status',
+  'lastLoginAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export const filters = {
+  organizationId: fields.organizationId.schema,
+  status: fields.status.schema,
+  personType: fields.personType.schema,
+  practiceType: fields.practiceType.schema,
+  source: fields.source.schema,
+  gender: fields.gender.schema,
+  isRegisteredPartner: flag,
+  wxBound: flag,
+  cardCn: fields.cardCn.schema,
+  cardEn: fields.cardEn.schema,
+  team: fields.team.schema,
+  postCode: z.string().min(1).max(60),
+  assessYear: z.int().min(2000).max(2100),
+  assessResult: z.literal([1, 2, 3, 4]),
+  entryFrom: fields.entryFrom.schema,
+  entryTo: fields.entryTo.schema,
+}
+
+const counts = z.object({
+  all: z.int(),
+  pending: z.int(),
+  normal: z.int(),
+  rejected: z.int(),
+  disabled: z.int(),
+  left: z.int(),
+})
+
+const batch = z.strictObject({
+  // A request carries at most 1000 values; larger lists are imported from a file.
+  list: z
+    .array(z.record(z.string().max(40), z.unknown()))
+    .min(1, '请至少填写一人')
+    .max(100, '一次最多创建100人'),
+  /** partial: the correct rows are created; all: every row or none. */
+  mode: z.enum(['partial', 'all']).default('partial'),
+  /** 1: only checked. */
+  dryRun: flag.default(0),
+})
+
+const batchAnswer = z.object({
+  batchId: z.int().nullable(),
+  success: z.int(),
+  failed: z.int(),
+  rows: z.array(
+    z.object({
+      index: z.int(),
+      ok: flag,
+      id: z.int().optional(),
+      errors: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+  /** The generated ones; this answer is the only place where they ever appear. */
+  passwords: z
+    .array(
+      z.object({
+        index: z.int(),
+        id: z.int(),
+        name: z.string(),
+        mobile: z.string(),
+        initialPassword: z.string(),
+      }),
+    )
+    .optional(),
+})
+
+const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
+
+export const calls = {
+  pageList: get('/lawyer/pageList', 'lawyer.view', pageQuery(sortable, filters), pageOf(row)),
+  lawyerNum: get('/lawyer/lawyerNum', 'lawyer.view', countQuery(filters), counts),
+  addList: post('/lawyer/addList', 'lawyer.create', batch, batchAnswer, { feature: 'lawyer.create' }),
+  /** With `reveal` the mobile comes whole, and the log says who saw it. */
+  lawyerInfo: get(
+    '/lawyer/lawyerInfo/{id}',
+    'lawyer.view',
+    z.strictObject({ id, reveal: z.literal(1).optional() }),
+    record,
+    { writes: true },
+  ),
+  /** `status` 1 正常, 3 已停用: needs lawyer.status and a reason besides. */
+  update: post(
+    '/lawyer/update',
+    'lawyer.edit',
+    draftOf(written)
+      .partial()
+      .extend({ id, version, status: z.literal([1, 3]).optional(), reason: reason.optional() }),
+    z.object({ version: z.int() }),
+  ),
+  /** The registration of a lawyer: 1 passes, 0 refuses and needs a reason. */
+  pass: put(
+    '/lawyer/pass/{id}',
+    'lawyer.pass',
+    z
+      .strictObject({ id, result: flag.default(1), reason: reason.optional() })
+      .refine(it => it.result === 1 || it.reason !== undefined, {
+        path: ['reason'],
+        error: '请填写原因(2-200字)',
+      }),
+    z.object({ status: fields.status.schema }),
+  ),
+  remove: del('/lawyer/remove/{id}', 'lawyer.remove', z.strictObject({ id }), done),
+  /** An administrator names the lawyer; a lawyer proves himself by password and the code sent to the new number. */
+  updateMobile: put(
+    '/lawyer/updateMobile',
+    'lawyer.mobile',
+    z.strictObject({
+      id: id.optional(),
+      mobile: fields.mobile.schema,
+      password: known.optional(),
+      smsId: z.string().max(100).optional(),
+      smsCode: z
+        .string()
+        .regex(/^\d{6}$/, '请输入6位短信验证码')
+        .optional(),
+    }),
+    z.object({ mobileMasked: z.string() }),
+  ),
+  /** An administrator's call generates a password; a lawyer sets his own. */
+  updatePassword: put(
+    '/lawyer/updatePassword',
+    'lawyer.password',
+    z.strictObject({
+      id: id.optional(),
+      oldPassword: known.optional(),
+      newPassword: password('新密码').schema.optional(),
+    }),
+    z.object({ initialPassword: z.string().optional() }),
+  ),
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+
+import {
+  custom,
+  date,
+  datetime,
+  draftOf,
+  email,
+  image,
+  integer,
+  mobile,
+  optional,
+  password,
+  recordOf,
+  reference,
+  rows,
+  select,
+  stamps,
+  text,
+  toggle,
+} from '../kit/index.ts'
+
+const cardStatus = [
+  [0, '草稿', 'faint'],
+  [1, '待审核', 'waiting'],
+  [2, '已通过', 'good'],
+  [3, '已驳回', 'bad'],
+] as const
+
+const assessmentResult = [
+  [1, '称职', 'good'],
+  [2, '基本称职', 'waiting'],
+  [3, '不称职', 'bad'],
+  [4, '未参加', 'faint'],
+] as const
+
+const number = text('执业证号', {
+  max: 17,
+  pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字(旧证12位),请核对'],
+  format: 'tel',
+  isSensitive: true,
+})
+
+/** 律师/人员, domain.md §3.3. */
+export const fields = {
+  id: integer('编号'),
+  name: text('姓名', { min: 2, max: 20 }),
+  nameEn: optional(text('英文名', { max: 60 })),
+  namePinyin: optional(
+    text('姓名拼音', { max: 80, hint: '多音字姓氏请核对,如 单 Shàn、仇 Qiú、解 Xiè、曾 Zēng' }),
+  ),
+  nameInitials: optional(text('首字母', { max: 20 })),
+  gender: optional(
+    select('性别', [
+      [0, '未知'],
+      [1, '男'],
+      [2, '女'],
+    ]),
+  ),
+  /** Masked by the server wherever nobody asked to see it whole. */
+  mobile: custom('手机号', {
+    widget: 'maskedMobile',
+    schema: mobile('手机号').schema,
+    output: z.string(),
+    isSensitive: true,
+  }),
+  password: optional(password('密码', { hint: '不填时自动生成,创建后显示一次' })),
+  email: optional(email('邮箱')),
+  avatar: optional(
+    image('头像', { scene: 'avatar', frame: { ratio: [4, 5], minWidth: 600, minHeight: 750 } }),
+  ),
+  organizationId: reference('所属律所', 'offices'),
+  team: optional(text('部门/团队', { max: 30 })),
+  employeeNo: optional(text('工号', { max: 20 })),
+  personType: select('人员类别', [
+    [1, '律师'],
+    [2, '实习律师'],
+    [3, '律师助理'],
+    [4, '行政人员'],
+    [5, '顾问'],
+  ]),
+  licenseNumber: optional(
+    custom('执业证号', { widget: 'licence', schema: number.schema, output: z.string(), isSensitive: true }),
+  ),
+  practiceType: optional(
+    select('执业类别', [
+      [1, '专职'],
+      [2, '兼职'],
+      [3, '公职'],
+      [4, '公司'],
+      [5, '港澳台居民'],
+      [6, '法律援助'],
+    ]),
+  ),
+  firstPractisedYear: optional(integer('首次执业年份', { min: 1980, max: 2100 })),
+  isRegisteredPartner: optional(toggle('登记合伙人')),
+  entryDate: optional(date('入所日期')),
+  leaveDate: optional(date('离所日期')),
+  status: select('状态', [
+    [0, '待审核', 'waiting'],
+    [1, '正常', 'good'],
+    [2, '已拒绝', 'bad'],
+    [3, '已停用', 'faint'],
+    [4, '已离所', 'faint'],
+  ]),
+  rejectReason: optional(text('拒绝原因', { max: 200 })),
+  source: select('来源', [
+    [1, '后台创建'],
+    [2, '批量导入'],
+    [3, '自主注册'],
+  ]),
+  wxBound: toggle('微信绑定'),
+  cardCn: optional(select('中文名片', cardStatus)),
+  cardEn: optional(select('英文名片', cardStatus)),
+  mustChangePwd: toggle('需改密'),
+  lastLoginAt: optional(datetime('最近登录')),
+  assessments: optional(
+    rows(
+      '年度考核',
+      {
+        year: integer('年度', { min: 2000, max: 2100 }),
+        result: select('结果', assessmentResult),
+        recordedAt: date('登记日期'),
+      },
+      { max: 40, hint: '仅内部可见' },
+    ),
+  ),
+  consentVersion: optional(text('隐私授权版本', { max: 20 })),
+  consentAt: optional(datetime('隐私授权时间')),
+  remark: optional(text('备注', { max: 200, isMultiline: true })),
+  ...stamps,
+  // Asked for by lists, stored nowhere.
+  entryFrom: optional(date('入所日期从')),
+  entryTo: optional(date('入所日期至')),
+}
+
+/** What a lawyer may change of himself; the rest is his office's. */
+export const selfFields = [
+  'nameEn',
+  'gender',
+  'email',
+  'avatar',
+] as const satisfies readonly (keyof typeof fields)[]
+
+const {
+  name,
+  nameEn,
+  namePinyin,
+  nameInitials,
+  gender,
+  email: mail,
+  organizationId,
+  team,
+  employeeNo,
+} = fields
+const { personType, licenseNumber, practiceType, firstPractisedYear, isRegisteredPartner, entryDate } = fields
+const person = {
+  name,
+  nameEn,
+  namePinyin,
+  nameInitials,
+  gender,
+  email: mail,
+  organizationId,
+  team,
+  employeeNo,
+}
+const practice = {
+  personType,
+  licenseNumber,
+  practiceType,
+  firstPractisedYear,
+  isRegisteredPartner,
+  entryDate,
+  remark: fields.remark,
+}
+
+/** The columns of the grid in which accounts are created. */
+export const newLawyer = { ...person, mobile: fields.mobile, password: fields.password, ...practice }
+/** What changes by `update`; mobile, password and state have calls of their own or rules. */
+export const written = {
+  ...person,
+  avatar: fields.avatar,
+  ...practice,
+  leaveDate: fields.leaveDate,
+  assessments: fields.assessments,
+}
+/** One row of the batch; checked row by row, so that one mistake does not stop the others. */
+export const lawyerDraft = draftOf(newLawyer)
+
+export const record = recordOf(fields)
+  .omit({ password: true, entryFrom: true, entryTo: true })
+  .extend({ version: z.int() })
+export const row = record.omit({ assessments: true, consentVersion: true, consentAt: true, remark: true })
