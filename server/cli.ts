@@ -1,6 +1,8 @@
 import type { Command } from './commands/command.ts'
 import { WrongUse } from './commands/command.ts'
 import { backupCommand, migrateCommand, restoreCommand } from './commands/copies.ts'
+import { seedCommand } from './commands/seed.ts'
+import { verifyAuditCommand } from './commands/verifyAudit.ts'
 import { readConfig } from './config.ts'
 import { reachDatabase } from './db/reach.ts'
 import { createLog } from './log.ts'
@@ -9,6 +11,8 @@ const commands = new Map<string, Command>([
   ['migrate', migrateCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
+  ['seed', seedCommand],
+  ['verify-audit', verifyAuditCommand],
 ])
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -44,12 +44,17 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
   try {
     await migrate(reached.connection)
     const database = await openDatabase({ connection: reached.connection, log })
-    if (config.isDemo) await seedWhenEmpty(reached.connection, database, config.demoPassword, print)
+    const services = createServices(config)
+    if (config.isDemo) {
+      const { connection } = reached
+      const { storage } = services
+      await seedWhenEmpty({ connection, database, storage, password: config.demoPassword, print })
+    }
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
     const health = createHealth(reached.connection)
     const app = createApp({
       database,
-      services: createServices(config),
+      services,
       log,
       now: createClock(config.clockOffsetFile),
       isDiskLow,

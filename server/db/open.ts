@@ -17,7 +17,7 @@ export type Database = {
   /** The same inside one transaction; rolls back when work throws. */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   pool: pg.Pool
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export type DatabaseOptions = {
@@ -161,6 +161,10 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     read: (firmId, work) => withClient(firmId, (_client, db) => work(db)),
     write,
     pool,
-    close: () => pool.end(),
+    close: () => {
+      // The database may be stopped before its last connections have said goodbye.
+      pool.removeAllListeners('error').on('error', () => {})
+      return pool.end()
+    },
   }
 }
