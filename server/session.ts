@@ -11,6 +11,7 @@ import {
 import type { Caller, FirmSwitches } from './context.ts'
 import type { Database, Db } from './db/open.ts'
 import { sessions } from './db/tables.ts'
+import { Refusal } from './refusal.ts'
 import { capabilitiesOf, rolesOf } from './rights.ts'
 
 const minute = 60_000
@@ -76,19 +77,7 @@ const switchesOf = ({ features, rights }: Pick<Row, 'features' | 'rights'>): Fir
 
 export type Identified = { caller: Caller; switches: FirmSwitches }
 
-/** The person behind a token, or null when the session is unknown, expired, idle too long or its user is not active. */
-export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
-  const firmId = Number(tokenPattern.exec(token)?.[1])
-  if (!firmId) return null
-  const tokenHash = hashOf(token)
-  const row = await database.read(firmId, async db => {
-    const { rows } = await db.execute<Row>(lookUp(tokenHash, now))
-    return rows[0]
-  })
-  if (!row) return null
-  // Once a minute is enough for a limit of two hours, and spares a write on every read.
-  if (now.getTime() - new Date(row.lastAt).getTime() > minute)
-    await database.write(firmId, db => db.execute(touch(tokenHash, now)))
+const identified = (row: Row): Identified => {
   const switches = switchesOf(row)
   return {
     switches,
@@ -108,13 +97,33 @@ export const identify = async (database: Database, token: string, now: Date): Pr
   }
 }
 
+const rowFor = async (db: Db, token: string, now: Date) =>
+  (await db.execute<Row>(lookUp(hashOf(token), now))).rows[0]
+
+/** Whose session was opened in this transaction. */
+export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
+  identified((await rowFor(db, token, now))!)
+
+/** The person behind a token, or null when the session is unknown, expired, idle too long or its user is not active. */
+export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
+  const firmId = Number(tokenPattern.exec(token)?.[1])
+  if (!firmId) return null
+  const row = await database.read(firmId, db => rowFor(db, token, now))
+  if (!row) return null
+  // Once a minute is enough for a limit of two hours, and spares a write on every read.
+  if (now.getTime() - new Date(row.lastAt).getTime() > minute)
+    await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
+  return identified(row)
+}
+
 /** The firm's switches for a call without a session. */
 export const firmSwitches = async (db: Db): Promise<FirmSwitches> => {
   const { rows } = await db.execute<Pick<Row, 'features' | 'rights'>>(sql`
     select f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
       (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
     from firms f limit 1`)
-  return switchesOf(rows[0] ?? { features: null, rights: null })
+  if (!rows[0]) throw new Refusal('4040', '律所不存在,请检查访问地址')
+  return switchesOf(rows[0])
 }
 
 type Opening = {

@@ -101,6 +101,17 @@ export const countTry = async (db: Db, key: string, now: Date): Promise<{ locks:
   throw state?.blockedUntil && state.blockedUntil > now ? locked(state.blockedUntil, now) : tooManyInRow()
 }
 
+/** Takes a try back that was never evaluated, because the server was too busy. */
+export const uncountTry = (db: Db, key: string) =>
+  db
+    .update(counters)
+    .set({
+      count: sql`greatest(0, ${counters.count} - 1)`,
+      total: sql`greatest(0, ${counters.total} - 1)`,
+      blockedUntil: null,
+    })
+    .where(eq(counters.key, key))
+
 export const forget = (db: Db, key: string) => db.delete(counters).where(eq(counters.key, key))
 
 /** One lock a person for all doors (promise Q06); for a name that nobody has, one a name, so that the two look alike. */

@@ -66,11 +66,11 @@ const memoryServices = () => {
   const captchas = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
   const services: Services = {
-    sms: { send: async (mobile, text, code) => void sms.push({ mobile, text, code }) },
+    sms: { isOn: true, send: async (mobile, text, code) => void sms.push({ mobile, text, code }) },
     captcha: {
-      create: async () => {
-        const answer = 'AB12'
-        captchas.set('last', answer)
+      create: async codeId => {
+        const answer = `A${captchas.size}`
+        captchas.set(codeId, answer)
         return { answer, image: 'data:image/png;base64,' }
       },
     },
