@@ -1,0 +1,218 @@
+import {
+  countQuery,
+  flag,
+  get,
+  id,
+  mobile,
+  pageOf,
+  pageQuery,
+  post,
+  put,
+  reason,
+  version,
+} from '../kit/index.ts'
+
+import { z } from 'zod'
+
+import { cardFields, type CardField, contentDraft, contentRecord } from './content.ts'
+import { fields, record, row } from './fields.ts'
+
+export const sortable = [
+  // By pinyin, as people look for names.
+  'name',
+  'weight',
+  'completeness',
+  'submittedAt',
+  'publishedAt',
+  'updatedAt',
+] as const
+
+const { organizationId, auditStatus, showStatus, weight, isTop, language } = fields
+
+const filters = {
+  organizationId: organizationId.schema,
+  auditStatus: auditStatus.schema,
+  showStatus: showStatus.schema,
+  language: language.schema,
+  isTop: isTop.schema,
+  lawyerId: fields.lawyerId.schema,
+  postCode: z.string().min(1).max(60),
+  postId: fields.postId.schema,
+  professionId: fields.professionId.schema,
+  officialId: fields.officialId.schema,
+  completenessMax: fields.completenessMax.schema,
+}
+
+const counts = z.object({
+  all: z.int(),
+  draft: z.int(),
+  pending: z.int(),
+  passed: z.int(),
+  rejected: z.int(),
+  hidden: z.int(),
+})
+
+const fieldName = z.enum(cardFields as [CardField, ...CardField[]])
+const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
+
+const card = record.extend({ published: contentRecord.nullable(), policy })
+
+/** Something the self-check of promotion rules found in a text (domain.md §8). */
+const finding = z.object({
+  ruleId: z.string(),
+  severity: z.enum(['high', 'medium', 'notice']),
+  field: z.string(),
+  start: z.int(),
+  end: z.int(),
+  text: z.string(),
+  advice: z.string(),
+  basis: z.string(),
+})
+
+const display = { showStatus: showStatus.schema, weight: weight.schema, isTop: isTop.schema }
+
+const newLawyer = z.strictObject({
+  name: z.string({ error: '请输入姓名' }).min(2, '姓名至少2个字').max(20, '姓名最多20个字'),
+  mobile: mobile('手机号').schema,
+  organizationId: organizationId.schema,
+  personType: z.literal([1, 2, 3, 4, 5], { error: '请选择人员类别' }).default(1),
+})
+
+const creation = contentDraft.extend({
+  language: language.schema,
+  /** Of an administrator: whose card it is, or for whom an account is made with it. A lawyer's card is his own. */
+  lawyerId: fields.lawyerId.schema.optional(),
+  newLawyer: newLawyer.optional(),
+  /** 1: an administrator publishes at once; 0: a draft. */
+  publish: flag.default(0),
+  showStatus: display.showStatus.default(1),
+  weight: display.weight.default(0),
+  isTop: display.isTop.default(0),
+})
+
+const change = contentDraft.extend(display).partial().extend({
+  id,
+  version,
+  /** An administrator's change of a card that waits: 1 approves it with the change, 0 only adds the change. */
+  publish: flag.optional(),
+})
+
+const verdict = z
+  .strictObject({
+    id: id.optional(),
+    /** Several cards as they stand; one that changed meanwhile is named in the results. */
+    ids: z.array(id).min(1).max(200).optional(),
+    auditStatus: z.literal([2, 3]),
+    reason: reason.optional(),
+    items: z
+      .array(z.strictObject({ field: fieldName, reason }))
+      .max(cardFields.length)
+      .optional(),
+    /** Corrections that are published with the approval. */
+    patch: contentDraft.partial().optional(),
+    version: version.optional(),
+  })
+  .superRefine((it, context) => {
+    const fault = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if ((it.id === undefined) === (it.ids === undefined)) fault('id', '请选择名片')
+    if (it.id !== undefined && it.version === undefined) fault('version', '缺少版本号,请刷新后重试')
+    if (it.auditStatus === 3 && it.reason === undefined) fault('reason', '请填写原因(2-200字)')
+  })
+
+const judged = z.object({
+  auditStatus: auditStatus.schema,
+  publishedVersion: z.int().nullish(),
+  version: z.int().optional(),
+  results: z.array(z.object({ id: z.int(), ok: flag, message: z.string().optional() })).optional(),
+})
+
+const revision = z.object({
+  version: z.int(),
+  at: z.string(),
+  by: z.string().nullable(),
+  kind: z.enum(['create', 'edit', 'submit', 'withdraw', 'approve', 'reject', 'restore']),
+  /** Against the revision before it, as a person reads it. */
+  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+})
+
+const stated = z.object({ auditStatus: auditStatus.schema, version: z.int() })
+
+export const calls = {
+  createCard: post(
+    '/lawyer/card/createCard?firmId={firmId}',
+    'card.create',
+    creation,
+    z.object({ id: z.int(), lawyerId: z.int(), auditStatus: auditStatus.schema, version: z.int() }),
+  ),
+  pageList: get('/lawyer/card/pageList', 'card.view', pageQuery(sortable, filters), pageOf(row)),
+  /** With `version` the content is that of the revision. */
+  cardInfo: get(
+    '/lawyer/card/cardInfo/{id}',
+    'card.view',
+    z.strictObject({ id, version: version.optional() }),
+    card,
+  ),
+  /** The caller's own two cards; an administrator names the lawyer. */
+  cardInfoByLawyer: get(
+    '/lawyer/card/cardInfoByLawyer',
+    'card.view',
+    z.strictObject({ lawyerId: id.optional(), language: language.schema.optional() }),
+    z.object({ CN: card.nullable(), EN: card.nullable() }),
+  ),
+  update: put(
+    '/lawyer/card/update',
+    'card.edit',
+    change,
+    stated.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
+  ),
+  adminAuditCard: put('/lawyer/card/adminAuditCard', 'card.audit', verdict, judged),
+  submitAudit: put(
+    '/lawyer/card/submitAudit',
+    'card.submit',
+    z.strictObject({ id, version, withdraw: z.literal(1).optional() }),
+    stated,
+  ),
+  delete: post(
+    '/lawyer/card/delete',
+    'card.delete',
+    z.strictObject({ ids: z.array(id).min(1).max(200) }),
+    z.object({
+      batchId: z.int(),
+      success: z.int(),
+      failed: z.array(z.object({ id: z.int(), message: z.string() })),
+    }),
+  ),
+  cardNum: get('/lawyer/card/cardNum', 'card.view', countQuery(filters), counts),
+  revisions: get('/lawyer/card/revisions/{id}', 'card.view', z.strictObject({ id }), z.array(revision), {
+    isAddition: true,
+  }),
+  /** Makes the content of revision `to` the working copy again, as a new revision. */
+  restore: post(
+    '/lawyer/card/revisions/{id}/restore',
+    'card.restore',
+    z.strictObject({ id, to: version, version }),
+    stated,
+    { isAddition: true },
+  ),
+}
+
+/** QR code, vCard, poster and print sheet: answers a file instead of an envelope. */
+export const cardOutput = {
+  name: 'cardOutput',
+  feature: 'card',
+  calls: {
+    output: get(
+      '/lawyer/card/output/{id}',
+      'card.output',
+      z.strictObject({
+        id,
+        type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet']),
+        style: z.int().min(1).max(9).optional(),
+        size: z.int().min(280).max(1280).optional(),
+      }),
+      z.instanceof(Uint8Array),
+      { isAddition: true },
+    ),
+  },
+} as const

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+import {
+  datetime,
+  integer,
+  multiSelect,
+  optional,
+  recordOf,
+  reference,
+  rows,
+  select,
+  stamps,
+  text,
+  toggle,
+} from '../kit/index.ts'
+
+import { cardContent } from './content.ts'
+
+const fieldNames: Option[] = Object.entries(cardContent).map(([name, { label }]) => [name, label])
+
+/** Beside the content: whose card it is, where it stands in the review, how it is shown. */
+const columns = {
+  id: integer('编号'),
+  lawyerId: reference('律师', 'lawyers'),
+  language: select('语言版本', [
+    ['CN', '中文', 'info'],
+    ['EN', '英文', 'info'],
+  ]),
+  organizationId: reference('所属律所', 'offices'),
+  showStatus: select('展示状态', [
+    [1, '展示', 'good'],
+    [0, '隐藏', 'faint'],
+  ]),
+  weight: integer('权重', { hint: '数字越大越靠前' }),
+  isTop: toggle('置顶'),
+  /** Of the working copy; what the public sees stays beside it until the next approval. */
+  auditStatus: select('审核状态', [
+    [0, '草稿', 'faint'],
+    [1, '待审核', 'waiting'],
+    [2, '已通过', 'good'],
+    [3, '已驳回', 'bad'],
+  ]),
+  auditReason: optional(text('驳回原因', { max: 200, isMultiline: true })),
+  auditItems: optional(
+    rows(
+      '逐项原因',
+      { field: text('字段', { max: 30 }), reason: text('原因', { min: 2, max: 200 }) },
+      { max: 40 },
+    ),
+  ),
+  submittedAt: optional(datetime('提交时间')),
+  auditedAt: optional(datetime('审核时间')),
+  auditedBy: optional(text('审核人', { max: 20 })),
+  /** Computed from what is published, shown and waiting. */
+  publishState: select('发布状态', [
+    [0, '未发布', 'faint'],
+    [1, '已发布', 'good'],
+    [2, '已发布·有待审修改', 'waiting'],
+    [3, '已隐藏', 'faint'],
+  ]),
+  publishedAt: optional(datetime('发布时间')),
+  publishedVersion: optional(integer('发布版本')),
+  /** Names of content fields that differ from what is published. */
+  changedFields: multiSelect('变更字段', fieldNames),
+  completeness: integer('完整度', { max: 100 }),
+  confirmedAt: optional(datetime('最近确认')),
+  codeKey: optional(text('名片码', { max: 10 })),
+  ...stamps,
+  // Asked for by lists, stored nowhere.
+  postId: optional(reference('职位', 'positions')),
+  professionId: optional(reference('专业领域', 'professions')),
+  officialId: optional(reference('标准专业领域', 'officialProfessions')),
+  completenessMax: optional(integer('完整度不高于', { max: 100 })),
+}
+
+/** 名片, one for each lawyer and language; domain.md §3.4. */
+export const fields = { ...columns, ...cardContent }
+
+export const record = recordOf(fields)
+  .omit({ postId: true, professionId: true, officialId: true, completenessMax: true })
+  .extend({ lawyerName: z.string(), version: z.int() })
+
+export const row = record.pick({
+  id: true,
+  lawyerId: true,
+  lawyerName: true,
+  language: true,
+  organizationId: true,
+  name: true,
+  avatar: true,
+  workPosition: true,
+  team: true,
+  professions: true,
+  showStatus: true,
+  weight: true,
+  isTop: true,
+  auditStatus: true,
+  auditReason: true,
+  submittedAt: true,
+  auditedAt: true,
+  auditedBy: true,
+  publishState: true,
+  publishedAt: true,
+  publishedVersion: true,
+  changedFields: true,
+  completeness: true,
+  confirmedAt: true,
+  createdAt: true,
+  createdBy: true,
+  updatedAt: true,
+  updatedBy: true,
+  version: true,
+})
