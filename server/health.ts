@@ -75,7 +75,7 @@ export const createHealth = (connection: pg.PoolConfig | undefined): Health => {
   const isReady = once(ask, CACHE_MS)
 
   const routes = new Hono()
-  routes.use(async (http, next) => {
+  routes.use('/health/*', async (http, next) => {
     await next()
     http.header('Cache-Control', 'no-store')
   })
