@@ -4,6 +4,7 @@ import {
   datetime,
   integer,
   multiSelect,
+  type Option,
   optional,
   recordOf,
   reference,
@@ -13,7 +14,6 @@ import {
   text,
   toggle,
 } from '../kit/index.ts'
-
 import { cardContent } from './content.ts'
 
 const fieldNames: Option[] = Object.entries(cardContent).map(([name, { label }]) => [name, label])

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../kit/index.ts'
+import { type FieldErrors, lengthOf } from '../kit/index.ts'
 import type { CardContent, CardField } from './content.ts'
 
 /** Without these nothing is published (domain.md §4). */
@@ -40,7 +40,7 @@ export const defaultPolicy: Partial<Record<CardField, Policy>> = {
 /** The Chinese card is shorter than the English one; the limits of the fields are the wider ones. */
 const limits = { CN: { name: 20, intro: 2000 }, EN: { name: 60, intro: 5000 } } as const
 
-const visibleLength = (html: string) => [...html.replaceAll(/<[^>]*>/g, '')].length
+const visibleLength = (html: string) => lengthOf(html.replaceAll(/<[^>]*>/g, ''))
 
 const tooLong = (
   name: 'name' | 'intro',
