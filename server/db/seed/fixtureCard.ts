@@ -97,7 +97,8 @@ export const fixtureCardContent = z.strictObject({
   workingLanguages: z.array(language).max(6).optional(),
   admissions: z.array(admission).max(5).optional(),
   slogan: text(40).optional(),
-  intro: text(5000).optional(),
+  /** HTML, or plain lines. */
+  intro: text(20_000).optional(),
   education: z.array(education).max(6).optional(),
   work: z.array(work).max(12).optional(),
   social: z.array(social).max(15).optional(),

@@ -1,7 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { contentDraft } from '../../../resources/cards/content.ts'
+import { contentFaults, neededToPublish } from '../../../resources/cards/rules.ts'
 import { seedDemo } from '../../../server/db/seed/demo.ts'
 import { seedFixture } from '../../../server/db/seed/fixture.ts'
 import { type FirmInput, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
@@ -94,6 +97,27 @@ test('only what was published has a published version', async () => {
   const rows = await cardsOfFirm()
   expect(rows.filter(it => it.auditStatus === 0 && it.published)).toEqual([])
   expect(rows.filter(it => it.auditStatus === 2 && !it.published)).toEqual([])
+})
+
+test.each(['content', 'published'] as const)(
+  'the %s of every card is what the declaration takes',
+  async version => {
+    const faults = (await cardsOfFirm()).flatMap(card => {
+      const parsed = contentDraft.safeParse(card[version] ?? { name: card.name })
+      const found = parsed.success
+        ? Object.keys(contentFaults(parsed.data, card.language))
+        : [z.prettifyError(parsed.error)]
+      return found.map(fault => `${card.name} ${card.language}: ${fault}`)
+    })
+    expect(faults).toEqual([])
+  },
+)
+
+test('what is published has what publishing needs', async () => {
+  const lacking = (await cardsOfFirm()).filter(
+    it => it.published && neededToPublish.some(field => !it.published?.[field]),
+  )
+  expect(lacking.map(it => it.name)).toEqual([])
 })
 
 test('every card has its history, up to its version', async () => {

@@ -176,14 +176,14 @@ export const rejections: Record<number, Rejection> = {
     items: [
       { field: 'intro', reason: '文中称“执业二十余年”,登记首次执业年份为2012年' },
       { field: 'honours', reason: '“十佳律师”请注明年份与颁发单位' },
-      { field: 'mobile', reason: '号码少一位,请核对' },
+      { field: 'mobile', reason: '与登记手机号不一致,请核对' },
     ],
     auditedAt: '-5d',
     auditedBy: '蒋岚',
     edit: base => ({
       intro: replaced(base.intro, '苏格律师', '执业二十余年的苏格律师'),
       honours: [{ year: 2021, name: '十佳律师', issuer: '待补充' }, ...(base.honours ?? [])],
-      mobile: '1380000005',
+      mobile: '13900000055',
     }),
   },
 }

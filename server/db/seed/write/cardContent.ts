@@ -1,3 +1,4 @@
+import { cleanRichText } from '../../../services/sanitize.ts'
 import type { CardContent } from '../../tables.ts'
 import type { FixtureCard, FixtureCardContent } from '../fixtureCard.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
@@ -32,9 +33,26 @@ const positionOf = (postCode: string, { positions }: Names) => {
   return { postName, postCode }
 }
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Lines become paragraphs; what is HTML already is cleaned like a person's own. */
+const richTextOf = (text: string) =>
+  cleanRichText(
+    /^\s*</.test(text)
+      ? text
+      : text
+          .split('\n')
+          .map(line => `<p>${escaped(line)}</p>`)
+          .join(''),
+  )
+
 /** The fields given, as the card keeps them. */
-const translated = ({ position, professions, ...rest }: FixtureCardContent, names: Names): CardContent => ({
+const translated = (
+  { position, professions, intro, ...rest }: FixtureCardContent,
+  names: Names,
+): CardContent => ({
   ...rest,
+  ...(intro !== undefined && { intro: richTextOf(intro) }),
   ...(position !== undefined && { workPosition: positionOf(position, names) }),
   ...(professions && { professions: professions.map(it => professionOf(it, names)) }),
 })
@@ -48,18 +66,24 @@ const inherited = (lawyer: Lawyer, language: FixtureCard['language']): CardConte
   visibility: defaultVisibility,
 })
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** A card leaves a list out rather than keeping it empty. */
+const withoutEmpty = (content: CardContent): CardContent =>
+  Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmptyList(value)))
+
 const fieldOf = (field: keyof FixtureCardContent) => (field === 'position' ? 'workPosition' : field)
 
 type Versions = { content: CardContent; published: CardContent | null; changedFields: string[] }
 
 /** The working copy, the published version beside it, and the fields in which they differ. */
 export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: Names): Versions => {
-  const content = { ...inherited(lawyer, card.language), ...translated(card.content, names) }
+  const content = withoutEmpty({ ...inherited(lawyer, card.language), ...translated(card.content, names) })
   if (!(card.isPublished ?? card.auditStatus === 2)) return { content, published: null, changedFields: [] }
-  const absent: string[] = card.absentBefore.map(fieldOf)
   const before = translated(card.before, names)
-  const kept = Object.fromEntries(Object.entries(content).filter(([field]) => !absent.includes(field)))
-  return { content, published: { ...kept, ...before }, changedFields: [...Object.keys(before), ...absent] }
+  const changedFields = [...Object.keys(before), ...card.absentBefore.map(fieldOf)]
+  const kept = Object.fromEntries(Object.entries(content).filter(([field]) => !changedFields.includes(field)))
+  return { content, published: withoutEmpty({ ...kept, ...before }), changedFields }
 }
 
 // Weights of domain.md §6.2; the last five are for an English version.

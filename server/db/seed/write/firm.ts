@@ -1,4 +1,5 @@
 import { pinyinOf } from '../../../services/pinyin.ts'
+import { cleanRichText } from '../../../services/sanitize.ts'
 import type { Db } from '../../open.ts'
 import { firmConfigs, firms, offices, positions, selfProfessions } from '../../tables.ts'
 import { areas } from '../areas.ts'
@@ -22,8 +23,8 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
     logo: firm.logo,
     creditCode: firm.creditCode,
     foundedOn: firm.foundedOn,
-    intro: firm.intro,
-    introEn: firm.introEn,
+    intro: cleaned(firm.intro),
+    introEn: cleaned(firm.introEn),
     homeUrl: firm.homeUrl,
     appConfSet: { ...config.appConf, adminFuncSwitch: { global: config.adminFuncSwitch } },
   })
@@ -35,6 +36,8 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
 }
 
 const cityOf = new Map(areas.map(it => [it.code, it.parentCode]))
+
+const cleaned = (html: string | undefined) => html && cleanRichText(html)
 
 const placeOf = (districtCode: string) => {
   const cityCode = cityOf.get(districtCode)
@@ -49,6 +52,8 @@ export const writeOffices = async (db: Db, { firmId, offices: given }: FirmFixtu
     return {
       ...office,
       ...placeOf(districtCode),
+      intro: cleaned(office.intro),
+      introEn: cleaned(office.introEn),
       firmId,
       namePinyin: full,
       search: [office.name, office.shortName, full, initials, office.address].join(' ').toLowerCase(),
