@@ -4,6 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context as HttpContext, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+import { offices } from '../resources/offices/index.ts'
 import { positions } from '../resources/positions.ts'
 import type { Database } from './db/open.ts'
 import { isDatabaseDown } from './db/open.ts'
@@ -11,6 +12,7 @@ import { envelope, mount, serve, WrongMethod } from './implement.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { WrongMediaType } from './request.ts'
+import { officeHandlers } from './routes/offices.ts'
 import { positionHandlers } from './routes/positions.ts'
 import type { Runtime } from './runtime.ts'
 import type { Services } from './services/services.ts'
@@ -28,7 +30,7 @@ export type AppOptions = {
 }
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
-export const served = [...serve(positions, positionHandlers)]
+export const served = [...serve(offices, officeHandlers), ...serve(positions, positionHandlers)]
 
 const requestIds = new WeakMap<Request, string>()
 const requestIdOf = ({ req }: HttpContext) => {

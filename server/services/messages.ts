@@ -46,7 +46,7 @@ const idsOf = (sender: Sender, to: Receivers): SQL => {
     and ${or(...levels) ?? sql`false`}`
 }
 
-const cut = (text: string, max: number) => [...text].slice(0, max).join('')
+const cut = (text: string, max: number) => Array.from(text).slice(0, max).join('')
 
 /** One statement for any number of receivers, in the transaction of what is told. */
 export const sendMessages = (sender: Sender, letter: Letter, to: Receivers) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Call } from '../../resources/kit/index.ts'
+import type { offices } from '../../resources/offices/index.ts'
 import type { positions } from '../../resources/positions.ts'
 import { createApp, served } from '../../server/app.ts'
 import { createLog } from '../../server/log.ts'
@@ -11,8 +12,8 @@ import { type Person, seedWorld, type World } from './world.ts'
 
 export { password } from './world.ts'
 
-type Registry = { positions: typeof positions.calls }
-type Name = { [R in keyof Registry]: `${R}.${keyof Registry[R]}` }[keyof Registry]
+type Registry = { offices: typeof offices.calls; positions: typeof positions.calls }
+type Name = { [R in keyof Registry]: `${R}.${keyof Registry[R] & string}` }[keyof Registry]
 type Named<N extends Name> = N extends `${infer R extends keyof Registry}.${infer K}`
   ? K extends keyof Registry[R]
     ? Registry[R][K]
