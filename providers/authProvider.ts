@@ -1,11 +1,12 @@
 import type { AuthProvider } from 'ra-core'
 
 import type { Population } from '../resources/kit/role.ts'
+import type { Self } from '../resources/session.ts'
 import { forgetAllDrafts } from './drafts.ts'
 import { early } from './early.ts'
 import { CallError, nonStandard } from './envelope.ts'
 import { send } from './request.ts'
-import { endSession, readUser, startSession, type UserInfo } from './session.ts'
+import { endSession, readUser, startSession } from './session.ts'
 
 const doors = {
   1: { shape: early.adminLogin, account: 'account' },
@@ -21,16 +22,13 @@ export type Credentials = {
   captcha?: { codeId: string; code: string }
 }
 
-/** What the login answers about the user (domain.md, section 5); the application reads the rest of it. */
-export type Signed = UserInfo & { mustChangePwd?: boolean }
-
 /** Signs one of the two populations in and starts the session. */
-export const signIn = async (credentials: Credentials): Promise<Signed> => {
+export const signIn = async (credentials: Credentials): Promise<Self> => {
   const { userType, account, password, isRemembered, captcha } = credentials
   const { shape, account: name } = doors[userType]
   const remember = isRemembered ? 1 : 0
   const data = await send(shape, { [name]: account, password, remember, ...captcha })
-  const { token, userInfo } = (data ?? {}) as { token?: string; userInfo?: Signed }
+  const { token, userInfo } = (data ?? {}) as { token?: string; userInfo?: Self }
   if (!token || !userInfo) throw new CallError(nonStandard)
   startSession(token, userInfo, isRemembered)
   return userInfo

@@ -1,4 +1,3 @@
-import type { Signed } from '../providers/authProvider.ts'
 import { early } from '../providers/early.ts'
 import { send } from '../providers/request.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
+import type { Self } from '../resources/session.ts'
 import { followAppearance } from './layout/appearance.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
 
@@ -50,7 +50,7 @@ const openApp = async (self: Promise<unknown>) => {
   }
 }
 
-const enter = (self: Signed) => {
+const enter = (self: Self) => {
   replacePath(self.mustChangePwd ? '/app/user/account/passwd' : takeWanted(self))
   void openApp(Promise.resolve(self))
 }

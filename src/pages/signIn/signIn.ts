@@ -1,8 +1,9 @@
-import { type Signed, signIn } from '../../../providers/authProvider.ts'
+import { signIn } from '../../../providers/authProvider.ts'
 import { early } from '../../../providers/early.ts'
 import { send } from '../../../providers/request.ts'
 import { halfWidth } from '../../../resources/kit/clean.ts'
 import type { Population } from '../../../resources/kit/role.ts'
+import type { Self } from '../../../resources/session.ts'
 import { refusalSentence, wantsCaptcha } from './sentences.ts'
 
 const populationKey = 'tenant-admin:population'
@@ -126,7 +127,7 @@ const guardComposition = (form: HTMLFormElement) =>
 type Handlers = {
   /** The user has begun: what comes next may be fetched. */
   onBegin: () => void
-  onSigned: (self: Signed) => void
+  onSigned: (self: Self) => void
 }
 
 /** Brings the form of index.html to life. */

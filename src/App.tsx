@@ -1,0 +1,98 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
+import { Notification } from 'react-admin'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+
+import { mayCall, readHolder } from '../providers/access.ts'
+import { authProvider } from '../providers/authProvider.ts'
+import { callByName } from '../providers/call.ts'
+import { dataProviderOf } from '../providers/dataProvider.ts'
+import { i18nProvider } from '../providers/i18nProvider.ts'
+import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
+import { appBase, readUser } from '../providers/session.ts'
+import { storeOf } from '../providers/store.ts'
+import { resources } from '../resources/index.ts'
+import type { AnyResource } from '../resources/kit/index.ts'
+import { Gate } from './Gate.tsx'
+import { Layout } from './layout/Layout.tsx'
+import { routesOf } from './layout/menuTree.ts'
+import { publicPaths } from './layout/paths.ts'
+import { RouteError } from './layout/RouteError.tsx'
+import { routerProviderOf } from './layout/routerProvider.tsx'
+import { Spinner } from './layout/Spinner.tsx'
+import { type Early, Start, startQueries } from './layout/Start.tsx'
+import { theme } from './layout/theme.ts'
+import { routeTable } from './routes.tsx'
+import { SessionGuard } from './SessionGuard.tsx'
+
+const routes = resources.flatMap(routesOf)
+const routerProvider = routerProviderOf(publicPaths(resources))
+const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, readHolder()))
+
+const definitionOf = ({ name, label, title, views }: AnyResource): ResourceDefinitions[string] => ({
+  name,
+  hasList: 'list' in views,
+  hasCreate: 'create' in views,
+  hasEdit: 'edit' in views,
+  hasShow: 'show' in views,
+  options: { label },
+  recordRepresentation: title,
+})
+const definitions: ResourceDefinitions = Object.fromEntries(resources.map(it => [it.name, definitionOf(it)]))
+
+/**
+ * react-admin without its `<Admin>`: that brings a layout of its own, addresses of its own and a telemetry picture.
+ * The rest of it (data, forms, lists, notifications) works in this context.
+ */
+const House = ({ queries, client, store }: ReturnType<typeof furnish>) => (
+  <CoreAdminContext
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    i18nProvider={i18nProvider}
+    queryClient={client}
+    routerProvider={routerProvider}
+    store={store}
+  >
+    <ResourceDefinitionContextProvider definitions={definitions}>
+      <ThemeProvider theme={theme}>
+        <SessionGuard />
+        <Start queries={queries} routes={routes}>
+          <Layout>
+            <Gate />
+          </Layout>
+        </Start>
+        <Notification autoHideDuration={3000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
+      </ThemeProvider>
+    </ResourceDefinitionContextProvider>
+  </CoreAdminContext>
+)
+
+const furnish = (early: Early) => {
+  const client = newQueryClient()
+  const queries = startQueries(early)
+  // Asked before the first screen is drawn, since its code is still on the way.
+  void client.prefetchQuery(queries.conf)
+  void client.prefetchQuery(queries.self)
+  return { client, queries, store: storeOf(readUser() ?? { userType: 1, id: 0 }) }
+}
+
+/** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
+export const startApp = (early: Early, element = document.getElementById('root')!) => {
+  throttleFocus()
+  const house = furnish(early)
+  const router = createBrowserRouter(
+    [
+      {
+        element: <House {...house} />,
+        errorElement: <RouteError />,
+        HydrateFallback: Spinner,
+        children: routeTable(resources),
+      },
+    ],
+    { basename: appBase },
+  )
+  const root = createRoot(element)
+  root.render(<RouterProvider router={router} />)
+  return () => root.unmount()
+}

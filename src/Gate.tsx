@@ -1,0 +1,25 @@
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
+
+import { refusedTo } from '../providers/access.ts'
+import { useScreen } from './layout/screen.ts'
+import { useShell } from './layout/shell.ts'
+import { Spinner, useIsSlow } from './layout/Spinner.tsx'
+import { NoPermission } from './pages/noPermission/NoPermission.tsx'
+
+const passwordPath = '/app/user/account/passwd'
+
+/**
+ * Shows the screen, or why not. Only a courtesy: the server refuses what is not allowed, whatever is drawn here
+ * (promise Q64).
+ */
+export const Gate = () => {
+  const { self, conf } = useShell()
+  const screen = useScreen()
+  const { pathname } = useLocation()
+  const isSlow = useIsSlow(useNavigation().state === 'loading')
+
+  if (self.mustChangePwd && pathname !== passwordPath) return <Navigate to={passwordPath} replace />
+  if (isSlow) return <Spinner />
+  const refused = screen && refusedTo(screen.route, self, conf.adminFuncSwitch.global)
+  return refused ? <NoPermission refused={refused} capability={screen.route.capability} /> : <Outlet />
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+
+import { homeOf } from '../../providers/session.ts'
+import { useShell } from './shell.ts'
+
+const Mark = () => (
+  <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden>
+    <rect x="2.5" y="6.5" width="27" height="19" rx="2.5" />
+    <path className="brass" d="M8.5 11v10" />
+    <path d="M13 12.5h11M13 16h8M13 19.5h5" />
+  </svg>
+)
+
+/** The firm's logo from the application configuration; without one our own mark and the firm's name. */
+export const Brand = () => {
+  const { conf, self } = useShell()
+  const { logo } = conf.assets.imgs
+  const name = conf.firm.shortName || conf.firm.name
+  return (
+    <Link className="brand" to={homeOf(self)} aria-label={`${name},回到首页`}>
+      {logo ? (
+        <img src={logo} alt="" />
+      ) : (
+        <>
+          <Mark />
+          <span className="brand-name">{name}</span>
+        </>
+      )}
+    </Link>
+  )
+}

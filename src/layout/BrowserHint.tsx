@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+
+const key = 'tenant-admin:browser-hint'
+
+/** Chromium's relatives name themselves besides Chrome; they mostly do well, so the sentence only suggests. */
+const isHintFor = (agent: string) =>
+  agent.includes('Windows') &&
+  (!agent.includes('Chrome/') || /Edg|OPR|QQBrowser|MetaSr|360|Maxthon/.test(agent))
+
+/** For Windows without Chrome; gone for good once the user says so. */
+export const BrowserHint = () => {
+  const [isShown, setIsShown] = useState(
+    () => localStorage.getItem(key) === null && isHintFor(navigator.userAgent),
+  )
+  if (!isShown) return null
+  const dismiss = () => {
+    localStorage.setItem(key, 'dismissed')
+    setIsShown(false)
+  }
+  return (
+    <div className="browser-hint" role="status">
+      <span>您的浏览器可能无法完整支持本后台,建议使用 Chrome 浏览器。</span>
+      <Button size="small" onClick={dismiss}>
+        不再提醒
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import Fullscreen from '@mui/icons-material/FullscreenOutlined'
+import FullscreenExit from '@mui/icons-material/FullscreenExitOutlined'
+import MenuOpen from '@mui/icons-material/MenuOpenOutlined'
+import MenuShut from '@mui/icons-material/MenuOutlined'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { lawyer } from '../../resources/kit/index.ts'
+import { icons } from './icons.tsx'
+import { useShell } from './shell.ts'
+import { useUnread } from './unread.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+import './header.css'
+
+const FullScreenToggle = () => {
+  const [isFull, setIsFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = () => setIsFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  // Safari on phones has no full screen for pages.
+  if (!document.fullscreenEnabled) return null
+  const label = isFull ? '退出全屏' : '全屏显示'
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <IconButton className="wide-only" aria-label={label} title={label} onClick={() => void toggle()}>
+      {isFull ? <FullscreenExit /> : <Fullscreen />}
+    </IconButton>
+  )
+}
+
+/** From this many on the badge says no more than that (specification, section 9). */
+const overflow = 10
+
+const MessagesLink = () => {
+  const count = useUnread(useShell().self.unread)
+  return (
+    <IconButton
+      component={Link}
+      to="/app/user/logs/msg"
+      aria-label={count > 0 ? `站内信,${count}条未读` : '站内信'}
+      title="站内信"
+    >
+      <icons.notifications />
+      {count > 0 && (
+        <span className="badge" aria-hidden>
+          {count > overflow ? `${overflow}+` : count}
+        </span>
+      )}
+    </IconButton>
+  )
+}
+
+/** What lawyers have in the header and administrators have not (domain.md §10.2). */
+const CardPreviewLink = () => (
+  <Link className="header-link" to="/app/user/dashboard">
+    <icons.contacts aria-hidden />
+    <span className="wide-only">名片预览</span>
+    <span className="narrow-only hidden-text">名片预览</span>
+  </Link>
+)
+
+type Props = { isMenuOpen: boolean; onToggleMenu: () => void }
+
+export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
+  const { self } = useShell()
+  const label = isMenuOpen ? '收起菜单' : '展开菜单'
+  return (
+    <header className="header">
+      <IconButton aria-label={label} title={label} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
+        {isMenuOpen ? <MenuOpen /> : <MenuShut />}
+      </IconButton>
+      <div className="header-end">
+        {self.userType === lawyer && <CardPreviewLink />}
+        <FullScreenToggle />
+        <MessagesLink />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

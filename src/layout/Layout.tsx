@@ -1,0 +1,84 @@
+import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useStore } from 'ra-core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { Brand } from './Brand.tsx'
+import { BrowserHint } from './BrowserHint.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Menu } from './Menu.tsx'
+import { PageHeader, usePageSlots } from './PageHeader.tsx'
+import { PageSlots } from './pageSlots.tsx'
+
+import './layout.css'
+
+/** Under `md` a drawer; under `lg` narrow until opened; from there on as the user left it. */
+const useMenuState = () => {
+  const isPhone = useMediaQuery('(max-width: 899.95px)')
+  const isNarrow = useMediaQuery('(max-width: 1199.95px)')
+  const [isCollapsed, setIsCollapsed] = useStore('menu.isCollapsed', false)
+  const [isOpened, setIsOpened] = useState(false)
+  const { pathname } = useLocation()
+  useEffect(() => setIsOpened(false), [pathname])
+  const isOpen = isNarrow ? isOpened : !isCollapsed
+  const toggle = () => (isNarrow ? setIsOpened(!isOpened) : setIsCollapsed(!isCollapsed))
+  return { isPhone, isOpen, toggle, close: () => setIsOpened(false) }
+}
+
+/** A new screen begins at its top. */
+const useScrollToTop = () => {
+  const { pathname } = useLocation()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) window.scrollTo(0, 0)
+    isFirst.current = false
+  }, [pathname])
+}
+
+const SkipLink = () => {
+  const skip = (event: React.MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('content')?.focus()
+  }
+  return (
+    <a className="skip" href="#content" onClick={skip}>
+      跳到正文
+    </a>
+  )
+}
+
+/** Everything around a screen: menu, header, page header, footer. */
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const { isPhone, isOpen, toggle, close } = useMenuState()
+  const { slots, refs } = usePageSlots()
+  useScrollToTop()
+  const side = (
+    <>
+      <Brand />
+      <Menu />
+    </>
+  )
+  return (
+    <div className={isOpen ? 'shell' : 'shell is-collapsed'}>
+      <SkipLink />
+      {isPhone ? (
+        <Drawer open={isOpen} onClose={close} slotProps={{ paper: { className: 'side-drawer' } }}>
+          {side}
+        </Drawer>
+      ) : (
+        <div className="side">{side}</div>
+      )}
+      <div className="page">
+        <BrowserHint />
+        <Header isMenuOpen={isOpen} onToggleMenu={toggle} />
+        <main className="content" id="content" tabIndex={-1}>
+          <PageHeader refs={refs} />
+          <PageSlots value={slots}>{children}</PageSlots>
+        </main>
+        <Footer />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import ExpandMore from '@mui/icons-material/ExpandMoreOutlined'
+import { useId, useState } from 'react'
+import { NavLink } from 'react-router-dom'
+
+import { menuEntry, type MenuName } from '../../resources/kit/index.ts'
+import { icons } from './icons.tsx'
+import { lineageOf, type MenuNode } from './menuTree.ts'
+import { useScreen } from './screen.ts'
+import { useShell } from './shell.ts'
+
+import './menu.css'
+
+const IconOf = ({ name }: { name: MenuName }) => {
+  const Picture = icons[menuEntry(name).icon]
+  return <Picture className="menu-icon" aria-hidden />
+}
+
+type EntryProps = { node: MenuNode; marked: readonly MenuName[] }
+
+const Leaf = ({ node, marked }: EntryProps) => (
+  <NavLink
+    to={node.path}
+    className={marked.includes(node.name) ? 'menu-item is-current' : 'menu-item'}
+    title={node.label}
+    end
+    {...(marked.includes(node.name) && { 'aria-current': 'page' as const })}
+  >
+    <IconOf name={node.name} />
+    <span className="menu-label">{node.label}</span>
+  </NavLink>
+)
+
+const Group = ({ node, marked }: EntryProps) => {
+  const id = useId()
+  const isMarked = marked.includes(node.name)
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? isMarked
+  return (
+    <div className={isOpen ? 'menu-group is-open' : 'menu-group'}>
+      <button
+        type="button"
+        className={isMarked ? 'menu-item is-around' : 'menu-item'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        title={node.label}
+        onClick={() => setChoice(!isOpen)}
+      >
+        <IconOf name={node.name} />
+        <span className="menu-label">{node.label}</span>
+        <ExpandMore className="menu-arrow" aria-hidden />
+      </button>
+      {/* In the narrow menu the entries float beside their group (menu.css). */}
+      <ul className="menu-children" id={id} aria-label={node.label}>
+        {node.children.map(child => (
+          <li key={child.name}>
+            <Leaf node={child} marked={marked} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The side menu: what this user may open, the current screen marked. */
+export const Menu = () => {
+  const { menu } = useShell()
+  const route = useScreen()?.route
+  const current = route?.menu ?? route?.within
+  const marked = current ? lineageOf(current) : []
+  return (
+    <nav className="menu" aria-label="主菜单">
+      <ul>
+        {menu.map(node => (
+          <li key={node.name}>
+            {node.children.length > 0 ? (
+              <Group node={node} marked={marked} />
+            ) : (
+              <Leaf node={node} marked={marked} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { type RefCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Slots } from './pageSlots.tsx'
+import { type Crumb, useScreen } from './screen.ts'
+import { useShell } from './shell.ts'
+
+const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav aria-label="面包屑">
+    <ol className="crumbs">
+      {crumbs.map(({ label, path }, index) => (
+        <li key={label} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
+          {path ? <Link to={path}>{label}</Link> : label}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+/** The elements that `PageTitle`, `PageState` and `PageActions` draw into. */
+export const usePageSlots = () => {
+  const [slots, setSlots] = useState<Slots>({ title: null, state: null, actions: null })
+  const refs = useMemo(() => {
+    const into =
+      (name: keyof Slots): RefCallback<HTMLElement> =>
+      element =>
+        setSlots(known => ({ ...known, [name]: element }))
+    return { title: into('title'), state: into('state'), actions: into('actions') }
+  }, [])
+  return { slots, refs }
+}
+
+export const PageHeader = ({ refs }: { refs: ReturnType<typeof usePageSlots>['refs'] }) => {
+  const screen = useScreen()
+  const { firm } = useShell().conf
+  const title = screen?.route.title ?? '找不到页面'
+  return (
+    <div className="page-header">
+      <title>{`${title} - ${firm.name}`}</title>
+      {screen && screen.crumbs.length > 1 && <Crumbs crumbs={screen.crumbs} />}
+      <div className="page-heading">
+        {screen && (
+          <h1>
+            <span className="page-own-title" ref={refs.title} />
+            <span className="page-route-title">{title}</span>
+          </h1>
+        )}
+        <div className="page-state" ref={refs.state} />
+        <div className="page-actions" ref={refs.actions} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AnyResource } from '../../resources/kit/index.ts'
+
+/** react-admin's own addresses: `/cards`, `/cards/create`, `/cards/7`, `/cards/7/show`, and what follows them. */
+const canonical = /^\/([^/?#]+)(?:\/([^/?#]+))?(?:\/(show))?\/?([?#].*)?$/
+
+/** Translates an address as react-admin makes it into the one the resource declares; others stay as they are. */
+export const publicPaths = (resources: readonly AnyResource[]) => {
+  const viewsOf = new Map(resources.map(({ name, views }) => [name, views]))
+  return (path: string) => {
+    const [, name = '', id, show, tail = ''] = canonical.exec(path) ?? []
+    const views = viewsOf.get(name)
+    if (!views) return path
+    const wanted = id === undefined ? 'list' : id === 'create' ? 'create' : show ? 'show' : 'edit'
+    const alternatives = wanted === 'edit' ? [views.edit, views.show] : [views[wanted], views.edit]
+    const route = alternatives.find(it => it !== undefined) ?? views.list
+    // `id` comes encoded already.
+    return route ? route.path.replace(':id', id ?? '') + tail : path
+  }
+}

@@ -1,0 +1,6 @@
+import type { ComponentType } from 'react'
+
+import type { Page } from '../../resources/kit/index.ts'
+
+/** Each hand-written page with the code that draws it, loaded when it is opened. */
+export const pages = {} satisfies Partial<Record<Page, () => Promise<ComponentType>>>

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+
+import type { Refused } from '../../../providers/access.ts'
+import { homeOf } from '../../../providers/session.ts'
+import { type Capability, rights } from '../../../resources/kit/index.ts'
+import { useShell } from '../../layout/shell.ts'
+import { StatePage } from '../../layout/StatePage.tsx'
+
+const sentences: Record<Refused, (right: string | undefined) => string> = {
+  role: () => '您的账号没有打开此页面的身份。如确有需要,请联系总所主管理员。',
+  off: () => '律所尚未开启此功能。如需使用,请联系系统管理员在“功能设置”中开启。',
+  capability: right => `您没有“${right ?? '此操作'}”的权限。如确有需要,请联系总所主管理员开通。`,
+}
+
+type Props = { refused: Refused; capability?: Capability | undefined }
+
+/** Why this screen stays shut, and whom to ask. */
+export const NoPermission = ({ refused, capability }: Props) => {
+  const home = homeOf(useShell().self)
+  return (
+    <StatePage
+      picture={<Door />}
+      title={refused === 'off' ? '功能未开启' : '没有权限'}
+      text={sentences[refused](capability && rights[capability].label)}
+      actions={
+        <Button variant="outlined" component={Link} to={home}>
+          回到首页
+        </Button>
+      }
+    />
+  )
+}
+
+const Door = () => (
+  <svg className="drawing" viewBox="0 0 120 96" width="120" height="96" aria-hidden>
+    <path d="M22 88h76" />
+    <path d="M38 88V12h44v76" />
+    <path d="M45 88V19h30v69" />
+    <path className="accent" d="M68 54v6" />
+    <path d="M52 28h16v18H52z" />
+  </svg>
+)

@@ -1,0 +1,135 @@
+import { ResourceContextProvider } from 'ra-core'
+import type { ComponentType } from 'react'
+import { redirect, type RouteObject } from 'react-router-dom'
+
+import { homeOf, readUser } from '../providers/session.ts'
+import {
+  type AnyResource,
+  menuEntry,
+  type MenuName,
+  type Page,
+  type Route,
+  type View,
+} from '../resources/kit/index.ts'
+import { GroupEntrance } from './GroupEntrance.tsx'
+import { groupPaths, lineageOf, routesOf } from './layout/menuTree.ts'
+import { RouteError } from './layout/RouteError.tsx'
+import type { Crumb, Screen } from './layout/screen.ts'
+import { pages } from './pages/index.ts'
+
+type Load = () => Promise<ComponentType>
+
+const views: Record<View, (resource: AnyResource) => Load> = {
+  list: resource => async () => {
+    const { ResourceList } = await import('./views/ResourceList.tsx')
+    return () => <ResourceList resource={resource} />
+  },
+  create: resource => async () => {
+    const { ResourceCreate } = await import('./views/ResourceForm.tsx')
+    return () => <ResourceCreate resource={resource} />
+  },
+  edit: resource => async () => {
+    const { ResourceEdit } = await import('./views/ResourceForm.tsx')
+    return () => <ResourceEdit resource={resource} />
+  },
+  show: resource => async () => {
+    const { ResourceShow } = await import('./views/ResourceShow.tsx')
+    return () => <ResourceShow resource={resource} />
+  },
+}
+
+const handWritten: Partial<Record<Page, Load>> = pages
+
+const loaderOf = (page: Page): Load => {
+  const load = handWritten[page]
+  if (!load) throw new Error(`src/pages/index.ts has no page ${page}`)
+  return load
+}
+
+/** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
+const crumbsOf = (
+  { title, path, menu, within }: Route,
+  pathOf: (name: MenuName) => string | undefined,
+): Crumb[] => {
+  const known = menu ? lineageOf(menu).slice(0, -1) : within ? lineageOf(within) : []
+  const crumbs = known.map(name => ({ label: menuEntry(name).label, path: pathOf(name) }))
+  return [
+    ...crumbs.map(({ label, path: to }) => (to && to !== path ? { label, path: to } : { label })),
+    { label: title },
+  ]
+}
+
+const screenRoute = (resource: AnyResource, route: Route, load: Load, crumbs: Crumb[]): RouteObject => ({
+  path: route.path,
+  handle: { route, crumbs } satisfies Screen,
+  lazy: async () => {
+    const Content = await load()
+    return {
+      Component: () => (
+        <ResourceContextProvider value={resource.name}>
+          <Content />
+        </ResourceContextProvider>
+      ),
+    }
+  },
+})
+
+/** Every address has a path and a title, and no two are the same: otherwise the product does not start. */
+export const checkRoutes = (routes: readonly Route[]) => {
+  const seen = new Set<string>()
+  for (const { path, title } of routes) {
+    if (!path.startsWith('/app/')) throw new Error(`路由缺少路径: ${title} (${path})`)
+    if (title.trim() === '') throw new Error(`路由缺少标题: ${path}`)
+    const pattern = path.replaceAll(/:\w+/g, ':')
+    if (seen.has(pattern)) throw new Error(`路由重复: ${path}`)
+    seen.add(pattern)
+  }
+}
+
+const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
+  const all = resources.flatMap(routesOf)
+  checkRoutes(all)
+  const pathOf = (name: MenuName) =>
+    all.find(it => it.menu === name)?.path ?? groupPaths.find(it => it.name === name)?.path
+  return resources.flatMap(resource => {
+    const generic = (Object.keys(resource.views) as View[]).map(view => {
+      const route = resource.views[view]!
+      const load = route.page ? loaderOf(route.page) : views[view](resource)
+      return screenRoute(resource, route, load, crumbsOf(route, pathOf))
+    })
+    const own = Object.values(resource.pages).map(route =>
+      screenRoute(resource, route, loaderOf(route.page), crumbsOf(route, pathOf)),
+    )
+    return [...generic, ...own]
+  })
+}
+
+/** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */
+const entrancesOf = (resources: readonly AnyResource[]): RouteObject[] => {
+  const taken = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
+  return groupPaths
+    .filter(({ path }) => !taken.has(path))
+    .map(({ name, path }) => ({ path, element: <GroupEntrance group={name} /> }))
+}
+
+const goHome = () => {
+  const user = readUser()
+  return redirect(user ? homeOf(user) : '/login')
+}
+
+/** The one table of addresses, derived from the declarations. */
+export const routeTable = (resources: readonly AnyResource[]): RouteObject[] => [
+  // Reached only by a link inside the application; the document's own start is in main.ts.
+  ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
+  {
+    errorElement: <RouteError />,
+    children: [
+      ...screensOf(resources),
+      ...entrancesOf(resources),
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('./pages/notFound/NotFound.tsx')).NotFound }),
+      },
+    ],
+  },
+]
