@@ -1,3 +1,4 @@
+import { searchText } from '../../../searchText.ts'
 import { pinyinOf } from '../../../services/pinyin.ts'
 import type { Db } from '../../open.ts'
 import { cardRevisions, cards } from '../../tables.ts'
@@ -54,10 +55,7 @@ type Prepared = { row: CardRow; history: Revision['kind'][]; key: string }
 
 const searchOf = (name: string, lawyer: FirmFixture['lawyers'][number]) => {
   const { full, initials } = pinyinOf(name)
-  return [name, full, initials, lawyer.name, lawyer.mobile, lawyer.licenseNumber]
-    .join(' ')
-    .trim()
-    .toLowerCase()
+  return searchText(name, full, initials, lawyer.name, lawyer.mobile, lawyer.licenseNumber)
 }
 
 const prepare = (context: Context, lookup: Lookup, card: FixtureCard): Prepared => {

@@ -1,8 +1,9 @@
+import { searchText } from '../../../searchText.ts'
 import { pinyinOf } from '../../../services/pinyin.ts'
+import { placeOf } from '../../../services/places.ts'
 import { cleanRichText } from '../../../services/sanitize.ts'
 import type { Db } from '../../open.ts'
 import { firmConfigs, firms, offices, positions, selfProfessions } from '../../tables.ts'
-import { areas } from '../areas.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import * as reference from '../reference.ts'
 import { professionIdOf } from './country.ts'
@@ -35,15 +36,12 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
   if (rows.length > 0) await db.insert(firmConfigs).values(rows)
 }
 
-const cityOf = new Map(areas.map(it => [it.code, it.parentCode]))
-
 const cleaned = (html: string | undefined) => html && cleanRichText(html)
 
-const placeOf = (districtCode: string) => {
-  const cityCode = cityOf.get(districtCode)
-  const provinceCode = cityCode && cityOf.get(cityCode)
-  if (!cityCode || !provinceCode) throw new Error(`no such district: ${districtCode}`)
-  return { provinceCode, cityCode, districtCode }
+const knownPlace = (districtCode: string) => {
+  const place = placeOf(districtCode)
+  if (!place) throw new Error(`no such district: ${districtCode}`)
+  return place
 }
 
 export const writeOffices = async (db: Db, { firmId, offices: given }: FirmFixture): Promise<Ids> => {
@@ -51,12 +49,12 @@ export const writeOffices = async (db: Db, { firmId, offices: given }: FirmFixtu
     const { full, initials } = pinyinOf(office.name)
     return {
       ...office,
-      ...placeOf(districtCode),
+      ...knownPlace(districtCode),
       intro: cleaned(office.intro),
       introEn: cleaned(office.introEn),
       firmId,
       namePinyin: full,
-      search: [office.name, office.shortName, full, initials, office.address].join(' ').toLowerCase(),
+      search: searchText(office.name, office.shortName, full, initials, office.address),
     }
   })
   const ids = await db.insert(offices).values(rows).returning({ id: offices.organizationId })

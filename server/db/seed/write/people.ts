@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { decodeLicence } from '../../../../resources/kit/licence.ts'
+import { searchText } from '../../../searchText.ts'
 import { englishName, pinyinOf } from '../../../services/pinyin.ts'
 import type { Db } from '../../open.ts'
 import { admins, lawyers } from '../../tables.ts'
@@ -28,7 +29,7 @@ const codeKeyOf = (firmId: number, mobile: string) => {
 
 const searchOf = (name: string, ...rest: (string | undefined)[]) => {
   const { full, initials } = pinyinOf(name)
-  return [name, full, initials, ...rest].filter(Boolean).join(' ').toLowerCase()
+  return searchText(name, full, initials, ...rest)
 }
 
 const madeUpMobile = (firmId: number, index: number) =>
