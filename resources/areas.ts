@@ -1,0 +1,48 @@
+import { get, nothing } from './kit/index.ts'
+
+import { z } from 'zod'
+
+// Areas of the country and the official professions: the same for every firm, public, cached by the client
+// (domain.md §3.10). Codes have 6 digits, GB/T 2260 style; 台港澳 have no lower levels.
+
+const code = z.string({ error: '请选择地区' }).regex(/^\d{6}$/, '请选择地区')
+
+const area = z.object({
+  code: z.string(),
+  name: z.string(),
+  parentCode: z.string().nullable(),
+  /** 1 省, 2 市, 3 区县. */
+  level: z.literal([1, 2, 3]),
+  pinyin: z.string(),
+})
+export type Area = z.output<typeof area>
+
+const branch = area.pick({ code: true, name: true, pinyin: true })
+const city = branch.extend({ children: z.array(branch) })
+const province = branch.extend({ children: z.array(city) })
+
+const profession = z.object({ id: z.int(), code: z.string(), name: z.string(), nameEn: z.string() })
+
+const calls = {
+  /** The areas inside one; `parentId` 0 answers the provinces. */
+  city: get(
+    '/system/city/{parentId}',
+    'public',
+    z.strictObject({ parentId: z.string().regex(/^(0|\d{6})$/, '请选择地区') }),
+    z.array(area),
+  ),
+  area: get('/system/area', 'public', nothing, z.object({ version: z.string(), tree: z.array(province) })),
+  professional: get(
+    '/system/professional',
+    'public',
+    nothing,
+    z.array(profession.extend({ children: z.array(profession) })),
+  ),
+  provinceList: get('/area/provinceList', 'public', nothing, z.array(area)),
+  cityList: get('/area/cityList', 'public', z.strictObject({ provinceCode: code }), z.array(area)),
+  districtList: get('/area/districtList', 'public', z.strictObject({ cityCode: code }), z.array(area)),
+  /** From the province down to the area itself. */
+  areaById: get('/area/areaById', 'public', z.strictObject({ code }), z.object({ path: z.array(area) })),
+}
+
+export const areas = { name: 'areas', calls }

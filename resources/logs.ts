@@ -1,0 +1,174 @@
+import {
+  date,
+  datetime,
+  defineResource,
+  flag,
+  get,
+  id,
+  integer,
+  logActions,
+  logModules,
+  optional,
+  pageOf,
+  pageQuery,
+  recordOf,
+  reference,
+  rows,
+  select,
+  text,
+  toggle,
+} from './kit/index.ts'
+
+import { z } from 'zod'
+
+const diff = {
+  field: text('字段名', { max: 40 }),
+  label: text('字段', { max: 40 }),
+  before: optional(text('修改前', { max: 10_000 })),
+  after: optional(text('修改后', { max: 10_000 })),
+  masked: toggle('已脱敏'),
+}
+
+/** 重要日志, domain.md §3.9. The chain's hashes stay in the database: a command verifies them. */
+const fields = {
+  id: integer('编号'),
+  createdAt: datetime('操作时间'),
+  logType: select('日志类型', [
+    [1, '登录'],
+    [2, '操作'],
+    [3, '系统'],
+  ]),
+  module: select('模块', logModules),
+  action: select('操作', logActions),
+  important: toggle('重要'),
+  operatorType: optional(
+    select('操作人类型', [
+      [1, '管理员'],
+      [2, '律师'],
+    ]),
+  ),
+  operatorId: optional(integer('操作人编号')),
+  operatorName: text('操作人', { max: 20 }),
+  officeLevel: optional(
+    select('级别', [
+      [1, '总所主管理员'],
+      [2, '总所子管理员'],
+      [3, '分所主管理员'],
+      [4, '分所子管理员'],
+    ]),
+  ),
+  organizationId: optional(reference('所属律所', 'offices')),
+  viewAsId: optional(integer('视角用户')),
+  targetType: optional(text('对象类型', { max: 30 })),
+  targetId: optional(integer('对象编号', { min: 1, max: Number.MAX_SAFE_INTEGER })),
+  targetName: optional(text('对象', { max: 60 })),
+  targetOrgId: optional(reference('对象所属律所', 'offices')),
+  summary: text('内容', { max: 200 }),
+  diff: rows('变更明细', diff, { max: 200 }),
+  reason: optional(text('原因', { max: 200 })),
+  batchId: optional(integer('批次')),
+  batchCount: optional(integer('批次数量')),
+  result: select('结果', [
+    [1, '成功', 'good'],
+    [0, '失败', 'bad'],
+  ]),
+  errorCode: optional(text('错误码', { max: 4 })),
+  ip: optional(text('IP', { max: 45 })),
+  device: optional(text('设备', { max: 200 })),
+  requestId: text('请求号', { max: 40 }),
+  // Asked for by lists, stored nowhere.
+  operator: optional(text('操作人姓名', { max: 20 })),
+  target: optional(text('对象名称', { max: 60 })),
+  from: optional(date('开始日期')),
+  to: optional(date('结束日期')),
+}
+
+const record = recordOf(fields).omit({ operator: true, target: true, from: true, to: true })
+const row = record.omit({ diff: true, device: true, requestId: true })
+const sortable = ['createdAt'] as const
+
+const filters = {
+  logType: fields.logType.schema,
+  module: fields.module.schema,
+  action: fields.action.schema,
+  organizationId: fields.organizationId.schema,
+  operator: fields.operator.schema,
+  target: fields.target.schema,
+  /** The history of one record. */
+  targetType: fields.targetType.schema,
+  targetId: fields.targetId.schema,
+  from: fields.from.schema,
+  to: fields.to.schema,
+  result: fields.result.schema,
+}
+
+const calls = {
+  /** The log about the caller: what he did and what was done to him. */
+  getPageList: get('/log/getPageList', 'self', pageQuery(sortable, filters), pageOf(row)),
+  getAdminLogPageList: get('/log/getAdminLogPageList', 'log.view', pageQuery(sortable, filters), pageOf(row)),
+  one: get('/log/{id}', 'log.view', z.strictObject({ id }), record),
+  /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
+  'msg.count': get('/message/count', 'self', z.strictObject({ status: flag }), z.int(), { isAddition: true }),
+}
+
+const show = {
+  操作: [
+    'createdAt',
+    'operatorName',
+    'officeLevel',
+    'organizationId',
+    'module',
+    'action',
+    'result',
+    'errorCode',
+  ],
+  对象: ['targetName', 'targetOrgId', 'summary', 'reason', 'batchId', 'batchCount'],
+  变更明细: ['diff'],
+  来源: ['ip', 'device', 'requestId'],
+} as const
+
+export const logs = defineResource({
+  name: 'logs',
+  label: '日志',
+  id: 'id',
+  title: 'summary',
+  fields,
+  calls,
+  crud: { list: 'getAdminLogPageList', one: 'one' },
+  feature: 'logs',
+  views: {
+    list: { path: '/app/logs', title: '重要日志', roles: ['admin'], capability: 'log.view', menu: 'logs' },
+    show: {
+      path: '/app/logs/:id',
+      title: '日志详情',
+      roles: ['admin'],
+      capability: 'log.view',
+      within: 'logs',
+    },
+  },
+  list: ['createdAt', 'operatorName', 'organizationId', 'module', 'action', 'summary', 'result', 'ip'],
+  filters: ['module', 'action', 'organizationId', 'operator', 'target', 'from', 'to', 'result'],
+  sortable,
+  sort: { field: 'createdAt', order: 'DESC' },
+  show,
+})
+
+/** The same log as a lawyer sees it in his own area. Its calls are those of `logs`. */
+export const myLogs = defineResource({
+  name: 'myLogs',
+  label: '日志',
+  id: 'id',
+  title: 'summary',
+  fields,
+  calls: { getPageList: calls.getPageList, one: calls.one },
+  crud: { list: 'getPageList', one: 'one' },
+  views: {
+    list: { path: '/app/user/logs/logs', title: '重要日志', roles: ['lawyer'], menu: 'user.logs.logs' },
+    show: { path: '/app/user/logs/logs/:id', title: '日志详情', roles: ['lawyer'], within: 'user.logs.logs' },
+  },
+  list: ['createdAt', 'operatorName', 'module', 'action', 'summary', 'result'],
+  filters: ['module', 'action', 'from', 'to', 'result'],
+  sortable,
+  sort: { field: 'createdAt', order: 'DESC' },
+  show,
+})

@@ -1,0 +1,129 @@
+import {
+  datetime,
+  defineResource,
+  get,
+  id,
+  integer,
+  nothing,
+  optional,
+  pageOf,
+  pageQuery,
+  post,
+  put,
+  recordOf,
+  select,
+  text,
+} from './kit/index.ts'
+
+import { z } from 'zod'
+
+/** 站内信, domain.md §3.8. */
+const fields = {
+  id: integer('编号'),
+  type: select('类型', [
+    [1, '系统通知'],
+    [2, '注册审核'],
+    [3, '名片审核'],
+    [4, '内容审核'],
+    [5, '账号安全'],
+    [6, '事项提醒'],
+    [7, '律所公告'],
+  ]),
+  title: text('标题', { max: 50 }),
+  content: text('内容', { max: 1000, isMultiline: true }),
+  level: select('级别', [
+    [1, '普通', 'faint'],
+    [2, '重要', 'bad'],
+  ]),
+  status: select('状态', [
+    [0, '未读', 'waiting'],
+    [1, '已读', 'faint'],
+  ]),
+  senderName: optional(text('发送人', { max: 20 })),
+  /** The kind and id of the record it is about, and the page that shows it. */
+  bizType: optional(text('关联类型', { max: 30 })),
+  bizId: optional(integer('关联编号')),
+  link: optional(text('链接', { max: 200 })),
+  readAt: optional(datetime('阅读时间')),
+  createdAt: datetime('发送时间'),
+}
+
+const record = recordOf(fields)
+const sortable = ['createdAt'] as const
+
+const statistics = z.object({
+  total: z.int(),
+  types: z.array(z.object({ type: fields.type.schema, typeName: z.string(), unread: z.int() })),
+})
+
+const announcement = z.strictObject({
+  title: fields.title.schema,
+  content: fields.content.schema,
+  /** Whose people receive it; empty means every office within reach. */
+  organizationIds: z.array(id).max(200).default([]),
+  level: fields.level.schema.default(1),
+})
+
+const calls = {
+  page: get(
+    '/message',
+    'self',
+    pageQuery(sortable, {
+      status: fields.status.schema,
+      type: fields.type.schema,
+      level: fields.level.schema,
+    }),
+    pageOf(record),
+  ),
+  getUnReadStatistics: get('/message/getUnReadStatistics', 'self', nothing, statistics),
+  /** Marks the message as read. */
+  one: get('/message/{id}', 'self', z.strictObject({ id }), record, { writes: true }),
+  readAll: put(
+    '/message/readAll',
+    'self',
+    z.strictObject({ type: fields.type.schema.optional() }),
+    z.object({ count: z.int() }),
+    { isAddition: true },
+  ),
+  announce: post(
+    '/message/announce',
+    'message.announce',
+    announcement,
+    z.object({ batchId: z.int(), count: z.int() }),
+    { isAddition: true },
+  ),
+}
+
+export const messages = defineResource({
+  name: 'messages',
+  label: '站内信',
+  id: 'id',
+  title: 'title',
+  fields,
+  calls,
+  crud: { list: 'page', one: 'one' },
+  views: {
+    // The message icon of the header leads both populations here (domain.md §2).
+    list: {
+      path: '/app/user/logs/msg',
+      title: '站内信',
+      roles: ['lawyer', 'admin'],
+      menu: 'user.logs.msg',
+      page: 'messages',
+    },
+  },
+  list: ['status', 'title', 'type', 'level', 'senderName', 'createdAt'],
+  filters: ['status', 'type', 'level'],
+  sortable,
+  sort: { field: 'createdAt', order: 'DESC' },
+  show: { 站内信: ['title', 'type', 'level', 'senderName', 'createdAt', 'content'] },
+  actions: {
+    readAll: {
+      call: 'readAll',
+      label: '全部已读',
+      icon: 'check',
+      on: ['list'],
+      input: () => ({}),
+    },
+  },
+})
