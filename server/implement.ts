@@ -215,8 +215,8 @@ export const envelope = (
 const literalFirst = (a: Bound, b: Bound) =>
   Number(a.call.path.includes('{')) - Number(b.call.path.includes('{'))
 
-/** `{id}` of the specification as Hono writes it. */
-const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** `{id}` of the specification as Hono writes it; what the specification writes of a query is not part of the route. */
+const routeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Mounts calls; a method and path that come twice stop the start. */
 export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
