@@ -1,22 +1,28 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { backup, restore } from '../../../server/db/backup.ts'
+import { backup } from '../../../server/db/backup.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { restore } from '../../../server/db/restore.ts'
 import { firms, offices, sessions } from '../../../server/db/tables.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 
 let folder = ''
 let source: FreshDatabase
+const uploads = () => join(folder, 'uploads')
+const target = () => join(folder, 'restored')
 
 /** Text that a careless copy would tear apart. */
 const awkward = '张\t三\n"李\\N四",\\.\r\n𠮷'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ta-backup-'))
+  await mkdir(join(uploads(), '1/2'), { recursive: true })
+  await writeFile(join(uploads(), '1/2/photo.jpg'), 'a picture')
+  await writeFile(join(uploads(), '.part-1'), 'half')
   source = await freshDatabase()
   for (const firmId of [1, 2]) {
     await source.write(firmId, async db => {
@@ -45,14 +51,14 @@ const empty = async () => {
 
 const newBackup = async (name: string): Promise<string> => {
   const file = join(folder, name)
-  await backup(source.connection, file)
+  await backup(source.connection, uploads(), file)
   return file
 }
 
 describe('a backup', () => {
   it('brings back every row of every firm, and nobody is signed in', async () => {
     const connection = await empty()
-    await restore(connection, await newBackup('whole.tar'))
+    await restore(connection, target(), await newBackup('whole.tar'))
     const copy = await openDatabase({ connection })
     onTestFinished(copy.close)
     for (const firmId of [1, 2]) {
@@ -68,9 +74,15 @@ describe('a backup', () => {
     }
   })
 
+  it('brings back what was uploaded, and nothing half-written', async () => {
+    await restore(await empty(), target(), await newBackup('files.tar'))
+    expect(await readFile(join(target(), '1/2/photo.jpg'), 'utf8')).toBe('a picture')
+    await expect(stat(join(target(), '.part-1'))).rejects.toThrow(/ENOENT/)
+  })
+
   it('goes on counting ids where the source was, behind the same walls', async () => {
     const connection = await empty()
-    await restore(connection, await newBackup('counting.tar'))
+    await restore(connection, target(), await newBackup('counting.tar'))
     const copy = await openDatabase({ connection })
     onTestFinished(copy.close)
     const place = { provinceCode: '1', cityCode: '2', districtCode: '3', address: '路2号' }
@@ -92,7 +104,7 @@ describe('a backup', () => {
     })
     await changes
     const connection = await empty()
-    await restore(connection, join(folder, 'moment.tar'))
+    await restore(connection, target(), join(folder, 'moment.tar'))
     const names = await withClient(connection, async client => {
       await client.query(`select set_config('app.firm_id', '1', false)`)
       return (await client.query('select name_en from firms')).rows as unknown[]
@@ -102,7 +114,7 @@ describe('a backup', () => {
 
   it('is refused by a database that has tables', async () => {
     const file = await newBackup('full.tar')
-    await expect(restore(source.connection, file)).rejects.toThrow(/needs an empty database/)
+    await expect(restore(source.connection, target(), file)).rejects.toThrow(/needs an empty database/)
   })
 
   it('is refused when one byte of it differs, and the database stays empty', async () => {
@@ -112,19 +124,21 @@ describe('a backup', () => {
     bytes[at] = bytes[at]! ^ 1
     await writeFile(file, bytes)
     const connection = await empty()
-    await expect(restore(connection, file)).rejects.toThrow(/damaged/)
-    await restore(connection, await newBackup('after.tar'))
+    await expect(restore(connection, target(), file)).rejects.toThrow(/damaged/)
+    await restore(connection, target(), await newBackup('after.tar'))
   })
 
   it('is refused when it ends early', async () => {
     const file = await newBackup('short.tar')
     await writeFile(file, (await readFile(file)).subarray(0, 4_096))
-    await expect(restore(await empty(), file)).rejects.toThrow(/damaged/)
+    await expect(restore(await empty(), target(), file)).rejects.toThrow(/damaged/)
   })
 
   it('leaves no file under its name when it fails', async () => {
     const file = join(folder, 'never.tar')
-    await expect(backup({ ...source.connection, database: 'nowhere' }, file)).rejects.toThrow(/nowhere/)
+    await expect(backup({ ...source.connection, database: 'nowhere' }, uploads(), file)).rejects.toThrow(
+      /nowhere/,
+    )
     await expect(stat(file)).rejects.toThrow(/ENOENT/)
   })
 })

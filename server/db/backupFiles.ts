@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FileCopy } from './backupFormat.ts'
+
+export const hashFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** An upload that is still being written has a name with a dot. */
+const pathsBelow = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .toSorted()
+}
+
+/**
+ * Listed after the rows were copied: a file is there before the row that names it and never changes, so each row's
+ * file is among them. One that is deleted meanwhile is left out.
+ */
+export const listFiles = async (folder: string): Promise<FileCopy[]> => {
+  const found: FileCopy[] = []
+  for (const path of await pathsBelow(folder)) {
+    const sha256 = await hashFile(join(folder, path)).catch(() => undefined)
+    if (sha256) found.push({ path, sha256 })
+  }
+  return found
+}
+
+export const putFiles = async (from: string, to: string, files: readonly FileCopy[]): Promise<void> => {
+  for (const { path } of files) {
+    await mkdir(dirname(join(to, path)), { recursive: true })
+    await copyFile(join(from, path), join(to, path))
+  }
+}
