@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+import { clean, halfWidth, lengthOf } from './clean.ts'
+import { type Field, type Shared, shared } from './field.ts'
+
+type TextOptions = Shared & {
+  /** Least length in code points. */
+  min?: number
+  /** Greatest length in code points. */
+  max: number
+  /** What the text must match, and the sentence shown when it does not. */
+  pattern?: readonly [RegExp, string]
+  /** Says how to normalise, and which keyboard a phone shows. */
+  format?: 'plain' | 'tel' | 'email' | 'url'
+  isMultiline?: boolean
+}
+
+/** The zod schema of a text: cleaned, whitespace refused, counted in code points. */
+const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: TextOptions) => {
+  const schema = z
+    .string({ error: `请输入${label}` })
+    .max(max * 4 + 64, `${label}最多${max}个字`)
+    .refine(it => it === '' || it.trim() !== '', { error: `${label}不能为空字符`, abort: true })
+    .overwrite(format === 'plain' ? clean : halfWidth)
+    .min(1, { error: `请输入${label}`, abort: true })
+    .refine(it => lengthOf(it) >= min, `${label}至少${min}个字`)
+    .refine(it => lengthOf(it) <= max, `${label}最多${max}个字`)
+  return pattern ? schema.regex(pattern[0], pattern[1]) : schema
+}
+
+export const text = (label: string, options: TextOptions) =>
+  ({
+    kind: 'text',
+    label,
+    max: options.max,
+    format: options.format ?? 'plain',
+    isMultiline: options.isMultiline ?? false,
+    isRequired: true,
+    schema: textSchema(label, options),
+    output: z.string(),
+    ...shared(options),
+  }) as const satisfies Field
+
+export const mobilePattern = /^1[3-9]\d{9}$/
+const phonePattern = /^(\d{3,4}-\d{7,8}(-\d{1,6})?|1[3-9]\d{9}|400-?\d{3}-?\d{4})$/
+
+/** A mainland mobile number; masked wherever it is logged. */
+export const mobile = (label: string, options: Shared = {}) =>
+  text(label, {
+    max: 11,
+    pattern: [mobilePattern, '请输入正确的手机号'],
+    format: 'tel',
+    isSensitive: true,
+    ...options,
+  })
+
+export const phone = (label: string, options: Shared = {}) =>
+  text(label, {
+    max: 24,
+    pattern: [phonePattern, '请输入正确的电话,如 021-12345678'],
+    format: 'tel',
+    ...options,
+  })
+
+export const email = (label: string, options: Shared = {}) =>
+  text(label, {
+    max: 100,
+    pattern: [/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, '请输入正确的邮箱'],
+    format: 'email',
+    ...options,
+  })
+
+/** An https address; plain http is refused because the mini-program cannot open it. */
+export const url = (label: string, options: Shared & { max?: number } = {}) =>
+  text(label, {
+    max: 200,
+    pattern: [/^https:\/\/[^\s/?#@]+\.[^\s@]+$/, `${label}应以 https:// 开头,请检查网址`],
+    format: 'url',
+    ...options,
+  })
+
+/** 10 to 128 characters as typed, neither trimmed nor normalised; what else is refused the server decides. */
+export const password = (label: string, options: Shared = {}) =>
+  ({
+    kind: 'password',
+    label,
+    isRequired: true,
+    schema: z
+      .string({ error: `请输入${label}` })
+      .min(1, { error: `请输入${label}`, abort: true })
+      .min(10, `${label}至少10位`)
+      .max(128, `${label}最多128位`),
+    output: z.never(),
+    ...shared({ ...options, isSensitive: true }),
+  }) as const satisfies Field
+
+/** HTML, counted without its tags; the server cleans it by an allow-list before it is stored. */
+export const richText = (label: string, { max, ...rest }: Shared & { max: number }) =>
+  ({
+    kind: 'richText',
+    label,
+    max,
+    isRequired: true,
+    schema: z
+      .string({ error: `请输入${label}` })
+      .min(1, `请输入${label}`)
+      .max(max * 10, `${label}最多${max}个字`)
+      .refine(html => lengthOf(html.replace(/<[^>]*>/g, '')) <= max, `${label}最多${max}个字`),
+    output: z.string(),
+    ...shared(rest),
+  }) as const satisfies Field
