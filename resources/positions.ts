@@ -14,6 +14,7 @@ import {
   post,
   put,
   recordOf,
+  reference,
   select,
   text,
   toggle,
@@ -43,12 +44,27 @@ const draft = draftOf(written)
 const sortable = ['postLevel', 'sort', 'postName', 'useCount', 'postId'] as const
 
 const calls = {
-  post: get('/firm/post', 'self', z.strictObject({ enabled: fields.enabled.schema.optional() }), z.array(record)),
-  page: get('/firm/post/page', 'self', pageQuery(sortable, { enabled: fields.enabled.schema }), pageOf(record)),
+  post: get(
+    '/firm/post',
+    'self',
+    z.strictObject({ enabled: fields.enabled.schema.optional() }),
+    z.array(record),
+  ),
+  page: get(
+    '/firm/post/page',
+    'self',
+    pageQuery(sortable, { enabled: fields.enabled.schema }),
+    pageOf(record),
+  ),
   add: post('/firm/post', 'post.edit', draft, z.object({ postId: z.int(), version: z.int() })),
   one: get('/firm/post/{postId}', 'self', z.strictObject({ postId: id }), record),
-  update: put('/firm/post/{postId}', 'post.edit', draft.partial().extend({ postId: id, version }), z.object({ version: z.int() })),
-  remove: del('/firm/post/{postId}', 'post.edit', z.strictObject({ postId: id, moveTo: id.optional() }), done),
+  update: put(
+    '/firm/post/{postId}',
+    'post.edit',
+    draft.partial().extend({ postId: id, version }),
+    z.object({ version: z.int() }),
+  ),
+  remove: del('/firm/post/{postId}', 'post.edit', z.strictObject({ postId: id, moveTo: id.nullish() }), done),
 }
 
 export const positions = defineResource({
@@ -62,7 +78,12 @@ export const positions = defineResource({
   choices: 'post',
   feature: 'operation.position',
   views: {
-    list: { path: '/app/operation/position', title: '职位管理', roles: ['mainAdmin'], menu: 'operation.position' },
+    list: {
+      path: '/app/operation/position',
+      title: '职位管理',
+      roles: ['mainAdmin'],
+      menu: 'operation.position',
+    },
     create: {
       path: '/app/operation/position/create',
       title: '新增职位',
@@ -86,14 +107,33 @@ export const positions = defineResource({
     职位: ['postName', 'postCode', 'postLevel', 'isPartner', 'needLicence'],
     展示: ['sort', 'enabled', 'remark'],
   },
+  initial: { sort: 0, enabled: '1', isPartner: 0, needLicence: 0 },
   actions: {
+    enable: {
+      call: 'update',
+      label: '启用',
+      icon: 'check',
+      on: ['row', 'bulk'],
+      when: it => it.enabled === '0',
+      input: it => ({ postId: it.postId, enabled: '1', version: it.version }),
+    },
     disable: {
       call: 'update',
       label: '停用',
       icon: 'hide',
-      on: ['row'],
+      on: ['row', 'bulk'],
       when: it => it.enabled === '1',
+      confirm: '停用后不再供新名片选择,已使用的名片不变。',
       input: it => ({ postId: it.postId, enabled: '0', version: it.version }),
+    },
+    remove: {
+      call: 'remove',
+      label: '删除',
+      icon: 'delete',
+      on: ['row', 'detail'],
+      ask: { moveTo: optional(reference('使用该职位的名片改为', 'positions')) },
+      input: it => ({ postId: it.postId }),
+      isDanger: true,
     },
   },
 })

@@ -1,0 +1,75 @@
+import { admins } from './admins.ts'
+import { areas } from './areas.ts'
+import { cardOutput, cards } from './cards/index.ts'
+import type { AnyResource, Call } from './kit/index.ts'
+import { lawyers } from './lawyers/index.ts'
+import { logs, myLogs } from './logs.ts'
+import { messages } from './messages.ts'
+import { offices } from './offices/index.ts'
+import { positions } from './positions.ts'
+import { officialProfessions, professions } from './professions.ts'
+import { registration, session } from './session.ts'
+import { conf } from './settings/app.ts'
+import { uploads } from './uploads.ts'
+
+// Everything that is declared. The shell behind the sign-in imports it, with the schemas that its forms need anyway;
+// the sign-in page must not (a test of the build keeps it out), and a page that needs one entity imports its file.
+
+/** What has screens, in the order of the menu. */
+export const resources: readonly AnyResource[] = [
+  offices,
+  admins,
+  lawyers,
+  cards,
+  professions,
+  officialProfessions,
+  positions,
+  logs,
+  myLogs,
+  messages,
+]
+
+/** By name; what has no screens is here too. */
+const groups = {
+  session,
+  registration,
+  uploads,
+  conf,
+  areas,
+  offices,
+  admins,
+  lawyers,
+  cards,
+  cardOutput,
+  professions,
+  officialProfessions,
+  positions,
+  logs,
+  myLogs,
+  messages,
+}
+type Groups = typeof groups
+type GroupName = keyof Groups & string
+type Key<G extends GroupName> = `${G}.${keyof Groups[G]['calls'] & string}`
+type CallOf<N> = N extends `${infer G extends GroupName}.${infer C}`
+  ? C extends keyof Groups[G]['calls']
+    ? Groups[G]['calls'][C]
+    : never
+  : never
+type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
+
+/** Every declared call by the name of its group and its own, `offices.pageList`. */
+export const registry = Object.fromEntries(
+  Object.values(groups).flatMap(({ name, calls }) =>
+    Object.entries(calls).map(([key, call]) => [`${name}.${key}`, call]),
+  ),
+) as Registry
+
+const byName: Readonly<Record<string, Call>> = registry
+
+/** Throws where nothing of this name is declared (specification, section 8). */
+export const callNamed = (name: string): Call => {
+  const call = Object.hasOwn(byName, name) ? byName[name] : undefined
+  if (!call) throw new Error(`接口未定义: ${name}`)
+  return call
+}
