@@ -1,9 +1,9 @@
 import type { DataProvider, GetListParams, Identifier } from 'ra-core'
-import { z } from 'zod'
 
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
 import { changedNames, isBlank } from './changes.ts'
 import { CallError } from './envelope.ts'
+import { takes } from './takes.ts'
 
 /** What a reference offers: the id, the name shown, and what it may be found by besides. */
 export type Choice = { id: number; name: string; pinyin?: string; record: AnyRecord }
@@ -24,8 +24,10 @@ type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string }
 type Caller = (name: string, input: object, options?: Options) => Promise<unknown>
 type Page = { records: object[]; total: number }
 
+/** The name by which `act` knows the call of `crud.remove`. */
+export const removal = 'remove'
+
 const undeclared = (what: string) => new Error(`接口未定义: ${what}`)
-const takes = ({ input }: Call, name: string) => input instanceof z.ZodObject && name in input.shape
 
 /** Sent again after a broken connection, the same content carries the same key, so that one record is made. */
 const keys = new Map<string, string>()
@@ -48,6 +50,7 @@ const once = async <T>(content: string, send: (key: string) => Promise<T>) => {
 /** A resource with the calls its verbs name. */
 const speakerOf = (resource: AnyResource, call: Caller) => {
   const { name, id, crud, calls, actions } = resource
+  const keyOf = (record: AnyRecord) => ({ [id]: record.id })
   const callOf = (key: string | undefined, verb: string) => {
     const found = key === undefined ? undefined : calls[key]
     if (!found) throw undeclared(`${name}.${key ?? verb}`)
@@ -60,9 +63,11 @@ const speakerOf = (resource: AnyResource, call: Caller) => {
     verb: (verb: keyof AnyResource['crud']) => callOf(crud[verb], verb),
     choices: () => callOf(resource.choices, 'choices'),
     action: (action: string) => {
+      // Removing is offered without being declared as an action.
+      if (action === removal && crud.remove) return { input: keyOf, make: callOf(crud.remove, action).make }
       const declared = actions[action]
       if (!declared) throw undeclared(`${name}.${action}`)
-      return { declared, make: callOf(declared.call, action).make }
+      return { input: declared.input as (record: AnyRecord) => object, make: callOf(declared.call, action).make }
     },
     recordOf: (row: object): AnyRecord => ({ ...row, id: Number((row as Record<string, unknown>)[id]) }),
   }
@@ -186,8 +191,8 @@ export const dataProviderOf = (
     },
     updateMany: name => Promise.reject(undeclared(`${name}.updateMany`)),
     act: async (name, action, record, answers = {}) => {
-      const { declared, make } = find(name).action(action)
-      return { data: await make({ ...declared.input(record as never), ...answers }) }
+      const { input, make } = find(name).action(action)
+      return { data: await make({ ...input(record), ...answers }) }
     },
     choices,
   } as AdminDataProvider

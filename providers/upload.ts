@@ -1,0 +1,88 @@
+import { halfWidth, type UploadScene } from '../resources/kit/index.ts'
+import { callByName } from './call.ts'
+import { CallError, open, unreachable } from './envelope.ts'
+
+/** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
+type Signature = {
+  host: string
+  dir?: string
+  key: string
+  policy?: string
+  signature?: string
+  accessid?: string
+  token?: string
+  successStatus?: number
+  /** Bytes. */
+  maxSize: number
+}
+
+export type Progress = (share: number) => void
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)}MB`
+
+const formOf = (
+  { key, policy, signature, accessid, token, successStatus }: Signature,
+  file: Blob,
+  name: string,
+) => {
+  const form = new FormData()
+  const parts = {
+    key,
+    policy,
+    OSSAccessKeyId: accessid,
+    signature,
+    success_action_status: String(successStatus ?? 200),
+    token,
+  }
+  for (const [part, value] of Object.entries(parts)) if (value) form.append(part, value)
+  // The policy ends with the file: what comes after it an object store ignores.
+  form.append('file', file, name)
+  return form
+}
+
+/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+const post = (host: string, form: FormData, progress: Progress, signal: AbortSignal) =>
+  new Promise<string>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', host)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) progress(loaded / total)
+    }
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve(request.responseText)
+        : reject(new CallError({ code: '-1', message: '上传失败,请重试' }))
+    request.onerror = () => reject(new CallError(unreachable))
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+
+/** Our own store keeps files under a path of ours; another one serves them from its host. */
+const addressOf = ({ host, key }: Signature) =>
+  host.startsWith('/') ? `/api/files/${key}` : `${host.replace(/\/$/, '')}/${key}`
+
+/** Our own store answers in the envelope, so that it can say why it refuses. */
+const checkAnswer = ({ host }: Signature, text: string) => {
+  if (!host.startsWith('/')) return undefined
+  const data = open(text, true) as { url?: string } | null
+  return data?.url
+}
+
+/** Puts one file into the store of its scene and answers its address. */
+export const upload = async (
+  file: Blob,
+  {
+    scene,
+    name,
+    progress,
+    signal,
+  }: { scene: UploadScene; name: string; progress: Progress; signal: AbortSignal },
+): Promise<string> => {
+  const input = { scene, filename: halfWidth(name).slice(-100), size: file.size, mime: file.type }
+  const sign = (await callByName('uploads.ossSign', input, { signal })) as Signature
+  if (file.size > sign.maxSize)
+    throw new CallError({ code: '4220', message: `文件不能超过${megabytes(sign.maxSize)}` })
+  const answer = await post(sign.host, formOf(sign, file, name), progress, signal)
+  return checkAnswer(sign, answer) ?? addressOf(sign)
+}

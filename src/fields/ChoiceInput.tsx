@@ -1,0 +1,162 @@
+import type { Option } from '../../resources/kit/index.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { LazyComboBox } from './LazyComboBox.tsx'
+import { described, type InputProps, useField } from './useField.ts'
+
+/** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
+const sideBySide = 4
+const inList = 8
+
+const choicesOf = (options: readonly Option[]) => options.map(([id, name]) => ({ id, name }))
+
+const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <div className="pills">
+        {field.options.map(([option, label], index) => (
+          <label key={option} className="pill">
+            <input
+              type="radio"
+              name={name}
+              checked={value === option}
+              disabled={isDisabled}
+              onChange={() => onChange(option)}
+              onBlur={onBlur}
+              ref={index === 0 ? ref : undefined}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+}
+
+const NativeList = ({ field, source, isDisabled }: InputProps<'select'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <select
+        {...described(id, { error, field })}
+        id={id}
+        name={name}
+        className="control control-select"
+        disabled={isDisabled}
+        value={value ?? ''}
+        onChange={({ target }) =>
+          onChange(field.options.find(([option]) => String(option) === target.value)?.[0] ?? null)
+        }
+        onBlur={onBlur}
+        ref={ref}
+      >
+        <option value="">{field.isRequired ? '请选择' : '不填'}</option>
+        {field.options.map(([option, label]) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
+  const { id, value, onChange, onBlur, ref, error } = useField<string | number>(source)
+  const choices = choicesOf(field.options)
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <LazyComboBox
+        id={id}
+        choices={choices}
+        value={choices.filter(it => it.id === value)}
+        isMultiple={false}
+        isClearable={!field.isRequired}
+        isDisabled={isDisabled}
+        onChange={([chosen]) => onChange(chosen?.id ?? null)}
+        onBlur={onBlur}
+        inputRef={ref}
+        described={described(id, { error, field })}
+      />
+    </FieldFrame>
+  )
+}
+
+export const SelectInput = (props: InputProps<'select'>) => {
+  const { options, isRequired } = props.field
+  if (isRequired && options.length <= sideBySide) return <Pills {...props} />
+  return options.length <= inList ? <NativeList {...props} /> : <Searched {...props} />
+}
+
+const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<(string | number)[]>(source)
+  const chosen = value ?? []
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <div className="pills">
+        {field.options.map(([option, label], index) => (
+          <label key={option} className="pill">
+            <input
+              type="checkbox"
+              name={name}
+              checked={chosen.includes(option)}
+              disabled={isDisabled}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, option] : chosen.filter(it => it !== option))
+              }
+              onBlur={onBlur}
+              ref={index === 0 ? ref : undefined}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+}
+
+const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const { id, value, onChange, onBlur, ref, error } = useField<(string | number)[]>(source)
+  const choices = choicesOf(field.options)
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <LazyComboBox
+        id={id}
+        choices={choices}
+        value={(value ?? []).map(
+          it => choices.find(({ id: known }) => known === it) ?? { id: it, name: String(it) },
+        )}
+        isMultiple
+        isDisabled={isDisabled}
+        onChange={chosen => onChange(chosen.map(it => it.id))}
+        onBlur={onBlur}
+        inputRef={ref}
+        described={described(id, { error, field })}
+      />
+    </FieldFrame>
+  )
+}
+
+export const MultiSelectInput = (props: InputProps<'multiSelect'>) =>
+  props.field.options.length <= inList ? <CheckPills {...props} /> : <SearchedMany {...props} />
+
+export const ToggleInput = ({ field, source, isDisabled }: InputProps<'toggle'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<0 | 1>(source)
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <input
+        {...described(id, { error, field })}
+        id={id}
+        name={name}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={value === 1}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked ? 1 : 0)}
+        onBlur={onBlur}
+        ref={ref}
+      />
+    </FieldFrame>
+  )
+}

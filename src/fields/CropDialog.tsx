@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+
+import type { Frame } from '../../resources/kit/index.ts'
+import { Dialog } from '../actions/Dialog.tsx'
+import { type Area, cut, type Picture } from './pictures.ts'
+
+type Props = {
+  picture: Picture
+  frame: Frame & { ratio: readonly [number, number] }
+  onCancel: () => void
+  onDone: (blob: Blob) => void
+}
+
+/** The closest zoom that still leaves enough pixels. */
+const maxZoomOf = ({ width, height }: Picture, { ratio, minWidth = 1, minHeight = 1 }: Props['frame']) => {
+  const [across, down] = ratio
+  const fullWidth = Math.min(width, (height * across) / down)
+  const fullHeight = (fullWidth * down) / across
+  return Math.max(1, Math.min(4, fullWidth / minWidth, fullHeight / minHeight))
+}
+
+export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const maxZoom = maxZoomOf(picture, frame)
+  const apply = async () => {
+    if (area) onDone(await cut(picture, area))
+  }
+  return (
+    <Dialog title="裁剪图片" onClose={onCancel}>
+      <div className="crop">
+        <Cropper
+          image={picture.url}
+          aspect={frame.ratio[0] / frame.ratio[1]}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={maxZoom}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+        />
+      </div>
+      <label className="crop-zoom">
+        缩放
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.01}
+          value={zoom}
+          disabled={maxZoom === 1}
+          onChange={({ target }) => setZoom(Number(target.value))}
+        />
+      </label>
+      <footer className="dialog-foot">
+        <button type="button" className="button" onClick={onCancel}>
+          取消
+        </button>
+        <button type="button" className="button button-primary" disabled={!area} onClick={() => void apply()}>
+          使用
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+
+import { momentText, parseDay, parseMoment, parseMonth } from './dates.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { described, type InputProps, useField } from './useField.ts'
+import { useIme } from './useIme.ts'
+
+type Format = {
+  parse: (text: string) => string | null
+  show: (value: string) => string
+  /** The browser's own picker, and its value of ours. */
+  picker: 'date' | 'month' | 'datetime-local'
+  toPicker: (value: string) => string
+  placeholder: string
+}
+
+const asIs = (text: string) => text
+const formats: Record<'date' | 'month' | 'datetime', Format> = {
+  date: { parse: parseDay, show: asIs, picker: 'date', toPicker: asIs, placeholder: '2026-03-08' },
+  month: { parse: parseMonth, show: asIs, picker: 'month', toPicker: asIs, placeholder: '2026-03' },
+  datetime: {
+    parse: parseMoment,
+    show: momentText,
+    picker: 'datetime-local',
+    toPicker: value => momentText(value).replace(' ', 'T'),
+    placeholder: '2026-03-08 09:30',
+  },
+}
+
+/** Text that accepts what people type, and a button for the browser's own picker. */
+export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
+  const format = formats[field.kind]
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const [typed, setTyped] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const shown = value !== null && format.parse(format.show(value)) ? format.show(value) : (value ?? '')
+  const ime = useIme(typed ?? shown, text => {
+    setTyped(text)
+    onChange(text.trim() === '' ? null : (format.parse(text) ?? text))
+  })
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <div className="control-date">
+        <input
+          {...ime}
+          {...described(id, { error, field })}
+          id={id}
+          name={name}
+          className="control"
+          placeholder={format.placeholder}
+          autoComplete="off"
+          disabled={isDisabled}
+          onBlur={event => {
+            setTyped(null)
+            onBlur(event)
+          }}
+          ref={ref}
+        />
+        <button
+          type="button"
+          className="control-date-button"
+          aria-label={`选择${field.label}`}
+          disabled={isDisabled}
+          onClick={() => picker.current?.showPicker()}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden>
+            <path d="M3 7.5h14M6.5 2.5v3m7-3v3M3.5 4h13v12.5h-13z" />
+          </svg>
+        </button>
+        <input
+          type={format.picker}
+          className="control-date-picker"
+          tabIndex={-1}
+          aria-hidden
+          value={value && format.parse(format.show(value)) ? format.toPicker(value) : ''}
+          onChange={({ target }) => {
+            setTyped(null)
+            onChange(target.value === '' ? null : (format.parse(target.value) ?? target.value))
+          }}
+          ref={picker}
+        />
+      </div>
+    </FieldFrame>
+  )
+}

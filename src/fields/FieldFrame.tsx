@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+
+import { type Field, lengthOf } from '../../resources/kit/index.ts'
+
+import { describedBy } from './useField.ts'
+
+import './fields.css'
+
+type Props = {
+  id: string
+  field: Field
+  error: string | undefined
+  /** Several controls under one name, so that the label names a group instead of one control. */
+  isGroup?: true
+  /** Stands at the right of the label. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Label, hint, control, error: in this order around every input. */
+export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props) => {
+  const mark = field.isRequired && (
+    <span className="field-mark" aria-hidden>
+      *
+    </span>
+  )
+  return (
+    <div
+      className="field"
+      {...(isGroup && {
+        role: 'group',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': describedBy(id, { error, field }),
+      })}
+    >
+      <div className="field-head">
+        {isGroup ? (
+          <span className="field-label" id={`${id}-label`}>
+            {field.label}
+            {mark}
+          </span>
+        ) : (
+          <label className="field-label" htmlFor={id}>
+            {field.label}
+            {mark}
+          </label>
+        )}
+        {aside}
+      </div>
+      {field.hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shown from half of the limit on: before that it only distracts. */
+export const Counter = ({ text, max }: { text: string; max: number }) => {
+  const length = lengthOf(text)
+  if (length < max / 2) return null
+  return (
+    <span className={length > max ? 'field-counter is-over' : 'field-counter'}>
+      {length}/{max}
+    </span>
+  )
+}

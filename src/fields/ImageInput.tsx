@@ -1,0 +1,39 @@
+import { FieldFrame } from './FieldFrame.tsx'
+import { PictureButton, UploadState } from './PictureButton.tsx'
+import { frameText } from './pictures.ts'
+import { describedBy, type InputProps, useField } from './useField.ts'
+import { usePicture } from './usePicture.tsx'
+
+export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) => {
+  const { id, value, onChange, ref, error } = useField<string>(source)
+  const { choose, dialog, ...upload } = usePicture({ ...field, onDone: onChange })
+  const [across, down] = field.frame.ratio ?? [4, 3]
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <div className="picture">
+        <div className="picture-frame" style={{ aspectRatio: `${across} / ${down}` }}>
+          {value ? <img src={value} alt={field.label} /> : <span aria-hidden>{`${across}:${down}`}</span>}
+        </div>
+        <div className="picture-side">
+          <div className="picture-buttons">
+            <PictureButton
+              label={value ? '更换图片' : '上传图片'}
+              isDisabled={isDisabled || upload.progress !== null}
+              onChoose={choose}
+              buttonRef={ref}
+              describedBy={describedBy(id, { error, field })}
+            />
+            {value && !isDisabled && (
+              <button type="button" className="button button-quiet" onClick={() => onChange(null)}>
+                移除
+              </button>
+            )}
+          </div>
+          <p className="field-hint">{frameText(field.frame)}</p>
+          <UploadState {...upload} />
+        </div>
+      </div>
+      {dialog}
+    </FieldFrame>
+  )
+}

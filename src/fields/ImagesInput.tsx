@@ -1,0 +1,93 @@
+import { FieldFrame } from './FieldFrame.tsx'
+import { PictureButton, UploadState } from './PictureButton.tsx'
+import { frameText } from './pictures.ts'
+import { describedBy, type InputProps, useField } from './useField.ts'
+import { useIme } from './useIme.ts'
+import { usePicture } from './usePicture.tsx'
+
+type Item = { url: string; alt?: string | null }
+
+type ItemProps = {
+  item: Item
+  label: string
+  isFirst: boolean
+  isLast: boolean
+  onChange: (item: Item) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: ItemProps) => {
+  const ime = useIme(item.alt ?? '', alt => onChange({ ...item, alt: alt === '' ? null : alt }))
+  return (
+    <li className="pictures-item">
+      <img src={item.url} alt={item.alt ?? label} />
+      <input {...ime} className="control" aria-label={`${label}的说明`} placeholder="图片说明" />
+      <div className="pictures-tools">
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`${label}前移`}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        >
+          前移
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`${label}后移`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          后移
+        </button>
+        <button type="button" className="button button-quiet" aria-label={`删除${label}`} onClick={onRemove}>
+          删除
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Pictures in an order, each with what it shows for those who can't see it. */
+export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>) => {
+  const { id, value, onChange, ref, error } = useField<Item[]>(source)
+  const items = value ?? []
+  const add = (url: string) => onChange([...items, { url, alt: null }])
+  const { choose, dialog, ...upload } = usePicture({ ...field, onDone: add })
+  const move = (from: number, by: -1 | 1) => {
+    const next = items.toSpliced(from, 1)
+    onChange(next.toSpliced(from + by, 0, items[from]!))
+  }
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <ul className="pictures">
+        {items.map((item, index) => (
+          <Line
+            key={item.url}
+            item={item}
+            label={`${field.label} ${index + 1}`}
+            isFirst={index === 0}
+            isLast={index === items.length - 1}
+            onChange={next => onChange(items.with(index, next))}
+            onMove={by => move(index, by)}
+            onRemove={() => onChange(items.toSpliced(index, 1))}
+          />
+        ))}
+      </ul>
+      {items.length < field.max && (
+        <PictureButton
+          label={`添加图片(${items.length}/${field.max})`}
+          isDisabled={isDisabled || upload.progress !== null}
+          onChoose={choose}
+          buttonRef={ref}
+          describedBy={describedBy(id, { error, field })}
+        />
+      )}
+      <p className="field-hint">{frameText(field.frame)}</p>
+      <UploadState {...upload} />
+      {dialog}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+
+import { halfWidth } from '../../resources/kit/index.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { described, type InputProps, useField } from './useField.ts'
+import { useIme } from './useIme.ts'
+
+const numeral = /^-?\d+(\.\d+)?$/
+
+/** A number where one is written; other text stays text, and its schema says what is wrong. */
+export const parseNumber = (text: string): number | string | null => {
+  const plain = halfWidth(text).replaceAll(',', '')
+  if (plain === '') return null
+  return numeral.test(plain) ? Number(plain) : text
+}
+
+export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' | 'decimal'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
+  // What is being typed ("1." or full-width digits) shows until the field is left.
+  const [typed, setTyped] = useState<string | null>(null)
+  const ime = useIme(typed ?? String(value ?? ''), text => {
+    setTyped(text)
+    onChange(parseNumber(text))
+  })
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <input
+        {...ime}
+        {...described(id, { error, field })}
+        id={id}
+        name={name}
+        className="control control-number"
+        inputMode={field.kind === 'decimal' || field.min < 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        disabled={isDisabled}
+        onBlur={event => {
+          setTyped(null)
+          onBlur(event)
+        }}
+        ref={ref}
+      />
+    </FieldFrame>
+  )
+}

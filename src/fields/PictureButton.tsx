@@ -1,0 +1,82 @@
+import { type Ref, useRef } from 'react'
+
+import { pictureTypes } from './pictures.ts'
+
+type Props = {
+  label: string
+  isDisabled?: boolean | undefined
+  onChoose: (file: File) => void
+  buttonRef?: Ref<HTMLButtonElement>
+  describedBy?: string | undefined
+}
+
+/** A button that opens the file dialog, and takes files dropped on it. */
+export const PictureButton = ({ label, isDisabled, onChoose, buttonRef, describedBy }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) onChoose(file)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={isDisabled}
+        ref={buttonRef}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+        onDragOver={event => event.preventDefault()}
+        onDrop={event => {
+          event.preventDefault()
+          take(event.dataTransfer.files)
+        }}
+      >
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={pictureTypes.join(',')}
+        aria-label={label}
+        onChange={({ target }) => {
+          take(target.files)
+          // The same file may be chosen again after a failure.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type StateProps = {
+  progress: number | null
+  error: string | null
+  retry?: () => void
+  cancel: () => void
+}
+
+export const UploadState = ({ progress, error, retry, cancel }: StateProps) => (
+  <div className="upload-state" role="status">
+    {progress !== null && (
+      <>
+        <progress value={progress} max={1} aria-label="上传进度" />
+        <span className="cell-number">{Math.round(progress * 100)}%</span>
+        <button type="button" className="button button-quiet" onClick={cancel}>
+          取消
+        </button>
+      </>
+    )}
+    {error && (
+      <>
+        <span className="field-error">{error}</span>
+        {retry && (
+          <button type="button" className="button button-quiet" onClick={retry}>
+            重试
+          </button>
+        )}
+      </>
+    )}
+  </div>
+)

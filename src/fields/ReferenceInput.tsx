@@ -1,0 +1,47 @@
+import { FieldFrame } from './FieldFrame.tsx'
+import { LazyComboBox } from './LazyComboBox.tsx'
+import { useChoices, useNames } from './useChoices.ts'
+import { described, type InputProps, useField } from './useField.ts'
+
+/** A row of another resource, found by typing. */
+export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'reference'>) => {
+  const { id, value, onChange, onBlur, ref, error } = useField<number>(source)
+  const { names } = useNames(field.to, value === null ? [] : [value])
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <LazyComboBox
+        {...useChoices(field.to)}
+        id={id}
+        value={names}
+        isMultiple={false}
+        isClearable={!field.isRequired}
+        isDisabled={isDisabled}
+        onChange={([chosen]) => onChange(chosen ? Number(chosen.id) : null)}
+        onBlur={onBlur}
+        inputRef={ref}
+        described={described(id, { error, field })}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Several rows, in the order chosen. */
+export const ReferencesInput = ({ field, source, isDisabled }: InputProps<'references'>) => {
+  const { id, value, onChange, onBlur, ref, error } = useField<number[]>(source)
+  const { names } = useNames(field.to, value ?? [])
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <LazyComboBox
+        {...useChoices(field.to)}
+        id={id}
+        value={names}
+        isMultiple
+        isDisabled={isDisabled}
+        onChange={chosen => onChange(chosen.map(it => Number(it.id)))}
+        onBlur={onBlur}
+        inputRef={ref}
+        described={described(id, { error, field })}
+      />
+    </FieldFrame>
+  )
+}

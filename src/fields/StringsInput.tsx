@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { FieldFrame } from './FieldFrame.tsx'
+import { type InputProps, useField } from './useField.ts'
+import { useIme } from './useIme.ts'
+
+type LineProps = {
+  id: string
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+  onRemove: () => void
+}
+
+const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
+  const ime = useIme(value, onChange)
+  return (
+    <>
+      <div className="strings-line">
+        <input
+          {...ime}
+          id={id}
+          className="control"
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          autoComplete="off"
+        />
+        <button type="button" className="button button-quiet" aria-label={`删除${label}`} onClick={onRemove}>
+          删除
+        </button>
+      </div>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A few short texts, one line each; there is always a line to write in. */
+export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'>) => {
+  const { id, value, onChange, error } = useField<string[]>(source)
+  const { getFieldState, formState } = useFormContext()
+  const group = useRef<HTMLDivElement>(null)
+  const lines = value?.length ? value : ['']
+  const write = (next: string[]) => onChange(next)
+  const add = () => {
+    write([...lines, ''])
+    requestAnimationFrame(() => group.current?.querySelector<HTMLInputElement>('input:last-of-type')?.focus())
+  }
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <div className="strings" ref={group}>
+        {lines.map((text, index) => (
+          <Line
+            // eslint-disable-next-line react/no-array-index-key -- equal texts are allowed, their place is their name
+            key={index}
+            id={`${id}-${index}`}
+            label={`${field.label} ${index + 1}`}
+            value={text}
+            error={getFieldState(`${source}.${index}`, formState).error?.message}
+            onChange={next => write(lines.map((it, at) => (at === index ? next : it)))}
+            onRemove={() => write(lines.filter((_, at) => at !== index))}
+          />
+        ))}
+        {lines.length < field.max && !isDisabled && (
+          <button type="button" className="button button-quiet" onClick={add}>
+            添加{field.label}
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+
+import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../../resources/kit/index.ts'
+import { momentText } from './dates.ts'
+import { useNames } from './useChoices.ts'
+
+/** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
+export type CellProps<K extends Kind = Kind> = {
+  field: Field<K>
+  value: unknown
+  record: AnyRecord
+  /** In a list of rows one line; on a page of its own all of it. */
+  isWhole: boolean
+}
+
+/** One line, cut at the cell's end, whole in the title. */
+const Line = ({ children }: { children: string }) => (
+  <span className="cell-line" title={children}>
+    {children}
+  </span>
+)
+
+const Paragraph = ({ children }: { children: string }) => <p className="cell-paragraph">{children}</p>
+
+export const TextCell = ({ value, isWhole }: CellProps<'text'>) =>
+  isWhole ? <Paragraph>{String(value)}</Paragraph> : <Line>{String(value)}</Line>
+
+export const NumberCell = ({ value }: CellProps<'integer' | 'decimal'>) => (
+  <span className="cell-number">{String(value)}</span>
+)
+
+/** What a kind says as one line of text, where it needs no looks of its own. */
+export const DescribedCell = ({ field, value, isWhole }: CellProps) => {
+  const text = describe(field, value)
+  return isWhole ? <Paragraph>{text}</Paragraph> : <Line>{text}</Line>
+}
+
+const marks: Record<Tone, ReactNode> = {
+  good: <path d="m3.5 8.5 3 3 6-7" />,
+  waiting: <path d="M8 4v4l2.5 2M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z" />,
+  bad: <path d="m4.5 4.5 7 7m0-7-7 7" />,
+  info: <path d="M8 7.5v4m0-7v.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z" />,
+  faint: <path d="M4.5 8h7" />,
+}
+
+/** A state: icon and word, so that its colour says nothing alone. */
+export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={`chip chip-${tone}`}>
+    <svg viewBox="0 0 16 16" aria-hidden>
+      {marks[tone]}
+    </svg>
+    {children}
+  </span>
+)
+
+export const SelectCell = ({ field, value }: CellProps<'select'>) => {
+  const [, label = String(value), tone] = field.options.find(([option]) => option === value) ?? []
+  return tone ? <Chip tone={tone}>{label}</Chip> : <span className="cell-word">{label}</span>
+}
+
+export const ToggleCell = ({ value }: CellProps<'toggle'>) => (
+  <span className="cell-word">{value === 1 ? '是' : '否'}</span>
+)
+
+export const DateCell = ({ value }: CellProps<'date' | 'month'>) => (
+  <time className="cell-number cell-left">{String(value)}</time>
+)
+
+export const MomentCell = ({ value }: CellProps<'datetime'>) => (
+  <time className="cell-number cell-left" dateTime={String(value)}>
+    {momentText(String(value))}
+  </time>
+)
+
+export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
+  const { names } = useNames(field.to, [Number(value)])
+  return <Line>{names[0]?.name ?? ''}</Line>
+}
+
+export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
+  const { names } = useNames(field.to, value as number[])
+  return <Line>{names.map(it => it.name).join('、')}</Line>
+}
+
+const Picture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boolean }) => (
+  <img className={isWhole ? 'cell-picture' : 'cell-thumbnail'} src={url} alt={alt} loading="lazy" />
+)
+
+export const ImageCell = ({ field, value, isWhole }: CellProps<'image'>) => (
+  <Picture url={String(value)} alt={field.label} isWhole={isWhole} />
+)
+
+export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => (
+  <span className="cell-pictures">
+    {(value as { url: string; alt?: string | null }[]).map(({ url, alt }) => (
+      <Picture key={url} url={url} alt={alt ?? field.label} isWhole={isWhole} />
+    ))}
+  </span>
+)
+
+export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) =>
+  isWhole ? (
+    <ul className="cell-list">
+      {(value as string[]).map(it => (
+        <li key={it}>{it}</li>
+      ))}
+    </ul>
+  ) : (
+    <Line>{(value as string[]).join('、')}</Line>
+  )

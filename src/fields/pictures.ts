@@ -1,0 +1,60 @@
+import type { Frame } from '../../resources/kit/index.ts'
+
+/** What a browser can draw and the server takes. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+export type Picture = { file: File; url: string; width: number; height: number }
+export type Area = { x: number; y: number; width: number; height: number }
+
+/** No picture of ours needs more; it keeps uploads from phones short. */
+const longestSide = 2400
+
+const tooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
+  width < minWidth || height < minHeight
+
+/** "4:5,不小于600×750,支持 JPG/PNG/WebP" */
+export const frameText = ({ ratio, minWidth = 0, minHeight = 0 }: Frame) =>
+  [
+    ratio && `比例 ${ratio[0]}:${ratio[1]}`,
+    (minWidth > 0 || minHeight > 0) && `不小于 ${minWidth}×${minHeight}`,
+    'JPG/PNG/WebP',
+  ]
+    .filter(Boolean)
+    .join(',')
+
+/** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
+export const openPicture = async (file: File, frame: Frame): Promise<Picture | string> => {
+  if (!pictureTypes.includes(file.type)) return '请选择 JPG、PNG 或 WebP 图片'
+  const url = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+  } catch {
+    URL.revokeObjectURL(url)
+    return '图片无法打开,请换一张'
+  }
+  const { naturalWidth: width, naturalHeight: height } = image
+  if (tooSmall(frame, width, height)) {
+    URL.revokeObjectURL(url)
+    return `图片不能小于${frame.minWidth ?? 0}×${frame.minHeight ?? 0},这张是${width}×${height}`
+  }
+  return { file, url, width, height }
+}
+
+/** The part of a picture, drawn anew: what the camera wrote beside the picture (place, time) is gone. */
+export const cut = async ({ url, file }: Picture, area: Area): Promise<Blob> => {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const scale = Math.min(1, longestSide / Math.max(area.width, area.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(area.width * scale)
+  canvas.height = Math.round(area.height * scale)
+  const { x, y, width, height } = area
+  canvas.getContext('2d')!.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('图片处理失败,请换一张'))), type, 0.92),
+  )
+}

@@ -1,0 +1,68 @@
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
+import { z } from 'zod'
+
+import type { Field, Fields } from '../../resources/kit/index.ts'
+import { isBlank } from '../../providers/changes.ts'
+
+// Compiling schemas with `new Function` is refused by the product's content security policy.
+z.config({ jitless: true })
+
+/** What is empty travels as null, in every depth; lines left empty in a list are no lines. */
+export const written = (value: unknown): unknown => {
+  if (isBlank(value)) return null
+  if (Array.isArray(value)) {
+    const lines = value.map(written).filter(it => it !== null)
+    return lines.length > 0 ? lines : null
+  }
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value as object).map(([key, it]) => [key, written(it)]))
+}
+
+/** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */
+export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
+  const schema = z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, { schema: it }]) => [name, it])),
+  )
+  return values => {
+    const draft = Object.fromEntries(Object.keys(fields).map(name => [name, written(values[name])]))
+    const result = schema.safeParse(draft)
+    if (result.success) return { values: result.data, errors: {} }
+    const errors: FieldErrors = {}
+    const seen = new Set<string>()
+    for (const { path, code, message } of result.error.issues) {
+      const name = path.join('.')
+      if (!seen.has(name)) set(errors, name, { type: code, message })
+      seen.add(name)
+    }
+    return { values: {}, errors }
+  }
+}
+
+/** `education[1].school`, as the server says it, in react-hook-form's words. */
+export const pathOf = (name: string) => name.replace(/\[(\d+)\]/g, '.$1')
+
+export type Wrong = { name: string; label: string; message: string }
+
+const partLabel = (field: Field | undefined, rest: readonly string[]): string => {
+  const [index, part] = rest
+  const number = index === undefined ? '' : ` ${Number(index) + 1}`
+  const below = part !== undefined && field?.kind === 'rows' ? field.fields[part]?.label : undefined
+  return below ? `${number} ${below}` : number
+}
+
+/** Every wrong field of a form, in the order of the fields, by its label. */
+export const wrongIn = (errors: FieldErrors, fields: Fields): Wrong[] => {
+  const walk = (value: unknown, path: readonly string[]): Wrong[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const { message } = value as { message?: unknown }
+    if (typeof message === 'string') {
+      const [root = '', ...rest] = path.filter(it => it !== 'root')
+      const label = (fields[root]?.label ?? '') + partLabel(fields[root], rest)
+      return [{ name: path.join('.'), label, message }]
+    }
+    return Object.entries(value).flatMap(([key, it]) => (key === 'ref' ? [] : walk(it, [...path, key])))
+  }
+  const order = Object.keys(fields)
+  const placeOf = ({ name }: Wrong) => order.indexOf(name.split('.')[0] ?? '')
+  return walk(errors, []).sort((one, other) => placeOf(one) - placeOf(other))
+}

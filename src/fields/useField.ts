@@ -1,0 +1,48 @@
+import { useInput } from 'ra-core'
+import type { FocusEvent } from 'react'
+
+import type { Field, Kind } from '../../resources/kit/index.ts'
+
+/** What every input gets: its field and where its value stands in the form (`education.0.school`). */
+export type InputProps<K extends Kind = Kind> = { field: Field<K>; source: string; isDisabled?: boolean }
+
+type Value<T> = {
+  id: string
+  value: T | null
+  onChange: (value: T | null) => void
+  onBlur: (event?: FocusEvent<HTMLElement>) => void
+  ref: (element: HTMLElement | null) => void
+  name: string
+  error: string | undefined
+}
+
+const asIs = (value: unknown) => value
+
+/** The value of one input in react-admin's form, as it is: null where nothing is written. */
+export const useField = <T>(source: string): Value<T> => {
+  const { id, field, fieldState } = useInput<unknown>({ source, format: asIs, parse: asIs })
+  return {
+    id,
+    name: field.name,
+    ref: field.ref,
+    value: (field.value ?? null) as T | null,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    error: fieldState.error?.message ?? rootMessage(fieldState.error),
+  }
+}
+
+/** The message about a whole list is kept by react-hook-form beside those of its rows. */
+const rootMessage = (error: unknown) => (error as { root?: { message?: string } } | undefined)?.root?.message
+
+type Said = { error: string | undefined; field: Field }
+
+export const describedBy = (id: string, { error, field }: Said) =>
+  [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
+/** Ties hint and error to an input. */
+export const described = (id: string, said: Said) => ({
+  'aria-invalid': said.error ? true : undefined,
+  'aria-required': said.field.isRequired || undefined,
+  'aria-describedby': describedBy(id, said),
+})

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { sentenceOf } from '../../providers/envelope.ts'
+import { upload } from '../../providers/upload.ts'
+import type { UploadScene } from '../../resources/kit/index.ts'
+
+type Task = { file: Blob; name: string }
+
+/** One upload at a time: how far it is, what went wrong, and the file kept for another try. */
+export const useUpload = (scene: UploadScene, onDone: (url: string, name: string) => void) => {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const task = useRef<Task | null>(null)
+  const control = useRef<AbortController | null>(null)
+  useEffect(() => () => control.current?.abort(), [])
+
+  const start = async (next: Task) => {
+    task.current = next
+    control.current = new AbortController()
+    const { signal } = control.current
+    setError(null)
+    setProgress(0)
+    try {
+      const url = await upload(next.file, { scene, name: next.name, progress: setProgress, signal })
+      task.current = null
+      onDone(url, next.name)
+    } catch (failure) {
+      if (!signal.aborted) setError(sentenceOf(failure))
+    } finally {
+      setProgress(null)
+    }
+  }
+  return {
+    progress,
+    error,
+    setError,
+    start: (file: Blob, name: string) => void start({ file, name }),
+    cancel: () => control.current?.abort(),
+    ...(error !== null && task.current && { retry: () => void start(task.current!) }),
+  }
+}

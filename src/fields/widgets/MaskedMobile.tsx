@@ -1,0 +1,47 @@
+import { useState } from 'react'
+
+import { callByName } from '../../../providers/call.ts'
+import { sentenceOf } from '../../../providers/envelope.ts'
+import type { CellProps } from '../cells.tsx'
+import { TextInput } from '../TextInput.tsx'
+import type { InputProps } from '../useField.ts'
+
+/** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
+export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
+  const [whole, setWhole] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const reveal = async () => {
+    try {
+      const { mobile } = (await callByName('lawyers.lawyerInfo', { id: record.id, reveal: 1 })) as {
+        mobile: string
+      }
+      setWhole(mobile)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+  }
+  return (
+    <span className="cell-word">
+      <span className="cell-number cell-left">{whole ?? String(value)}</span>
+      {whole === null && String(value).includes('*') && (
+        <button
+          type="button"
+          className="button button-link"
+          aria-label={`显示${String(value)}的完整号码`}
+          onClick={() => void reveal()}
+        >
+          显示
+        </button>
+      )}
+      {failure && <small className="field-error">{failure}</small>}
+    </span>
+  )
+}
+
+export const MaskedMobileInput = ({ field, source, isDisabled }: InputProps<'custom'>) => (
+  <TextInput
+    field={{ ...field, kind: 'text', max: 11, format: 'tel', isMultiline: false }}
+    source={source}
+    {...(isDisabled && { isDisabled })}
+  />
+)

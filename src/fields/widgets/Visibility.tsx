@@ -1,0 +1,58 @@
+import type { CellProps } from '../cells.tsx'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { type InputProps, useField } from '../useField.ts'
+
+type Level = 0 | 1 | 2
+type Visibility = Readonly<Record<string, Level>>
+
+/** The parts of a card that may be hidden, and what each shows when nothing was chosen (domain.md, section 3.4). */
+const parts: Record<string, { label: string; byDefault: Level }> = {
+  mobile: { label: '手机', byDefault: 2 },
+  phone: { label: '座机', byDefault: 1 },
+  email: { label: '邮箱', byDefault: 1 },
+  wechat: { label: '微信', byDefault: 2 },
+  licence: { label: '执业证号', byDefault: 1 },
+}
+const levels = [
+  [1, '公开'],
+  [2, '点击后显示'],
+  [0, '不公开'],
+] as const satisfies readonly (readonly [Level, string])[]
+
+const wordOf = (level: Level) => levels.find(([it]) => it === level)?.[1] ?? ''
+
+export const VisibilityCell = ({ value }: CellProps<'custom'>) => (
+  <span className="cell-paragraph">
+    {Object.entries(parts)
+      .map(([name, { label, byDefault }]) => `${label}:${wordOf((value as Visibility)[name] ?? byDefault)}`)
+      .join(';')}
+  </span>
+)
+
+export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const { id, value, onChange, error } = useField<Visibility>(source)
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <div className="visibility">
+        {Object.entries(parts).map(([name, { label, byDefault }]) => (
+          <fieldset key={name} className="visibility-part" disabled={isDisabled}>
+            <legend>{label}</legend>
+            <div className="pills">
+              {levels.map(([level, word]) => (
+                <label key={level} className="pill">
+                  <input
+                    type="radio"
+                    name={`${id}-${name}`}
+                    checked={(value?.[name] ?? byDefault) === level}
+                    onChange={() => onChange({ ...value, [name]: level })}
+                  />
+                  <span>{word}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form'
+
+import type { CellProps } from '../cells.tsx'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { LazyComboBox } from '../LazyComboBox.tsx'
+import { useChoices } from '../useChoices.ts'
+import { described, type InputProps, useField } from '../useField.ts'
+
+type Position = { postName: string; postCode: string }
+
+/** An English card shows the code, which is the English title (specification, section 3). */
+const labelOf = ({ postName, postCode }: Position, language: unknown) =>
+  language === 'EN' ? postCode : postName
+
+export const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
+  <span className="cell-word">{labelOf(value as Position, record.language)}</span>
+)
+
+export const WorkPositionInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const { id, value, onChange, onBlur, ref, error } = useField<Position>(source)
+  const language: unknown = useWatch({ name: 'language' })
+  const { choices, isLoading } = useChoices('positions')
+  const positions = choices.map(({ record }) => record as unknown as Position & { enabled: string })
+  const choiceOf = (it: Position) => ({ id: it.postCode, name: labelOf(it, language) })
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <LazyComboBox
+        id={id}
+        choices={positions.filter(it => it.enabled !== '0').map(choiceOf)}
+        isLoading={isLoading}
+        value={value ? [choiceOf(value)] : []}
+        isMultiple={false}
+        isClearable={!field.isRequired}
+        isDisabled={isDisabled}
+        onChange={([chosen]) => {
+          const position = positions.find(it => it.postCode === chosen?.id)
+          onChange(position ? { postName: position.postName, postCode: position.postCode } : null)
+        }}
+        onBlur={onBlur}
+        inputRef={ref}
+        described={described(id, { error, field })}
+      />
+    </FieldFrame>
+  )
+}

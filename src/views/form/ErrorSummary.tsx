@@ -1,0 +1,31 @@
+import { useFormContext, useFormState } from 'react-hook-form'
+
+import type { Fields } from '../../../resources/kit/index.ts'
+import { wrongIn } from '../../fields/resolver.ts'
+
+/** All wrong fields at once, each a way to it; a single one has the focus anyway. */
+export const ErrorSummary = ({ fields }: { fields: Fields }) => {
+  const { setFocus } = useFormContext()
+  const { errors, submitCount } = useFormState()
+  const wrong = wrongIn(errors, fields)
+  const isUnknown = wrong.some(({ label }) => label === '')
+  if (submitCount === 0 || (wrong.length < 2 && !isUnknown)) return null
+  return (
+    <div className="error-summary" role="alert">
+      <h2>请检查 {wrong.length} 处</h2>
+      <ul>
+        {wrong.map(({ name, label, message }) => (
+          <li key={name}>
+            {label ? (
+              <button type="button" className="button button-link" onClick={() => setFocus(name)}>
+                {label}:{message}
+              </button>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+
+import { isEnding } from '../../../providers/session.ts'
+import { Dialog } from '../../actions/Dialog.tsx'
+
+type Props = { isChanged: boolean; onLeave: () => void }
+
+/** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
+export const LeaveGuard = ({ isChanged, onLeave }: Props) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged && !isEnding() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isChanged) return
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isEnding()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [isChanged])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog title="有未保存的修改" onClose={blocker.reset}>
+      <p className="dialog-content">离开后,这些修改不会保留。</p>
+      <footer className="dialog-foot">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onLeave()
+            blocker.proceed()
+          }}
+        >
+          离开
+        </button>
+        <button type="button" className="button button-primary" onClick={blocker.reset}>
+          继续编辑
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+
+type Props = {
+  changed: number
+  isNew: boolean
+  isSaving: boolean
+  failure: { message: string; requestId: string | undefined } | null
+  onCancel: () => void
+}
+
+/** Always in sight: how much is unsaved, what went wrong, and the way to save it. */
+export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel }: Props) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) button.current?.click()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div className="save-bar">
+      <p className="save-bar-text" role="status">
+        {failure ? (
+          <span className="field-error">
+            没有保存:{failure.message}。填写的内容都还在。
+            {failure.requestId && <small>请求编号 {failure.requestId}</small>}
+          </span>
+        ) : changed > 0 ? (
+          `${changed} 项未保存`
+        ) : (
+          '没有修改'
+        )}
+      </p>
+      <button type="button" className="button" disabled={isSaving} onClick={onCancel}>
+        取消
+      </button>
+      <button
+        type="submit"
+        ref={button}
+        className="button button-primary"
+        disabled={isSaving || (!isNew && changed === 0)}
+        title="Ctrl+S"
+      >
+        {isSaving ? '保存中…' : failure ? '重试' : '保存'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useFormState } from 'react-hook-form'
+
+import { useCurrentSection } from './useCurrentSection.ts'
+import type { Section } from './sections.ts'
+
+type Props = { sections: readonly Section[]; idOf: (index: number) => string; changed: readonly string[] }
+
+/** The sections of a long form, with marks for what is wrong or unsaved in them. */
+export const SectionList = ({ sections, idOf, changed }: Props) => {
+  const { errors } = useFormState()
+  const current = useCurrentSection(sections.length, idOf)
+  return (
+    <nav className="section-list" aria-label="表单分区">
+      <ol>
+        {sections.map(({ title, names }, index) => {
+          const isWrong = names.some(it => it in errors)
+          const isChanged = names.some(it => changed.includes(it))
+          return (
+            <li key={title}>
+              <a
+                href={`#${idOf(index)}`}
+                aria-current={index === current ? 'true' : undefined}
+                onClick={event => {
+                  event.preventDefault()
+                  document.getElementById(idOf(index))?.scrollIntoView({ block: 'start' })
+                }}
+              >
+                {title}
+                {isWrong && <span className="section-wrong">有误</span>}
+                {!isWrong && isChanged && <span className="section-changed">未保存</span>}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

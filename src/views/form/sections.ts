@@ -1,0 +1,22 @@
+import { takes } from '../../../providers/takes.ts'
+import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
+import { namesOf } from '../../fields/kinds.tsx'
+
+export type Section = { title: string; names: readonly string[] }
+
+/** The sections of a form, with the fields that its call takes. */
+export const sectionsOf = (
+  { form, crud, calls }: Pick<AnyResource, 'form' | 'crud' | 'calls'>,
+  verb: 'create' | 'update',
+): Section[] => {
+  const call = calls[crud[verb] ?? '']
+  return Object.entries(form)
+    .map(([title, names]) => ({ title, names: names.filter(it => call && takes(call, it)) }))
+    .filter(({ names }) => names.length > 0)
+}
+
+/** All fields that the sections write; the province and city of an area stand in no section. */
+export const writtenBy = (sections: readonly Section[], fields: Fields): Fields => {
+  const names = sections.flatMap(it => it.names).flatMap(it => namesOf(fields[it]!, it))
+  return Object.fromEntries(names.flatMap(it => (fields[it] ? [[it, fields[it]]] : [])))
+}

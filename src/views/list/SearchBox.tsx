@@ -1,0 +1,55 @@
+import { useListContext } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+
+import { useIme } from '../../fields/useIme.ts'
+
+/** Typing rests this long before the list is asked. */
+const pause = 300
+
+export const SearchBox = ({ label }: { label: string }) => {
+  const { filterValues, setFilters, displayedFilters } = useListContext()
+  const applied = String(filterValues.keyword ?? '')
+  const [typed, setTyped] = useState(applied)
+  const latest = useRef({ filterValues, setFilters, displayedFilters })
+  latest.current = { filterValues, setFilters, displayedFilters }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed elsewhere: back, or all filters cleared.
+  useEffect(() => setTyped(applied), [applied])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const apply = (text: string) => {
+    clearTimeout(timer.current)
+    const { keyword: _before, ...others } = latest.current.filterValues
+    const keyword = text.trim()
+    latest.current.setFilters(keyword ? { ...others, keyword } : others, latest.current.displayedFilters)
+  }
+  const ime = useIme(typed, text => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => apply(text), pause)
+  })
+  return (
+    <form
+      role="search"
+      className="search"
+      onSubmit={event => {
+        event.preventDefault()
+        apply(typed)
+      }}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden>
+        <path d="M13.5 13.5 17 17M15 9A6 6 0 1 1 3 9a6 6 0 0 1 12 0Z" />
+      </svg>
+      <input
+        {...ime}
+        type="search"
+        className="control"
+        maxLength={50}
+        aria-label={label}
+        placeholder={label}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
+    </form>
+  )
+}

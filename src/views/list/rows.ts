@@ -1,0 +1,44 @@
+import { useEvent } from 'ra-core'
+import { useMemo } from 'react'
+
+import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import { type NamedAction, useRights } from '../../actions/useRights.ts'
+
+/** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
+export type Rows = {
+  titleOf: (record: AnyRecord) => string
+  /** Where the first cell leads. */
+  pathOf: (record: AnyRecord) => string | undefined
+  editPathOf: (record: AnyRecord) => string | undefined
+  actions: readonly NamedAction[]
+  hasActions: boolean
+  isSelectable: boolean
+  onAct: (action: NamedAction, records: readonly AnyRecord[]) => void
+}
+
+export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
+  const { actionsOn, mayOpen } = useRights()
+  const onAct = useEvent(start)
+  const { show, edit } = resource.views
+  const mayShow = mayOpen(show)
+  const mayEdit = mayOpen(edit)
+  const actions = actionsOn(resource, 'row')
+  const isSelectable = actionsOn(resource, 'bulk').length > 0
+  // Rights change with the user alone, and he reloads the page.
+  const names = actions.map(it => it.name).join()
+  return useMemo(() => {
+    const pathFor = (path: string | undefined) => (record: AnyRecord) =>
+      path?.replace(':id', String(record.id))
+    const editPathOf = pathFor(mayEdit ? edit?.path : undefined)
+    return {
+      titleOf: record => String(record[resource.title] ?? record.id),
+      pathOf: mayShow ? pathFor(show?.path) : editPathOf,
+      editPathOf,
+      actions,
+      hasActions: actions.length > 0 || mayEdit,
+      isSelectable,
+      onAct,
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- `actions` is a new list each time; its names tell a change
+  }, [resource, names, mayShow, mayEdit, isSelectable, onAct])
+}
