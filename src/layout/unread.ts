@@ -19,7 +19,7 @@ export const useUnread = (known: number) => {
   }, [client])
   const { data } = useQuery({
     queryKey: unreadKey,
-    queryFn: ({ signal }) => call('messages.count', unread, { signal }),
+    queryFn: ({ signal }) => call('logs.msg.count', unread, { signal }),
     initialData: known,
     staleTime: 60_000,
     refetchInterval: 60_000,
