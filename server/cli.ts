@@ -29,9 +29,9 @@ const run = async ([name = '', ...values]: string[]): Promise<void> => {
   if (!command || values.length !== wanted) throw new WrongUse(usage())
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const { connection, stop } = await reachDatabase(config, log, 'command')
+  const { connection, superuser, stop } = await reachDatabase(config, log, 'command')
   try {
-    await command.run({ config, log, connection, print }, ...values)
+    await command.run({ config, log, connection, superuser, print }, ...values)
   } finally {
     await stop()
   }

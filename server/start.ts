@@ -4,10 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
+import type pg from 'pg'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { migrate } from './db/migrate.ts'
+import { missingMarks } from './db/leakproof.ts'
+import { migrate, withClient } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { reachDatabase } from './db/reach.ts'
 import { seedWhenEmpty } from './demo.ts'
@@ -38,11 +40,22 @@ const forwardingApi = (target: string): Api => {
   return { app, health, stop: health.stop }
 }
 
+const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
+  const statements = await withClient(connection, missingMarks)
+  if (statements.length > 0) {
+    log.warn(
+      { statements },
+      'searches read whole tables until a superuser of the database runs these statements',
+    )
+  }
+}
+
 const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await reachDatabase(config, log, 'server')
   try {
-    await migrate(reached.connection)
+    await migrate(reached.connection, reached.superuser)
+    if (!reached.superuser) await warnOfSlowSearch(reached.connection, log)
     const database = await openDatabase({ connection: reached.connection, log })
     const services = createServices(config)
     if (config.isDemo) {

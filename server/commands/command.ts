@@ -9,6 +9,7 @@ export type Tools = {
   config: Config
   log: Log
   connection: pg.ClientConfig
+  superuser: pg.ClientConfig | undefined
   print: (line: string) => void
 }
 
@@ -26,10 +27,10 @@ export class WrongUse extends Error {
 
 /** On a migrated database. */
 export const withDatabase = async (
-  { connection, log }: Pick<Tools, 'connection' | 'log'>,
+  { connection, superuser, log }: Pick<Tools, 'connection' | 'superuser' | 'log'>,
   work: (database: Database) => Promise<void>,
 ): Promise<void> => {
-  await migrate(connection)
+  await migrate(connection, superuser)
   // A seed or an audit of years takes longer than a request may.
   const patient = { ...connection, statement_timeout: 0, query_timeout: 0 }
   const database = await openDatabase({ connection: patient, log })

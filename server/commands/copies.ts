@@ -15,8 +15,8 @@ const countOf = ({ tables, files }: Manifest): string =>
 export const migrateCommand: Command = {
   takes: '',
   does: '升级数据库 (bring the database to this release)',
-  run: async ({ connection, print }) => {
-    await migrate(connection)
+  run: async ({ connection, superuser, print }) => {
+    await migrate(connection, superuser)
     print('数据库已是最新 (the database is up to date)')
   },
 }

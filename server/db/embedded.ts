@@ -98,30 +98,12 @@ const query = async (config: pg.ClientConfig, work: (client: pg.Client) => Promi
   }
 }
 
-/**
- * Below row-level security PostgreSQL uses an index only for operators marked leakproof, and LIKE and the array
- * operators are not: without the mark every search by text would read the whole table. Their only leak is an error
- * about a malformed pattern, which the searcher wrote himself.
- */
-const LEAKPROOF = [
-  'textlike(text, text)',
-  'texticlike(text, text)',
-  'arraycontains(anyarray, anyarray)',
-  'arrayoverlap(anyarray, anyarray)',
-]
-
-const markLeakproof = async (client: pg.Client): Promise<void> => {
-  for (const signature of LEAKPROOF) await client.query(`alter function pg_catalog.${signature} leakproof`)
-}
-
 const ensureDatabase = async (superuser: pg.ClientConfig, password: string): Promise<void> => {
   await query(superuser, async client => {
     const { rows } = await client.query('select from pg_database where datname = $1', [ROLE])
     if (rows.length > 0) return
     const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [ROLE])
     if (roles.length === 0) await client.query(`create role ${ROLE} login password '${password}'`)
-    // Marked in the template, so that the database has it from its first moment and no half-made one is left.
-    await query({ ...superuser, database: 'template1' }, markLeakproof)
     await client.query(`create database ${ROLE} owner ${ROLE}`)
   })
 }

@@ -7,6 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { protectLogs, separateFirms } from './rules.ts'
+import { markLeakproof } from './leakproof.ts'
 import { indexSearch } from './search.ts'
 
 const FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
@@ -83,12 +84,17 @@ export const createTables = async (client: pg.Client, version = ownVersion()): P
   else await upTo(version, apply)
 }
 
-/** All that are missing, in one transaction: interrupted it leaves nothing, a second run changes nothing. */
-export const migrate = (connection: pg.ClientConfig): Promise<void> =>
-  withClient(connection, async client => {
+/**
+ * All that are missing, in one transaction: interrupted it leaves nothing, a second run changes nothing. A superuser's
+ * login to the same server, where there is one, lets searches use their index.
+ */
+export const migrate = async (connection: pg.ClientConfig, superuser?: pg.ClientConfig): Promise<void> => {
+  await withClient(connection, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await createTables(client)
     await separateFirms(client)
     await protectLogs(client)
     await indexSearch(client)
   })
+  if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
+}

@@ -7,7 +7,12 @@ import { isDatabaseDown } from './down.ts'
 import { startEmbedded, useEmbedded } from './embedded.ts'
 import { withClient } from './migrate.ts'
 
-export type Reached = { connection: pg.ClientConfig; stop: () => Promise<void> }
+export type Reached = {
+  connection: pg.ClientConfig
+  /** The embedded database's; a given one keeps its superuser to itself. */
+  superuser?: pg.ClientConfig
+  stop: () => Promise<void>
+}
 
 const PATIENCE_MS = 60_000
 

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseDown } from '../../../server/db/open.ts'
-import { firms, sessions } from '../../../server/db/tables.ts'
+import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
+import { searching } from '../../../server/page.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 
@@ -50,6 +51,18 @@ describe('the wall between firms', () => {
         and not (c.relrowsecurity and c.relforcerowsecurity)`)
     expect(rows).toEqual([])
   })
+})
+
+it('a search uses its index behind the wall', async () => {
+  await database.write(2, db =>
+    db.execute(sql`insert into lawyers (firm_id, name, mobile, organization_id, code_key, search)
+      select 2, 'n', i::text, 1, i::text, md5(i::text) from generate_series(1, 20000) i`),
+  )
+  await database.pool.query('analyze lawyers')
+  const { rows } = await database.read(2, db =>
+    db.execute(sql`explain select 1 from lawyers where ${searching(lawyers.search, '张三')}`),
+  )
+  expect(JSON.stringify(rows)).toContain('lawyers_search')
 })
 
 describe('a write', () => {
