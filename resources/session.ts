@@ -69,19 +69,6 @@ const signedIn = z.object({ token: z.string(), expireAt: z.string(), userInfo: s
 const smsSent = z.object({ smsId: z.string(), resendIn: z.int(), expireIn: z.int() })
 
 const code = z.object({ codeId: z.string(), image: z.string(), expireIn: z.int() })
-const ossSign = z.object({
-  host: z.string(),
-  dir: z.string(),
-  /** The one name this signature is good for. */
-  key: z.string(),
-  policy: z.string(),
-  signature: z.string(),
-  accessid: z.string(),
-  /** Seconds since 1970. */
-  expire: z.int(),
-  successStatus: z.literal(200),
-  maxSize: z.int(),
-})
 const sessionRow = z.object({
   id: z.int(),
   device: z.string().nullable(),
@@ -149,9 +136,11 @@ const calls = {
       /** Step 2: the ticket and the answer; answers a session. */
       ticket: handle.optional(),
       answer: z.string().max(40).optional(),
+      /** The code that step 1 sent: a question alone opens nothing (promise Q09). */
+      smsCode: smsCode.optional(),
       newPassword: fresh.optional(),
     }),
-    z.union([signedIn, z.object({ ticket: z.string(), question: z.string() })]),
+    z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question: z.string() })]),
   ),
   password: put(
     '/auth/password',
@@ -172,17 +161,6 @@ const calls = {
     done,
   ),
   self: get('/auth/self', 'self', nothing, self, { isOpenBeforePasswordChange: true }),
-  ossSign: get(
-    '/auth/ossSign',
-    'self',
-    z.strictObject({
-      scene: z.enum(['avatar', 'office', 'article', 'video', 'asset']),
-      filename: z.string().min(1).max(200),
-      size: z.int().positive(),
-      mime: z.string().max(100),
-    }),
-    ossSign,
-  ),
   logout: post('/auth/logout', 'self', nothing, done, { isAddition: true, isOpenBeforePasswordChange: true }),
   sessions: get('/auth/sessions', 'self', nothing, z.array(sessionRow), { isAddition: true }),
   /** Ends one session of the caller; without an id all but the one he is using. */

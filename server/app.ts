@@ -1,19 +1,30 @@
 import { randomBytes } from 'node:crypto'
 
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context as HttpContext, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+import { admins } from '../resources/admins.ts'
 import { offices } from '../resources/offices/index.ts'
 import { positions } from '../resources/positions.ts'
+import { registration, session } from '../resources/session.ts'
+import { uploads } from '../resources/uploads.ts'
+import { areas } from '../resources/areas.ts'
+import { conf } from '../resources/settings/app.ts'
+import { addressOf } from './address.ts'
 import type { Database } from './db/open.ts'
 import { isDatabaseDown } from './db/open.ts'
 import { envelope, mount, serve, WrongMethod } from './implement.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { WrongMediaType } from './request.ts'
+import { areaHandlers } from './routes/areas.ts'
+import { confHandlers } from './routes/conf.ts'
+import { adminHandlers } from './routes/admins.ts'
 import { officeHandlers } from './routes/offices.ts'
 import { positionHandlers } from './routes/positions.ts'
+import { registrationHandlers } from './routes/registration.ts'
+import { sessionHandlers } from './routes/session.ts'
+import { storeRoutes, uploadHandlers } from './routes/uploads.ts'
 import type { Runtime } from './runtime.ts'
 import type { Services } from './services/services.ts'
 
@@ -30,7 +41,15 @@ export type AppOptions = {
 }
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
-export const served = [...serve(offices, officeHandlers), ...serve(positions, positionHandlers)]
+export const served = [
+  ...serve(session, sessionHandlers),
+  ...serve(registration, registrationHandlers),
+  ...serve(uploads, uploadHandlers),
+  ...serve(conf, confHandlers),
+  ...serve(areas, areaHandlers),
+  ...serve(offices, officeHandlers),
+  ...serve(positions, positionHandlers),
+]
 
 const requestIds = new WeakMap<Request, string>()
 const requestIdOf = ({ req }: HttpContext) => {
@@ -39,19 +58,6 @@ const requestIdOf = ({ req }: HttpContext) => {
   const made = (Date.now().toString(36) + randomBytes(6).toString('hex')).toUpperCase()
   requestIds.set(req.raw, made)
   return made
-}
-
-const peerOf = (http: HttpContext) => {
-  // In tests requests do not come through a socket.
-  if (!(http.env as { incoming?: unknown } | undefined)?.incoming) return '127.0.0.1'
-  return (getConnInfo(http).remote.address ?? '').replace(/^::ffff:/, '')
-}
-
-const addressOf = (trusted: readonly string[]) => (http: HttpContext) => {
-  const peer = peerOf(http)
-  if (!trusted.includes(peer)) return peer
-  const hops = (http.req.header('x-forwarded-for') ?? '').split(',').map(it => it.trim())
-  return hops.findLast(hop => hop !== '' && !trusted.includes(hop)) ?? peer
 }
 
 const runtimeOf = ({
@@ -98,11 +104,15 @@ export const createApp = (options: AppOptions) => {
 
   app.use(async (http, next) => {
     await next()
-    http.header('Cache-Control', 'no-store')
+    // Stored files bring their own.
+    if (!http.res.headers.has('Cache-Control')) http.header('Cache-Control', 'no-store')
     http.header('X-Content-Type-Options', 'nosniff')
   })
-  app.use(bodyLimit({ maxSize: 1024 * 1024, onError: http => refuse(http, '4000', 413, '请求内容过大') }))
-  app.route('/', mount(runtimeOf(options), served))
+  const runtime = runtimeOf(options)
+  const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
+  app.route('/', storeRoutes(runtime, tooLarge))
+  app.use(bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }))
+  app.route('/', mount(runtime, served))
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError((error, http) => {
     if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 import {
   type OfficeLevel,
@@ -46,7 +46,7 @@ type Row = {
 }
 
 // One statement for session, person and the firm's switches: every call pays for it.
-const lookUp = (tokenHash: string, now: Date) => sql<Row>`
+const lookUp = (which: SQL, now: Date) => sql<Row>`
   select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.last_at as "lastAt",
     coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
     a.office_level as "officeLevel", coalesce(a.is_system, 0) = 1 as "isSystem",
@@ -58,7 +58,7 @@ const lookUp = (tokenHash: string, now: Date) => sql<Row>`
   join firms f on f.firm_id = s.firm_id
   left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
   left join lawyers l on s.population = 2 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
-  where s.token_hash = ${tokenHash} and s.expire_at > ${now}
+  where ${which} and s.expire_at > ${now}
     and (s.is_remembered or s.last_at > ${new Date(now.getTime() - sessionLimits.idle)})
     and coalesce(a.id, l.id) is not null`
 
@@ -98,7 +98,13 @@ const identified = (row: Row): Identified => {
 }
 
 const rowFor = async (db: Db, token: string, now: Date) =>
-  (await db.execute<Row>(lookUp(hashOf(token), now))).rows[0]
+  (await db.execute<Row>(lookUp(sql`s.token_hash = ${hashOf(token)}`, now))).rows[0]
+
+/** Whose session this is, if it is alive: for what a session has signed, and so cannot outlive it. */
+export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
+  const { rows } = await db.execute<Row>(lookUp(sql`s.id = ${sessionId}`, now))
+  return rows[0] ? identified(rows[0]).caller : null
+}
 
 /** Whose session was opened in this transaction. */
 export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>

@@ -41,7 +41,7 @@ export const code = async (_: Input<'code'>, { database, services, firmId, ip, n
 }
 
 /** All limits in one transaction: a refusal by one takes back what the others counted. */
-const countSms = ({ database, firmId, ip, now }: Origin, mobile: string) =>
+export const countSms = ({ database, firmId, ip, now }: Origin, mobile: string) =>
   database.write(null, async db => {
     for (const { name, ...limit } of perMobile)
       await countUp(db, `sms:${firmId}:${mobile}:${name}`, limit, now)

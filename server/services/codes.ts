@@ -87,7 +87,7 @@ export const useCode = async (database: Database, use: Use, now: Date): Promise<
   return row?.usedAt ? row.purpose : null
 }
 
-const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
+export const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
 /** A proof that is carried to the next call: 192 random bits, hashed at rest. */
 export const giveTicket = async (

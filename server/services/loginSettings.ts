@@ -7,7 +7,7 @@ import { firmConfigs, firms } from '../db/tables.ts'
 const onOff = (byDefault: 0 | 1) => z.literal([0, 1]).catch(byDefault)
 
 /** What sign-in reads of 律师登录 (domain.md §6.6); a value that is broken or missing has its default. */
-const settings = z.object({
+export const loginSettings = z.object({
   passwordLogin: onOff(1),
   smsLogin: onOff(1),
   register: onOff(1),
@@ -18,7 +18,7 @@ const settings = z.object({
   captcha: z.enum(['auto', 'always']).catch('auto'),
   singleSession: onOff(0),
 })
-export type LoginSettings = z.output<typeof settings>
+export type LoginSettings = z.output<typeof loginSettings>
 
 /** The firm as sign-in needs it, or null when there is no such firm. */
 export const firmForSignIn = async (db: Db, firmId: number) => {
@@ -29,5 +29,5 @@ export const firmForSignIn = async (db: Db, firmId: number) => {
     .where(eq(firms.firmId, firmId))
   if (!row) return null
   const { value, ...firm } = row
-  return { ...firm, settings: settings.parse(value ?? {}) }
+  return { ...firm, settings: loginSettings.parse(value ?? {}) }
 }

@@ -29,6 +29,17 @@ const adminColumns = {
   passwordHash: admins.passwordHash,
 }
 
+const lawyerColumns = {
+  id: lawyers.id,
+  name: lawyers.name,
+  account: lawyers.mobile,
+  mobile: lawyers.mobile,
+  organizationId: lawyers.organizationId,
+  status: lawyers.status,
+  rejectReason: lawyers.rejectReason,
+  passwordHash: lawyers.passwordHash,
+}
+
 /** By account, or by mobile where no account is written so. */
 const adminNamed = async (db: Db, firmId: number, name: string): Promise<Person | null> => {
   const hasAccount = sql`lower(${admins.account}) = ${name.toLowerCase()}`
@@ -43,31 +54,33 @@ const adminNamed = async (db: Db, firmId: number, name: string): Promise<Person 
 
 const lawyerNamed = async (db: Db, firmId: number, mobile: string): Promise<Person | null> => {
   const [row] = await db
-    .select({
-      id: lawyers.id,
-      name: lawyers.name,
-      mobile: lawyers.mobile,
-      organizationId: lawyers.organizationId,
-      status: lawyers.status,
-      rejectReason: lawyers.rejectReason,
-      passwordHash: lawyers.passwordHash,
-    })
+    .select(lawyerColumns)
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.mobile, mobile), isNull(lawyers.deletedAt)))
-  return row ? { ...row, population: 2, account: row.mobile, officeLevel: null } : null
+  return row ? { ...row, population: 2, officeLevel: null } : null
 }
 
 export const personNamed = (db: Db, firmId: number, population: Population, name: string) =>
   population === 1 ? adminNamed(db, firmId, name) : lawyerNamed(db, firmId, name)
 
+type Key = { firmId: number; population: Population; id: number }
+
+/** Somebody whose id a session or a ticket holds. */
+export const personWithId = async (db: Db, { firmId, population, id }: Key): Promise<Person | null> => {
+  if (population === 1) {
+    const isIt = and(eq(admins.firmId, firmId), eq(admins.id, id), isNull(admins.deletedAt))
+    const [row] = await db.select(adminColumns).from(admins).where(isIt)
+    return row ? { ...row, population, rejectReason: null } : null
+  }
+  const isIt = and(eq(lawyers.firmId, firmId), eq(lawyers.id, id), isNull(lawyers.deletedAt))
+  const [row] = await db.select(lawyerColumns).from(lawyers).where(isIt)
+  return row ? { ...row, population, officeLevel: null } : null
+}
+
 type Written = { passwordHash?: string; mustChangePwd?: 0 | 1; lastLoginAt?: Date; lastLoginIp?: string }
 
 /** What signing in and a new password write; no edit of the person, so the version stays. */
-export const writeAccount = (
-  db: Db,
-  { firmId, population, id }: { firmId: number; population: Population; id: number },
-  values: Written,
-) =>
+export const writeAccount = (db: Db, { firmId, population, id }: Key, values: Written) =>
   population === 1
     ? db
         .update(admins)

@@ -1,8 +1,13 @@
 import type { z } from 'zod'
 
 import type { Call } from '../../resources/kit/index.ts'
+import type { admins } from '../../resources/admins.ts'
+import type { areas } from '../../resources/areas.ts'
 import type { offices } from '../../resources/offices/index.ts'
 import type { positions } from '../../resources/positions.ts'
+import type { registration, session } from '../../resources/session.ts'
+import type { conf } from '../../resources/settings/app.ts'
+import type { uploads } from '../../resources/uploads.ts'
 import { createApp, served } from '../../server/app.ts'
 import { createLog } from '../../server/log.ts'
 import type { Services } from '../../server/services/services.ts'
@@ -12,7 +17,16 @@ import { type Person, seedWorld, type World } from './world.ts'
 
 export { password } from './world.ts'
 
-type Registry = { offices: typeof offices.calls; positions: typeof positions.calls }
+type Registry = {
+  admins: typeof admins.calls
+  areas: typeof areas.calls
+  conf: typeof conf.calls
+  offices: typeof offices.calls
+  positions: typeof positions.calls
+  registration: typeof registration.calls
+  session: typeof session.calls
+  uploads: typeof uploads.calls
+}
 type Name = { [R in keyof Registry]: `${R}.${keyof Registry[R] & string}` }[keyof Registry]
 type Named<N extends Name> = N extends `${infer R extends keyof Registry}.${infer K}`
   ? K extends keyof Registry[R]
