@@ -4,7 +4,7 @@ import { send, type SendOptions } from './request.ts'
 
 type Registry = typeof registry
 /** A declared call: its resource and its own name, `positions.page`. */
-export type CallName = keyof Registry & string
+export type CallName = keyof Registry
 
 /** A call by a name that only the running program knows; an undeclared one throws 接口未定义. */
 export const callByName = async (name: string, input: object, options?: SendOptions): Promise<unknown> =>

@@ -21,10 +21,15 @@ export type SendOptions = {
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** As text: lists comma-separated, what is empty left out. */
 const textsOf = (input: Input) =>
   Object.entries(input).flatMap(([name, value]): [string, string][] =>
-    isEmpty(value) ? [] : [[name, String(value)]],
+    isEmpty(value) ? [] : [[name, textOf(value)]],
   )
 
 /** The path with its parameters filled in, and what is left of the input. */
@@ -34,7 +39,7 @@ const fill = (path: string, input: Input): [string, Input] => {
     const value = name === 'firmId' ? firmId : rest[name]
     delete rest[name]
     if (isEmpty(value)) throw new Error(`${path} needs ${name}`)
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(textOf(value))
   })
   return [filled, rest]
 }

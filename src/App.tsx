@@ -23,10 +23,10 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { Spinner } from './layout/Spinner.tsx'
 import { type Early, Start, startQueries } from './layout/Start.tsx'
 import { theme } from './layout/theme.ts'
-import { routeTable } from './routes.tsx'
+import { isBuilt, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 
-const routes = resources.flatMap(routesOf)
+const routes = resources.flatMap(routesOf).filter(isBuilt)
 const routerProvider = routerProviderOf(publicPaths(resources))
 const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, readHolder()))
 

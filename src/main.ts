@@ -41,7 +41,7 @@ const openApp = async (self: Promise<unknown>) => {
   prefetchApp()
   const conf = send(early.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
-  Promise.allSettled([conf, self])
+  void Promise.allSettled([conf, self])
   try {
     const { startApp } = await import('./App.tsx')
     startApp({ conf, self })

@@ -40,11 +40,8 @@ const views: Record<View, (resource: AnyResource) => Load> = {
 
 const handWritten: Partial<Record<Page, Load>> = pages
 
-const loaderOf = (page: Page): Load => {
-  const load = handWritten[page]
-  if (!load) throw new Error(`src/pages/index.ts has no page ${page}`)
-  return load
-}
+/** False for a page whose code is not in the table yet: it then has neither an address nor a menu entry. */
+export const isBuilt = ({ page }: Route) => page === undefined || page in handWritten
 
 /** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
 const crumbsOf = (
@@ -86,22 +83,28 @@ export const checkRoutes = (routes: readonly Route[]) => {
   }
 }
 
+/** The routes of a resource, each with what loads its screen. */
+const loadersOf = (resource: AnyResource): [Route, Load | undefined][] => [
+  ...(Object.entries(resource.views) as [View, Route][]).map(([view, route]): [Route, Load | undefined] => [
+    route,
+    route.page ? handWritten[route.page] : views[view](resource),
+  ]),
+  ...Object.values(resource.pages).map((route): [Route, Load | undefined] => [
+    route,
+    handWritten[route.page],
+  ]),
+]
+
 const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
   const all = resources.flatMap(routesOf)
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
     all.find(it => it.menu === name)?.path ?? groupPaths.find(it => it.name === name)?.path
-  return resources.flatMap(resource => {
-    const generic = (Object.keys(resource.views) as View[]).map(view => {
-      const route = resource.views[view]!
-      const load = route.page ? loaderOf(route.page) : views[view](resource)
-      return screenRoute(resource, route, load, crumbsOf(route, pathOf))
-    })
-    const own = Object.values(resource.pages).map(route =>
-      screenRoute(resource, route, loaderOf(route.page), crumbsOf(route, pathOf)),
-    )
-    return [...generic, ...own]
-  })
+  return resources.flatMap(resource =>
+    loadersOf(resource).flatMap(([route, load]) =>
+      load ? [screenRoute(resource, route, load, crumbsOf(route, pathOf))] : [],
+    ),
+  )
 }
 
 /** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */

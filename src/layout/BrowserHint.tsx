@@ -19,11 +19,11 @@ export const BrowserHint = () => {
     setIsShown(false)
   }
   return (
-    <div className="browser-hint" role="status">
+    <output className="browser-hint">
       <span>您的浏览器可能无法完整支持本后台,建议使用 Chrome 浏览器。</span>
       <Button size="small" onClick={dismiss}>
         不再提醒
       </Button>
-    </div>
+    </output>
   )
 }

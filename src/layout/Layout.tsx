@@ -19,12 +19,13 @@ const useMenuState = () => {
   const isPhone = useMediaQuery('(max-width: 899.95px)')
   const isNarrow = useMediaQuery('(max-width: 1199.95px)')
   const [isCollapsed, setIsCollapsed] = useStore('menu.isCollapsed', false)
-  const [isOpened, setIsOpened] = useState(false)
+  // Where it was opened: going somewhere closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
   const { pathname } = useLocation()
-  useEffect(() => setIsOpened(false), [pathname])
+  const isOpened = openedAt === pathname
   const isOpen = isNarrow ? isOpened : !isCollapsed
-  const toggle = () => (isNarrow ? setIsOpened(!isOpened) : setIsCollapsed(!isCollapsed))
-  return { isPhone, isOpen, toggle, close: () => setIsOpened(false) }
+  const toggle = () => (isNarrow ? setOpenedAt(isOpened ? null : pathname) : setIsCollapsed(!isCollapsed))
+  return { isPhone, isOpen, toggle, close: () => setOpenedAt(null) }
 }
 
 /** A new screen begins at its top. */
@@ -52,7 +53,7 @@ const SkipLink = () => {
 /** Everything around a screen: menu, header, page header, footer. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { isPhone, isOpen, toggle, close } = useMenuState()
-  const { slots, refs } = usePageSlots()
+  const { slots, places } = usePageSlots()
   useScrollToTop()
   const side = (
     <>
@@ -74,7 +75,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <BrowserHint />
         <Header isMenuOpen={isOpen} onToggleMenu={toggle} />
         <main className="content" id="content" tabIndex={-1}>
-          <PageHeader refs={refs} />
+          <PageHeader {...places} />
           <PageSlots value={slots}>{children}</PageSlots>
         </main>
         <Footer />

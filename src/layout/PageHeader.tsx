@@ -20,17 +20,17 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
 /** The elements that `PageTitle`, `PageState` and `PageActions` draw into. */
 export const usePageSlots = () => {
   const [slots, setSlots] = useState<Slots>({ title: null, state: null, actions: null })
-  const refs = useMemo(() => {
+  const places = useMemo(() => {
     const into =
       (name: keyof Slots): RefCallback<HTMLElement> =>
       element =>
         setSlots(known => ({ ...known, [name]: element }))
     return { title: into('title'), state: into('state'), actions: into('actions') }
   }, [])
-  return { slots, refs }
+  return { slots, places }
 }
 
-export const PageHeader = ({ refs }: { refs: ReturnType<typeof usePageSlots>['refs'] }) => {
+export const PageHeader = ({ title: own, state, actions }: ReturnType<typeof usePageSlots>['places']) => {
   const screen = useScreen()
   const { firm } = useShell().conf
   const title = screen?.route.title ?? '找不到页面'
@@ -41,12 +41,12 @@ export const PageHeader = ({ refs }: { refs: ReturnType<typeof usePageSlots>['re
       <div className="page-heading">
         {screen && (
           <h1>
-            <span className="page-own-title" ref={refs.title} />
+            <span className="page-own-title" ref={own} />
             <span className="page-route-title">{title}</span>
           </h1>
         )}
-        <div className="page-state" ref={refs.state} />
-        <div className="page-actions" ref={refs.actions} />
+        <div className="page-state" ref={state} />
+        <div className="page-actions" ref={actions} />
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 const patience = 800
 
 export const Spinner = () => (
-  <p className="start" role="status">
+  <output className="start">
     <span className="spinner" aria-hidden />
     加载中...
-  </p>
+  </output>
 )
 
 /** True once a wait has lasted long enough to be told about. */

@@ -9,8 +9,9 @@ import { send } from '../../providers/request.ts'
 import { writeUser } from '../../providers/session.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
+import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { menuTree } from './menuTree.ts'
-import { type AppConf, confKey, selfKey, ShellContext } from './shell.ts'
+import { confKey, selfKey, ShellContext } from './shell.ts'
 import { Spinner } from './Spinner.tsx'
 import { StatePage } from './StatePage.tsx'
 
@@ -28,7 +29,10 @@ const onceEarly = (answer: Promise<unknown>, again: () => Promise<unknown>) => {
 }
 
 export const startQueries = ({ conf, self }: Early) => ({
-  conf: { queryKey: confKey, queryFn: onceEarly(conf, () => send(early.appConf)) as () => Promise<AppConf> },
+  conf: {
+    queryKey: confKey,
+    queryFn: onceEarly(conf, () => send(early.appConf)) as () => Promise<AppConfiguration>,
+  },
   self: { queryKey: selfKey, queryFn: onceEarly(self, () => send(early.self)) as () => Promise<Self> },
 })
 
@@ -43,8 +47,9 @@ export const Start = ({ queries, routes, children }: Props) => {
     const holder = self.data
     writeHolder(holder)
     writeUser(holder)
-    const switches = conf.data.adminFuncSwitch.global
-    return { conf: conf.data, self: holder, menu: menuTree(routes, it => mayOpen(it, holder, switches)) }
+    const switches = conf.data.adminFuncSwitch ?? { global: {} }
+    const menu = menuTree(routes, it => mayOpen(it, holder, switches.global))
+    return { conf: { ...conf.data, adminFuncSwitch: switches }, self: holder, menu }
   }, [conf.data, self.data, routes])
 
   if (shell) return <ShellContext value={shell}>{children}</ShellContext>

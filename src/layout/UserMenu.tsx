@@ -64,7 +64,7 @@ export const UserMenu = () => {
         onClick={event => setAnchor(event.currentTarget)}
       >
         <span className="avatar" aria-hidden>
-          {[...self.name][0]}
+          {Array.from(self.name)[0]}
         </span>
         <span className="user-name wide-only">{self.name}</span>
       </button>

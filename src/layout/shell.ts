@@ -1,16 +1,11 @@
 import { createContext, useContext } from 'react'
 
-import type { FeatureSwitches } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
+import type { AppConfiguration } from '../../resources/settings/app.ts'
 import type { MenuNode } from './menuTree.ts'
 
-/** The application configuration (conf.app, domain.md §6.0) as far as the shell reads it. */
-export type AppConf = {
-  firm: { name: string; shortName?: string | undefined }
-  assets: { imgs: { logo?: string | undefined } }
-  adminFuncSwitch: { global: FeatureSwitches }
-  icp: { icpNo?: string | undefined; psbNo?: string | undefined }
-}
+/** conf.app as everybody who is signed in receives it: with the switches (domain.md §6.0). */
+export type AppConf = AppConfiguration & Required<Pick<AppConfiguration, 'adminFuncSwitch'>>
 
 /** What every screen may take for granted: it is there before the first of them is drawn. */
 export type Shell = {

@@ -12,17 +12,21 @@ import { signIn, signOut } from '../../../providers/authProvider.ts'
 import { answerRenewal, type UserInfo } from '../../../providers/session.ts'
 import { refusalSentence } from './sentences.ts'
 
+const textIn = (form: HTMLFormElement, name: string) => {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 /** The account is asked for again: the session only knows the name. Somebody else's session starts anew. */
 export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
 
   const attempt = async (form: HTMLFormElement) => {
-    const values = new FormData(form)
     const signed = await signIn({
       userType: user.userType,
-      account: String(values.get('account')),
-      password: String(values.get('password')),
+      account: textIn(form, 'account'),
+      password: textIn(form, 'password'),
       isRemembered: false,
     })
     if (signed.id !== user.id) return location.reload()
@@ -48,6 +52,7 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
           <p style={{ marginTop: 0 }}>登录后继续刚才的操作,页面上的内容不会丢失。</p>
           <FormControl fullWidth sx={{ mb: 2 }}>
             <InputLabel htmlFor="again-account">{user.userType === 1 ? '账号' : '手机号'}</InputLabel>
+            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus in any case: here to where one types */}
             <OutlinedInput id="again-account" name="account" autoComplete="username" autoFocus />
           </FormControl>
           <FormControl fullWidth error={error !== ''}>

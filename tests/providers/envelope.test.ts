@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { CallError, open, sentenceOf } from '../../providers/envelope.ts'
+
+const refusalOf = (text: string, isOk = true) => {
+  try {
+    return open(text, isOk)
+  } catch (error) {
+    return error as CallError
+  }
+}
+
+test('opens an envelope with the code 200', () => {
+  expect(open('{"code":"200","message":"操作成功","data":{"id":1}}', true)).toEqual({ id: 1 })
+  expect(open('{"code":200,"data":null}', true)).toBeNull()
+})
+
+test.each(['', 'null', '[]', '"200"', '{"data":1}', '{"code":null}', '<html>502</html>'])(
+  'takes %j for non-standard content',
+  text => {
+    expect(refusalOf(text)).toMatchObject({ code: '-99', message: 'server returned non-standard content' })
+    expect(sentenceOf(refusalOf(text))).toBe('服务器返回了非标准内容')
+  },
+)
+
+test('takes the page of a proxy for a failed transport', () => {
+  expect(refusalOf('<html>502 Bad Gateway</html>', false)).toMatchObject({ code: '-1', message: '服务异常' })
+})
+
+test('passes on what the server says, whatever the status', () => {
+  const refusal = refusalOf(
+    '{"code":"4091","message":"当前状态不允许此操作","data":{"from":1},"requestId":"01J"}',
+    false,
+  )
+  expect(refusal).toMatchObject({ code: '4091', data: { from: 1 }, requestId: '01J' })
+  expect(sentenceOf(refusal)).toBe('当前状态不允许此操作')
+})
+
+test('hands field errors to react-admin where it looks for them', () => {
+  const errors = { mobile: '请输入正确的手机号' }
+  const refusal = refusalOf(
+    JSON.stringify({ code: '4220', message: '请检查填写内容', data: { errors } }),
+  ) as CallError
+  expect(Object.hasOwn(refusal, 'body')).toBe(true)
+  expect(refusal.body.errors).toEqual(errors)
+})
+
+test('never shows the words of a program', () => {
+  expect(sentenceOf(new TypeError('x is undefined'))).toBe('页面出了点问题,请刷新后重试')
+})

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import Cookies from 'js-cookie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { setLocation } from '../support/location.ts'
+
+const token = 'tenant-admin-token'
+const key = 'tenant-admin:userinfo'
+const chen = { id: 1, userType: 1, name: '陈管理', auth: ['admin', 'mainAdmin'] } as const
+const zhang = { id: 1, userType: 2, name: '张律明', auth: ['lawyer'] } as const
+const user = (it: typeof chen | typeof zhang) => ({ ...it, auth: [...it.auth] })
+
+// Each test has a tab of its own: the module remembers that its page is about to be left.
+const openTab = () => {
+  vi.resetModules()
+  return import('../../providers/session.ts')
+}
+let replace: ReturnType<typeof setLocation>
+
+beforeEach(() => {
+  replace = setLocation('/web/app/office/list')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  Cookies.remove(token, { path: '/web' })
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const fromAnotherTab = (value: string | null) => {
+  if (value === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, value)
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
+}
+
+test('keeps the token in a cookie and name and roles in the local storage', async () => {
+  const tab = await openTab()
+  const set = vi.spyOn(Cookies, 'set')
+  tab.startSession('1-abc', user(chen), false)
+  expect(tab.readToken()).toBe('1-abc')
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(chen)
+  expect(tab.readUser()).toEqual(chen)
+  expect(set).toHaveBeenCalledWith(token, '1-abc', { path: '/web', sameSite: 'strict', secure: false })
+  tab.startSession('1-abc', user(chen), true)
+  expect(set).toHaveBeenLastCalledWith(token, '1-abc', expect.objectContaining({ expires: 7 }))
+})
+
+test.each(['{', '"x"', '[]', '{"name":"x"}', '{"id":1,"userType":3,"name":"","auth":[]}'])(
+  'reads the broken user info %j as nobody',
+  async text => {
+    const tab = await openTab()
+    tab.startSession('1-abc', user(chen), false)
+    localStorage.setItem(key, text)
+    expect(tab.readUser()).toBeNull()
+  },
+)
+
+test('user info without a token is nobody', async () => {
+  const tab = await openTab()
+  localStorage.setItem(key, JSON.stringify(chen))
+  expect(tab.readUser()).toBeNull()
+})
+
+test('signing out forgets everything and shows the sign-in page', async () => {
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), true)
+  tab.endSession()
+  expect(tab.readToken()).toBeUndefined()
+  expect(localStorage.getItem(key)).toBeNull()
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/web/login')
+})
+
+test('an expired session empties the cookie at once and goes to the root after two seconds, once', async () => {
+  vi.useFakeTimers()
+  const tab = await openTab()
+  const listener = vi.fn<() => void>()
+  tab.onSession(listener)
+  tab.startSession('1-abc', user(chen), false)
+  tab.expireSession()
+  tab.expireSession()
+  expect(listener).toHaveBeenCalledExactlyOnceWith('expired')
+  expect(tab.readToken()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(replace).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
+  expect(localStorage.getItem(key)).toBeNull()
+})
+
+test('a sign-out in another tab reaches this one', async () => {
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), false)
+  tab.watchOtherTabs()
+  fromAnotherTab(null)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
+})
+
+test('another user in another tab reaches this one, also when only the population differs', async () => {
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), false)
+  tab.watchOtherTabs()
+  fromAnotherTab(JSON.stringify({ ...chen, name: '陈主任' }))
+  expect(replace).not.toHaveBeenCalled()
+  fromAnotherTab(JSON.stringify(zhang))
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
+})
+
+test('a sign-in in this tab is not taken for one in another', async () => {
+  const tab = await openTab()
+  tab.watchOtherTabs()
+  tab.startSession('1-abc', user(chen), false)
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('goes where the visitor wanted, on his own side of the product, once', async () => {
+  const tab = await openTab()
+  tab.rememberWanted('/app/card?page=2')
+  expect(tab.takeWanted(user(zhang))).toBe('/app/user/dashboard')
+  tab.rememberWanted('/app/card?page=2')
+  expect(tab.takeWanted(user(chen))).toBe('/app/card?page=2')
+  expect(tab.takeWanted(user(chen))).toBe('/app/office')
+  tab.rememberWanted('//elsewhere.test/app/')
+  expect(tab.takeWanted(user(chen))).toBe('/app/office')
+})
