@@ -48,6 +48,7 @@ export const served = [
   ...serve(conf, confHandlers),
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),
+  ...serve(admins, adminHandlers),
   ...serve(positions, positionHandlers),
 ]
 

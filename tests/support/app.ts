@@ -1,13 +1,5 @@
-import type { z } from 'zod'
-
-import type { Call } from '../../resources/kit/index.ts'
-import type { admins } from '../../resources/admins.ts'
-import type { areas } from '../../resources/areas.ts'
-import type { offices } from '../../resources/offices/index.ts'
-import type { positions } from '../../resources/positions.ts'
-import type { registration, session } from '../../resources/session.ts'
-import type { conf } from '../../resources/settings/app.ts'
-import type { uploads } from '../../resources/uploads.ts'
+import type { registry } from '../../resources/index.ts'
+import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { createApp, served } from '../../server/app.ts'
 import { createLog } from '../../server/log.ts'
 import type { Services } from '../../server/services/services.ts'
@@ -17,24 +9,9 @@ import { type Person, seedWorld, type World } from './world.ts'
 
 export { password } from './world.ts'
 
-type Registry = {
-  admins: typeof admins.calls
-  areas: typeof areas.calls
-  conf: typeof conf.calls
-  offices: typeof offices.calls
-  positions: typeof positions.calls
-  registration: typeof registration.calls
-  session: typeof session.calls
-  uploads: typeof uploads.calls
-}
-type Name = { [R in keyof Registry]: `${R}.${keyof Registry[R] & string}` }[keyof Registry]
-type Named<N extends Name> = N extends `${infer R extends keyof Registry}.${infer K}`
-  ? K extends keyof Registry[R]
-    ? Registry[R][K]
-    : never
-  : never
-type In<N extends Name> = Named<N> extends { input: infer I extends z.ZodType } ? z.input<I> : never
-type Out<N extends Name> = Named<N> extends { output: infer O extends z.ZodType } ? z.output<O> : never
+type Name = keyof typeof registry
+type In<N extends Name> = InputOf<(typeof registry)[N]>
+type Out<N extends Name> = OutputOf<(typeof registry)[N]>
 
 export type Envelope = { code: string; message: string; data: unknown; requestId: string }
 
