@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
 
@@ -38,7 +38,9 @@ const onSystemPostgres = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
   }
 }
 
-const env = { CHROMIUM_PATH: ensureChromium() }
+// The tools name their interpreter `node`, which must be the project's own and not the machine's.
+const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+const env = { CHROMIUM_PATH: ensureChromium(), PATH: path }
 await step('types', () => run('tsc', ['-p', '.'], env))
 await step('lint', () => run('oxlint', [], env))
 await step('format', () => run('oxfmt', ['--check', '.'], env))

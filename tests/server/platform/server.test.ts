@@ -1,4 +1,4 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -31,6 +31,9 @@ const ask = async (text: string): Promise<unknown[]> => {
   }
 }
 
+const databasePid = async (): Promise<number> =>
+  parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
+
 const addFirm = `insert into firms (firm_id, name, short_name) values (1, 'Kept', 'K')`
 
 describe('the server', () => {
@@ -42,15 +45,19 @@ describe('the server', () => {
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
   })
 
-  it('keeps what was acknowledged when it is killed, and starts again at once', async () => {
-    const first = await start()
-    await ask(addFirm)
-    first.child.kill('SIGKILL')
-    await first.ended
-    const second = await start()
-    expect((await second.get('/health/ready')).status).toBe(200)
-    expect(await ask('select name from firms')).toEqual([{ name: 'Kept' }])
-  })
+  it.each(['alone', 'with its database'])(
+    'keeps what was acknowledged when it is killed %s, and starts again at once',
+    async how => {
+      const first = await start()
+      await ask(addFirm)
+      if (how === 'with its database') process.kill(await databasePid(), 'SIGKILL')
+      first.child.kill('SIGKILL')
+      await first.ended
+      const second = await start()
+      expect((await second.get('/health/ready')).status).toBe(200)
+      expect(await ask('select name from firms')).toEqual([{ name: 'Kept' }])
+    },
+  )
 
   it('refuses a folder that another server has, in one line', async () => {
     const first = await start()
