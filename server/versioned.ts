@@ -18,6 +18,13 @@ export const created = ({ caller, now, firmId }: Context<Caller | null>) => ({
   updatedByName: caller?.name ?? null,
 })
 
+/** Who and when, for a changed row whose condition is its state instead of its version. */
+export const stamped = ({ caller, now }: Context<Caller | null>, table: VersionedTable) => ({
+  version: sql`${table.version} + 1`,
+  updatedAt: now,
+  updatedByName: caller?.name ?? null,
+})
+
 type Current = { version: number; updatedAt: Date; updatedByName: string | null } & Record<string, unknown>
 
 /** Of a row only what its declaration shows: no hash leaves with a conflict, and sensitive values leave masked. */
@@ -49,7 +56,7 @@ export const conflict = (fields: Fields, current: Current, patch: object) =>
  * one is refused. `current` is the row as read in this transaction; `where` carries key and scope.
  */
 export const updateVersioned = async <T extends VersionedTable>(
-  { db, caller, now }: Context<Caller | null>,
+  context: Context<Caller | null>,
   table: T,
   change: {
     where: SQL
@@ -62,10 +69,10 @@ export const updateVersioned = async <T extends VersionedTable>(
 ): Promise<{ version: number }> => {
   const { where, current, version, patch, fields } = change
   if (current.version !== version) throw conflict(fields, current, patch)
-  const stamps = { version: sql`${table.version} + 1`, updatedAt: now, updatedByName: caller?.name ?? null }
+  const { db } = context
   const [row] = await db
     .update(table as PgTable)
-    .set({ ...patch, ...stamps } as never)
+    .set({ ...patch, ...stamped(context, table) } as never)
     .where(and(where, eq(table.version, version)))
     .returning({ version: table.version })
   if (row) return row as { version: number }

@@ -244,16 +244,14 @@ describe('closing', () => {
     const id = app.world.people.get('13800000003')!.id
     await app.database.write(1, async db => {
       await db.update(lawyers).set({ organizationId: from }).where(eq(lawyers.id, id))
-      await db
-        .insert(cards)
-        .values({
-          firmId: 1,
-          lawyerId: id,
-          language: 'CN',
-          organizationId: from,
-          content: {},
-          name: '王律师',
-        })
+      await db.insert(cards).values({
+        firmId: 1,
+        lawyerId: id,
+        language: 'CN',
+        organizationId: from,
+        content: {},
+        name: '王律师',
+      })
     })
     const lawyer = await app.asNew('13800000003')
     expect(await close(from, { version: 1, moveTo: from })).toMatchObject(
