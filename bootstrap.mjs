@@ -131,7 +131,8 @@ const dev = () => {
     String(port),
     '--strictPort',
   ]
-  const server = { args: ['--watch', 'server/main.ts'], env: { HOST: '127.0.0.1', PORT: String(port + 1) } }
+  const own = { HOST: '127.0.0.1', PORT: String(port + 1), PUBLIC_URL: `http://${host}:${port}/web/` }
+  const server = { args: ['--watch', 'server/main.ts'], env: own }
   const client = { args: vite, env: { API_TARGET: api } }
   hand(process.env.API_TARGET ? [client] : [server, client])
 }
