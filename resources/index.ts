@@ -1,6 +1,8 @@
 import { admins } from './admins.ts'
 import { areas } from './areas.ts'
+import { articles } from './articles.ts'
 import { cardOutput, cards } from './cards/index.ts'
+import { categories } from './categories.ts'
 import type { AnyResource, Call } from './kit/index.ts'
 import { lawyers } from './lawyers/index.ts'
 import { logs, myLogs } from './logs.ts'
@@ -10,6 +12,9 @@ import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
 import { registration, session } from './session.ts'
 import { conf } from './settings/app.ts'
+import { firm } from './settings/firm.ts'
+import { firmConf } from './settings/firmConf.ts'
+import { system } from './settings/system.ts'
 import { uploads } from './uploads.ts'
 
 // Everything that is declared. The shell behind the sign-in imports it, with the schemas that its forms need anyway;
@@ -35,6 +40,9 @@ const groups = {
   registration,
   uploads,
   conf,
+  firm,
+  firmConf,
+  system,
   areas,
   offices,
   admins,
@@ -44,12 +52,14 @@ const groups = {
   professions,
   officialProfessions,
   positions,
+  categories,
+  articles,
   logs,
   myLogs,
   messages,
 }
 type Groups = typeof groups
-type GroupName = keyof Groups & string
+type GroupName = keyof Groups
 type Key<G extends GroupName> = `${G}.${keyof Groups[G]['calls'] & string}`
 type CallOf<N> = N extends `${infer G extends GroupName}.${infer C}`
   ? C extends keyof Groups[G]['calls']

@@ -1,0 +1,63 @@
+import {
+  date,
+  draftOf,
+  flag,
+  get,
+  id,
+  image,
+  integer,
+  optional,
+  post,
+  recordOf,
+  richText,
+  text,
+  url,
+  version,
+} from '../kit/index.ts'
+
+import { z } from 'zod'
+
+import { mpConfiguration, mpPatch } from './miniprogram.ts'
+
+/** 律所基本信息, domain.md §5. */
+const fields = {
+  firmId: integer('编号'),
+  name: text('律所名称', { min: 2, max: 50 }),
+  nameEn: optional(text('英文名称', { max: 150 })),
+  shortName: text('简称', { max: 20 }),
+  logo: optional(image('律所LOGO', { scene: 'asset' })),
+  creditCode: optional(
+    text('统一社会信用代码/执业许可证号', {
+      max: 18,
+      pattern: [/^[0-9A-Z]{18}$/, '请输入18位代码,由数字和大写字母组成'],
+    }),
+  ),
+  foundedOn: optional(date('成立日期')),
+  intro: optional(richText('律所介绍', { max: 5000 })),
+  introEn: optional(richText('英文介绍', { max: 10_000 })),
+  homeUrl: optional(url('官网地址')),
+}
+
+const { firmId: _id, ...written } = fields
+/** Without a session only what the public site shows; the configuration texts and the version need one. */
+const record = recordOf(fields).extend({
+  mainOrganizationId: z.int().nullable(),
+  appConf: z.string().optional(),
+  appConfSet: z.string().optional(),
+  cardReview: z.literal([0, 1, 2]).optional(),
+  version: z.int().optional(),
+})
+
+const calls = {
+  firmInfo: get('/firm/firmInfo/{id}', 'public', z.strictObject({ id }), record),
+  update: post(
+    '/firm/update',
+    'firm.edit',
+    draftOf(written).partial().extend({ version }),
+    z.object({ version: z.int() }),
+  ),
+  mpconf: get('/firm/mpconf', 'public', z.strictObject({ draft: flag.optional() }), mpConfiguration),
+  updateMpconf: post('/firm/mpconf', 'conf.edit', mpPatch, mpConfiguration, { feature: 'conf' }),
+}
+
+export const firm = { name: 'firm', fields, calls }

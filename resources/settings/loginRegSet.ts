@@ -1,0 +1,43 @@
+import { integer, optional, richText, rows, select, text, toggle } from '../kit/index.ts'
+
+/** 律师登录, domain.md §6.6. 注册免审码 has calls of its own (auditCode.ts); 记住登录 is fixed at 7 days. */
+export const loginRegSet = {
+  passwordLogin: toggle('密码登录'),
+  smsLogin: toggle('短信登录'),
+  wechatLogin: toggle('微信登录'),
+  register: toggle('允许自主注册'),
+  registerFields: optional(
+    rows(
+      '注册字段',
+      {
+        field: select('字段', [
+          ['organizationId', '所属律所'],
+          ['personType', '人员类别'],
+          ['licenseNumber', '执业证号'],
+          ['email', '邮箱'],
+          ['inviteCode', '注册免审码'],
+        ]),
+        required: toggle('必填'),
+      },
+      { max: 5 },
+    ),
+  ),
+  mobileWhitelistOnly: toggle('仅限预录手机号'),
+  questionRecovery: toggle('密保问题找回'),
+  pwdMinLength: integer('密码最短长度', { min: 8, max: 64 }),
+  captcha: select('图形验证码', [
+    ['auto', '自动'],
+    ['always', '总是'],
+  ]),
+  lockTimes: integer('锁定前可错次数', { min: 3, max: 10 }),
+  lockMinutes: integer('锁定分钟', { min: 5, max: 60 }),
+  idleMinutes: integer('无操作退出(分钟)', { min: 0, max: 720, hint: '0为不启用,否则30至720' }),
+  singleSession: toggle('单点登录'),
+  agreement: optional(richText('用户协议', { max: 20_000 })),
+  privacy: optional(richText('隐私政策', { max: 20_000 })),
+  agreementVersion: text('协议版本', { max: 20 }),
+  initialPwdMode: select('初始密码', [
+    [1, '随机生成并显示一次'],
+    [2, '短信发送'],
+  ]),
+}

@@ -1,0 +1,36 @@
+import { image, multiSelect, optional, reference, rows, select, text, toggle } from '../kit/index.ts'
+
+const frame = { ratio: [5, 4], minWidth: 500, minHeight: 400 } as const
+const variables = '可用变量 {姓名}{职位}{律所}{领域}'
+
+/** 分享封面, domain.md §6.3. */
+export const shareCover = {
+  cardCoverMode: select('名片分享封面', [
+    [1, '名片截图'],
+    [2, '律师头像合成'],
+    [3, '统一封面'],
+    [4, '分所封面'],
+  ]),
+  cover: optional(image('统一封面', { scene: 'asset', frame })),
+  orgCovers: optional(
+    rows(
+      '分所封面',
+      { organizationId: reference('律所', 'offices'), url: image('封面', { scene: 'asset', frame }) },
+      { max: 200 },
+    ),
+  ),
+  cardTitle: text('分享标题', { max: 40, hint: variables }),
+  cardTitleEn: optional(text('英文分享标题', { max: 40, hint: variables })),
+  homeTitle: optional(text('首页分享标题', { max: 40 })),
+  homeCover: optional(image('首页分享封面', { scene: 'asset', frame })),
+  articleTitle: optional(text('文章分享标题', { max: 40 })),
+  allowForward: toggle('允许转发'),
+  allowTimeline: toggle('允许分享到朋友圈'),
+  posterStyles: optional(
+    multiSelect('可用海报', [
+      [1, '样式一'],
+      [2, '样式二'],
+      [3, '样式三'],
+    ]),
+  ),
+}

@@ -1,0 +1,80 @@
+import { flag, get, nothing, post, version } from '../kit/index.ts'
+
+import { z } from 'zod'
+
+// What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
+// that must stay secret go in and never come out: an answer only says whether one is set.
+
+const short = z.string().max(200)
+const hidden = z.string().min(1).max(500).optional()
+
+const map = { provider: z.enum(['tencent', 'amap', 'none']), key: short }
+const sms = {
+  provider: z.string().max(30),
+  sign: z.string().max(30),
+  templates: z.record(z.string().max(30), short),
+}
+const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
+const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头,共18位') }
+const security = { totp: flag, singleSession: flag }
+
+const systemConfig = z.object({
+  map: z.object({ ...map, securitySet: flag }),
+  sms: z.object({ ...sms, secretSet: flag }),
+  storage: z.object({ ...storage, secretSet: flag }),
+  wechat: z.object({ ...wechat, secretSet: flag }),
+  security: z.object(security),
+  version: z.int(),
+})
+
+const patch = z.strictObject({
+  map: z
+    .strictObject({ ...map, security: hidden })
+    .partial()
+    .optional(),
+  sms: z
+    .strictObject({ ...sms, secret: hidden })
+    .partial()
+    .optional(),
+  storage: z
+    .strictObject({ ...storage, secret: hidden })
+    .partial()
+    .optional(),
+  wechat: z
+    .strictObject({ ...wechat, secret: hidden })
+    .partial()
+    .optional(),
+  security: z.strictObject(security).partial().optional(),
+  version,
+})
+
+/** 注册免审码: who enters it at registration is passed at once. */
+const auditCode = z.object({
+  code: z.string(),
+  enabled: flag,
+  expireAt: z.string().nullable(),
+  used: z.int(),
+  maxUse: z.int().nullable(),
+})
+
+const auditCodePatch = z.strictObject({
+  enabled: flag.optional(),
+  /** 1: a new code; the old one ends. */
+  rotate: z.literal(1).optional(),
+  expireAt: z.iso.datetime({ offset: true }).nullish(),
+  maxUse: z.int().min(1).max(10_000).nullish(),
+})
+
+export const system = {
+  name: 'system',
+  calls: {
+    config: get('/system/config', 'setting.edit', nothing, systemConfig),
+    updateConfig: post('/system/config', 'setting.edit', patch, systemConfig),
+    queryAuditCode: get('/audit/queryAuditCode', 'conf.edit', nothing, auditCode, {
+      feature: 'conf.loginReg',
+    }),
+    updateAuditCode: post('/audit/updateAuditCode', 'conf.edit', auditCodePatch, auditCode, {
+      feature: 'conf.loginReg',
+    }),
+  },
+}
