@@ -15,6 +15,7 @@ import type { Database } from './db/open.ts'
 import { isDatabaseDown } from './db/open.ts'
 import { envelope, mount, serve, WrongMethod } from './implement.ts'
 import type { Log } from './log.ts'
+import { checkRoutes, describeCalls } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 import { WrongMediaType } from './request.ts'
 import { areaHandlers } from './routes/areas.ts'
@@ -38,6 +39,8 @@ export type AppOptions = {
   trustedProxies?: readonly string[]
   /** Reached by https. */
   isSecure?: boolean
+  /** Answers /api/openapi.json, a test facility. */
+  isDescribed?: boolean
 }
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
@@ -113,7 +116,13 @@ export const createApp = (options: AppOptions) => {
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
   app.use(bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }))
-  app.route('/', mount(runtime, served))
+  const mounted = mount(runtime, served)
+  checkRoutes(served, mounted.routes)
+  app.route('/', mounted)
+  if (options.isDescribed) {
+    const description = describeCalls(served, process.env['npm_package_version'] ?? '')
+    app.get('/openapi.json', http => http.json(description))
+  }
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError((error, http) => {
     if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')

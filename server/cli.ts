@@ -1,6 +1,7 @@
 import type { Command } from './commands/command.ts'
 import { WrongUse } from './commands/command.ts'
 import { backupCommand, migrateCommand, restoreCommand } from './commands/copies.ts'
+import { createAdminCommand } from './commands/createAdmin.ts'
 import { seedCommand } from './commands/seed.ts'
 import { verifyAuditCommand } from './commands/verifyAudit.ts'
 import { readConfig } from './config.ts'
@@ -8,6 +9,7 @@ import { reachDatabase } from './db/reach.ts'
 import { createLog } from './log.ts'
 
 const commands = new Map<string, Command>([
+  ['create-admin', createAdminCommand],
   ['migrate', migrateCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],

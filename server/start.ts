@@ -72,6 +72,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       now: createClock(config.clockOffsetFile),
       isDiskLow,
       trustedProxies: config.trustedProxies,
+      isDescribed: !config.isProduction,
       isSecure: config.publicUrl?.startsWith('https:') ?? false,
     })
     const stop = async (): Promise<void> => {

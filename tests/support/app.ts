@@ -106,6 +106,7 @@ export const startApp = async ({ seed = seedWorld, services, trustedProxies = []
     log: createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
     now: clock.now,
     trustedProxies,
+    isDescribed: true,
   })
 
   /** One request as it is, for tests of the wire. `path` starts after /api. */
