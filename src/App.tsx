@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
-import { Notification } from 'react-admin'
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 
@@ -29,6 +29,9 @@ import { SessionGuard } from './SessionGuard.tsx'
 const routes = resources.flatMap(routesOf).filter(isBuilt)
 const routerProvider = routerProviderOf(publicPaths(resources))
 const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, readHolder()))
+
+// Messages wait in their queue until it is there.
+const Toasts = lazy(async () => ({ default: (await import('./layout/Toasts.tsx')).Toasts }))
 
 const definitionOf = ({ name, label, title, views }: AnyResource): ResourceDefinitions[string] => ({
   name,
@@ -62,7 +65,9 @@ const House = ({ queries, client, store }: ReturnType<typeof furnish>) => (
             <Gate />
           </Layout>
         </Start>
-        <Notification autoHideDuration={3000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </ThemeProvider>
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>

@@ -1,11 +1,11 @@
-import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useStore } from 'ra-core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { Brand } from './Brand.tsx'
 import { BrowserHint } from './BrowserHint.tsx'
+import { useAppliedDensity } from './density.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
@@ -13,6 +13,8 @@ import { PageHeader, usePageSlots } from './PageHeader.tsx'
 import { PageSlots } from './pageSlots.tsx'
 
 import './layout.css'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 /** Under `md` a drawer; under `lg` narrow until opened; from there on as the user left it. */
 const useMenuState = () => {
@@ -55,6 +57,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const { isPhone, isOpen, toggle, close } = useMenuState()
   const { slots, places } = usePageSlots()
   useScrollToTop()
+  useAppliedDensity()
   const side = (
     <>
       <Brand />
@@ -65,9 +68,11 @@ export const Layout = ({ children }: { children: ReactNode }) => {
     <div className={isOpen ? 'shell' : 'shell is-collapsed'}>
       <SkipLink />
       {isPhone ? (
-        <Drawer open={isOpen} onClose={close} slotProps={{ paper: { className: 'side-drawer' } }}>
-          {side}
-        </Drawer>
+        isOpen && (
+          <Suspense>
+            <MenuDrawer onClose={close}>{side}</MenuDrawer>
+          </Suspense>
+        )
       ) : (
         <div className="side">{side}</div>
       )}

@@ -1,0 +1,9 @@
+import Drawer from '@mui/material/Drawer'
+import type { ReactNode } from 'react'
+
+/** The side menu of a phone: over the page, the focus held inside. */
+export const MenuDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <Drawer open onClose={onClose} slotProps={{ paper: { className: 'side-drawer' } }}>
+    {children}
+  </Drawer>
+)

@@ -1,0 +1,82 @@
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { signOut } from '../../providers/authProvider.ts'
+import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
+import { type Density, useDensity } from './density.ts'
+import { useShell } from './shell.ts'
+
+const appearances: [Appearance, string][] = [
+  ['light', '浅色'],
+  ['dark', '深色'],
+  ['system', '跟随系统'],
+]
+const densities: [Density, string][] = [
+  ['comfortable', '舒适'],
+  ['compact', '紧凑'],
+]
+
+/** One of a few, as items of the menu. */
+const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: (value: V) => void) =>
+  options.map(([value, label]) => (
+    <MenuItem
+      key={value}
+      className="choice"
+      role="menuitemradio"
+      aria-checked={value === chosen}
+      selected={value === chosen}
+      onClick={() => onChoose(value)}
+    >
+      {label}
+    </MenuItem>
+  ))
+
+type Props = { anchor: HTMLElement | null; onClose: () => void }
+
+/** What concerns the user himself; loaded when it is first opened. */
+export const UserMenuList = ({ anchor, onClose }: Props) => {
+  const { self } = useShell()
+  const navigate = useNavigate()
+  const [appearance, chooseAppearance] = useState(readAppearance)
+  const [density, setDensity] = useDensity()
+  return (
+    <Menu
+      className="user-menu"
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <li className="greeting" role="presentation">
+        <strong>你好,{self.name}</strong>
+        <span>{self.organizationName}</span>
+      </li>
+      <Divider component="li" aria-hidden />
+      <li className="menu-caption" role="presentation">
+        外观
+      </li>
+      {choices(appearances, appearance, value => {
+        setAppearance(value)
+        chooseAppearance(value)
+      })}
+      <li className="menu-caption" role="presentation">
+        表格行高
+      </li>
+      {choices(densities, density, setDensity)}
+      <Divider component="li" aria-hidden />
+      <MenuItem
+        onClick={() => {
+          onClose()
+          void navigate('/app/user/account/passwd')
+        }}
+      >
+        修改密码
+      </MenuItem>
+      <MenuItem onClick={signOut}>退出登录</MenuItem>
+    </Menu>
+  )
+}
