@@ -44,6 +44,7 @@ export const conflict = (fields: Fields, current: Current, patch: object) =>
     current: shown(fields, current),
     changedFields: Object.keys(patch).filter(
       it =>
+        it in fields &&
         JSON.stringify(current[it] ?? null) !==
         JSON.stringify((patch as Record<string, unknown>)[it] ?? null),
     ),
