@@ -5,6 +5,9 @@ import { bodyLimit } from 'hono/body-limit'
 
 import { admins } from '../resources/admins.ts'
 import { offices } from '../resources/offices/index.ts'
+import { cards } from '../resources/cards/index.ts'
+import { logs } from '../resources/logs.ts'
+import { messages } from '../resources/messages.ts'
 import { positions } from '../resources/positions.ts'
 import { registration, session } from '../resources/session.ts'
 import { uploads } from '../resources/uploads.ts'
@@ -22,6 +25,9 @@ import { areaHandlers } from './routes/areas.ts'
 import { confHandlers } from './routes/conf.ts'
 import { adminHandlers } from './routes/admins.ts'
 import { officeHandlers } from './routes/offices.ts'
+import { cardHandlers } from './routes/cards.ts'
+import { logHandlers } from './routes/logs.ts'
+import { messageHandlers } from './routes/messages.ts'
 import { positionHandlers } from './routes/positions.ts'
 import { registrationHandlers } from './routes/registration.ts'
 import { sessionHandlers } from './routes/session.ts'
@@ -52,6 +58,9 @@ export const served = [
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
+  ...serve(cards, cardHandlers),
+  ...serve(messages, messageHandlers),
+  ...serve(logs, logHandlers),
   ...serve(positions, positionHandlers),
 ]
 
