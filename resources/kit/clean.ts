@@ -14,4 +14,4 @@ export const halfWidth = (text: string) =>
   clean(text).replace(/[\uFF01-\uFF5E]/g, char => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 
 /** Length as a person counts it: code points. */
-export const lengthOf = (text: string) => [...text].length
+export const lengthOf = (text: string) => Array.from(text).length

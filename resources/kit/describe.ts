@@ -8,7 +8,7 @@ const optionLabel = (
   value: unknown,
 ) => options.find(([it]) => it === value)?.[1] ?? String(value)
 
-const plain = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const list = (value: unknown) => (Array.isArray(value) ? value : [value])
 
 /** Digits in the middle of a number give way to stars: 138****0001. */

@@ -73,7 +73,7 @@ export const offices = defineResource({
   filters: ['districtCode', 'isMain', 'showStatus', 'status'],
   sortable,
   sort: { field: 'weight', order: 'DESC' },
-  initial: { weight: 0, showStatus: 1, phone: [''] },
+  initial: { weight: 0, showStatus: 1 },
   form: {
     基本信息: ['name', 'shortName', 'nameEn', 'creditCode', 'principal', 'foundedOn'],
     地址: ['districtCode', 'address', 'addressEn', 'longitude', 'latitude', 'transport'],

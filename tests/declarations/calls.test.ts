@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+
+import { registry } from '../../resources/index.ts'
+import { type Call, rights } from '../../resources/kit/index.ts'
+import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
+
+const calls = Object.entries<Call>(registry)
+
+/** Those that leave something behind: a captcha, a code, a read mark, a line in the log. */
+const writingGets = ['lawyers.lawyerInfo', 'messages.one', 'session.code', 'session.queryCode']
+
+/** Shown once to whoever asked for it, and to nobody else. */
+const allowed: Record<string, readonly string[]> = {
+  'session.firmAccessUserLogin': ['token'],
+  'session.lawyerLogin': ['token'],
+  'session.loginByQuestion': ['token'],
+}
+
+describe.each(calls)('%s', (name, call) => {
+  test('takes its path parameters as input', () => {
+    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, it]) => it!)
+    expect(parametersOf(call)).toEqual(expect.arrayContaining(inPath.filter(it => it !== 'firmId')))
+  })
+
+  test('refuses what it does not know', () => {
+    const { error } = call.input.safeParse({ nonsense: 1 })
+    expect(error?.issues).toContainEqual(
+      expect.objectContaining({ code: 'unrecognized_keys', keys: ['nonsense'] }),
+    )
+  })
+
+  test('answers no secret', () => {
+    const secrets = answeredNames(call).filter(it =>
+      /^(password|\w*hash|salt|\w*token|answer|secret)$/i.test(it),
+    )
+    expect(secrets).toEqual(allowed[name] ?? [])
+  })
+
+  test('does not take firmId: the session decides', () => {
+    expect(parametersOf(call)).not.toContain('firmId')
+  })
+
+  test('leaves the password typed again to the right that demands it', () => {
+    expect(parametersOf(call)).not.toContain('confirmPassword')
+  })
+
+  const demands: object = call.who in rights ? rights[call.who as keyof typeof rights] : {}
+  test.runIf('needsReason' in demands)('leaves the reason to the right that demands it', () => {
+    expect(parametersOf(call)).not.toContain('reason')
+  })
+
+  test.runIf(call.method === 'GET' || call.encoding === 'form')('sends only what text can carry', () => {
+    expect(structuredParameters(call)).toEqual([])
+  })
+})
+
+test('GETs that write say so', () => {
+  const writing = calls.filter(([, it]) => it.method === 'GET' && it.writes).map(([name]) => name)
+  expect(writing.toSorted()).toEqual(writingGets)
+  expect(calls.filter(([, it]) => it.method !== 'GET' && !it.writes)).toEqual([])
+})
+
+test('ids are numbers; digits in quotes are not taken for one', () => {
+  const { input } = registry['offices.firmOrganizationInfo']
+  expect(input.safeParse({ organizationId: 7 }).success).toBe(true)
+  for (const organizationId of ['7', 7.5, 0, -1, null, [7], 2 ** 60])
+    expect(input.safeParse({ organizationId }).success).toBe(false)
+})
+
+test('while an initial password stands, a person sees himself, changes it and leaves', () => {
+  const open = calls.filter(([, it]) => it.isOpenBeforePasswordChange).map(([name]) => name)
+  expect(open.toSorted()).toEqual(['session.logout', 'session.password', 'session.self'])
+})
+
+test('without a session only these are answered', () => {
+  const open = calls.filter(([, it]) => it.who === 'public').map(([name]) => name)
+  expect(open.toSorted()).toEqual([
+    'areas.area',
+    'areas.areaById',
+    'areas.city',
+    'areas.cityList',
+    'areas.districtList',
+    'areas.professional',
+    'areas.provinceList',
+    'articles.getList',
+    'categories.getList',
+    'conf.app',
+    'firm.firmInfo',
+    'firm.mpconf',
+    'offices.validList',
+    'professions.wxList',
+    'registration.checkMobile',
+    'registration.checkSmsCode',
+    'registration.getAdminInfo',
+    'registration.getCardCode',
+    'registration.register',
+    'session.code',
+    'session.firmAccessUserLogin',
+    'session.getFirmId',
+    'session.lawyerLogin',
+    'session.loginByQuestion',
+    'session.queryCode',
+  ])
+})

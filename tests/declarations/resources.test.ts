@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { resources } from '../../resources/index.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { lengthOf } from '../../resources/kit/index.ts'
+import { sampleRecord } from '../support/sample.ts'
+import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes.ts'
+
+const byName = new Map(resources.map(it => [it.name, it]))
+
+test('each resource has its own name', () => expect(byName.size).toBe(resources.length))
+
+describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) => {
+  const [list, one, create, update, remove] = (['list', 'one', 'create', 'update', 'remove'] as const).map(
+    it => verbOf(resource, it),
+  )
+
+  test('labels are short', () => {
+    const labels = [
+      resource.label,
+      ...everyField(resource.fields).map(([, it]) => it.label),
+      ...Object.values(resource.actions).map(it => it.label),
+    ]
+    expect(labels.filter(it => it.trim() === '' || lengthOf(it) > 25)).toEqual([])
+  })
+
+  test('references point at resources that list their choices', () => {
+    const targets = [
+      ...everyField(resource.fields),
+      ...Object.values(resource.actions).flatMap(it => everyField(it.ask ?? {})),
+    ].flatMap(([, it]) => ('to' in it ? [it.to] : []))
+    expect(targets.filter(it => byName.get(it)?.choices === undefined)).toEqual([])
+  })
+
+  test.runIf(resource.choices)('choices have an id and a name', () => {
+    const call = resource.calls[resource.choices!]!
+    expect(columnsOf(call)).toEqual(expect.arrayContaining([resource.id, resource.title]))
+  })
+
+  test.runIf(list)('the list call is paged and answers the columns', () => {
+    expect(parametersOf(list!)).toEqual(expect.arrayContaining(['pageNum', 'pageSize', 'ids']))
+    expect(columnsOf(list!)).toEqual(expect.arrayContaining([resource.id, ...resource.list]))
+  })
+
+  test.runIf(list)('filters and orders are parameters of the list call', () => {
+    const taken = parametersOf(list!)
+    expect(resource.filters.filter(it => !taken.includes(it))).toEqual([])
+    const { sortField } = (list!.input as z.ZodObject).shape as { sortField: z.ZodOptional<z.ZodEnum> }
+    expect(new Set(sortField.unwrap().options)).toEqual(new Set(resource.sortable))
+    expect(resource.sortable).toContain(resource.sort.field)
+  })
+
+  test.runIf(one)('a record is asked for by its id and answers what is shown', () => {
+    expect(parametersOf(one!)).toContain(resource.id)
+    const columns = columnsOf(one!)
+    expect(
+      Object.values(resource.show)
+        .flat()
+        .filter(it => !columns.includes(it)),
+    ).toEqual([])
+    expect(
+      Object.values(resource.form)
+        .flat()
+        .filter(it => !columns.includes(it)),
+    ).toEqual([])
+  })
+
+  test.runIf(create)('the form writes what create takes, and all that it needs', () => {
+    const taken = parametersOf(create!)
+    const form = writtenBy(resource)
+    expect(form.filter(it => !taken.includes(it))).toEqual([])
+    if (resource.views.create?.page) return
+    const { shape } = create!.input as z.ZodObject
+    const needed = taken.filter(it => !(shape[it] as z.ZodType).safeParse(undefined).success)
+    expect(needed.filter(it => !form.includes(it))).toEqual([])
+  })
+
+  test.runIf(update)('the form writes what update takes; id and version go with it', () => {
+    const taken = parametersOf(update!)
+    expect(writtenBy(resource).filter(it => !taken.includes(it))).toEqual([])
+    expect(taken).toEqual(expect.arrayContaining([resource.id, 'version']))
+    expect(columnsOf(one!)).toContain('version')
+  })
+
+  test.runIf(remove)('is removed by its id', () => expect(parametersOf(remove!)).toContain(resource.id))
+
+  test('a new record starts with values that its fields take', () => {
+    for (const [name, value] of Object.entries(resource.initial ?? {}))
+      expect(resource.fields[name]!.schema.safeParse(value).error).toBeUndefined()
+  })
+
+  test.runIf(resource.tabs)('each tab has its count', () => {
+    const { field, call, counts } = resource.tabs!
+    const { options } = resource.fields[field] as { options: readonly (readonly [unknown, ...unknown[]])[] }
+    expect(Object.keys(counts).toSorted()).toEqual(['all', ...options.map(([it]) => String(it))].toSorted())
+    const answered = Object.keys((resource.calls[call]!.output as z.ZodObject).shape)
+    expect(Object.values(counts).filter(it => !answered.includes(it))).toEqual([])
+    expect(parametersOf(list!)).toContain(field)
+    const filters = parametersOf(list!).filter(it => !/^(page\w+|sort\w+|ids)$/.test(it))
+    expect(parametersOf(resource.calls[call]!).toSorted()).toEqual(filters.toSorted())
+  })
+})
+
+const actions = resources.flatMap(resource =>
+  Object.entries(resource.actions).map(
+    ([name, action]) => [`${resource.name}.${name}`, { resource, action }] as const,
+  ),
+)
+
+describe.each(actions)('the action %s', (_, { resource, action }) => {
+  const call = resource.calls[action.call]!
+  const record = {
+    ...sampleRecord(resource.fields, sampled(resource), {}),
+    [resource.id]: 7,
+    organizationId: 7,
+    version: 3,
+  }
+  const ask = action.ask ?? {}
+
+  test('asks for parameters of its call', () => {
+    expect(Object.keys(ask).filter(it => !parametersOf(call).includes(it))).toEqual([])
+  })
+
+  test('sends what its call takes', () => {
+    const answers = sampleRecord(ask, Object.keys(ask), {})
+    const { error } = call.input.safeParse({ ...action.input(record as never), ...answers })
+    expect(error).toBeUndefined()
+  })
+
+  const { when } = action
+  test.runIf(when)('is offered for some records and not for others', () => {
+    const offers = variantsOf(resource, String(when)).map(it => when!({ ...record, ...it } as never))
+    expect(new Set(offers)).toEqual(new Set([false, true]))
+  })
+
+  test.runIf(action.shows)('shows only what its call answers', () => {
+    expect(columnsOf(call)).toContain(action.shows)
+  })
+})
+
+/** What lists and records carry; a password is in neither. */
+function sampled({ fields }: AnyResource) {
+  return Object.keys(fields).filter(it => it !== 'password')
+}
+
+/** Every combination of the choices that a condition looks at. */
+function variantsOf({ fields }: AnyResource, source: string): object[] {
+  const looked = Object.entries(fields).filter(([name]) => new RegExp(`\\.${name}\\b`).test(source))
+  return looked.reduce<object[]>(
+    (variants, [name, field]) => {
+      const values = 'options' in field ? field.options.map(([it]) => it) : [0, 1]
+      return variants.flatMap(it => values.map(value => ({ ...it, [name]: value })))
+    },
+    [{}],
+  )
+}

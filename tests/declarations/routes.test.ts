@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+
+import { resources } from '../../resources/index.ts'
+import { menuEntry, type MenuName, menuNames } from '../../resources/kit/index.ts'
+import { allRoutes } from './shapes.ts'
+
+/** Section 2 of the specification, as far as it is built; `:id` is its {id}. */
+const specified = [
+  '/app/office/list',
+  '/app/office/weight',
+  '/app/office/create',
+  '/app/office/:id/detail',
+  '/app/office/:id/admins',
+  '/app/lawyer',
+  '/app/lawyer/create',
+  '/app/card',
+  '/app/card/create',
+  '/app/card/edit/:id',
+  '/app/card/detail/:id',
+  '/app/operation/profession',
+  '/app/operation/position',
+  '/app/logs',
+  '/app/user/dashboard',
+  '/app/user/card',
+  '/app/user/admin',
+  '/app/user/logs/msg',
+  '/app/user/logs/logs',
+  '/app/user/account/settings',
+  '/app/user/account/passwd',
+]
+
+test.each(specified)('%s has a page', path => {
+  expect(allRoutes.map(it => it.path)).toContain(path)
+})
+
+test('no two routes share a path', () => {
+  const paths = allRoutes.map(it => it.path.replaceAll(/:\w+/g, ':'))
+  expect(paths.filter((it, at) => paths.indexOf(it) !== at)).toEqual([])
+})
+
+test('no two routes share a menu entry', () => {
+  const entries = allRoutes.flatMap(it => it.menu ?? [])
+  expect(entries.filter((it, at) => entries.indexOf(it) !== at)).toEqual([])
+})
+
+describe.each(allRoutes.map(it => [it.path, it] as const))('%s', (path, { title, roles, menu, within }) => {
+  test('has a path and a title', () => {
+    expect(path).toMatch(/^\/app(\/(:?[\w-]+))+$/)
+    expect(title.trim()).not.toBe('')
+  })
+
+  test('is open to somebody', () => expect(roles).not.toHaveLength(0))
+
+  test('stands in the menu of those who may open it, or inside of an entry', () => {
+    const governing = menu ?? within
+    expect(governing).toBeDefined()
+    expect(roles).toContain(menuEntry(governing!).role)
+  })
+
+  test.runIf(menu)('carries the title of its menu entry', () => {
+    expect(title).toBe(menuEntry(menu!).label)
+  })
+})
+
+const isInside = (name: MenuName, other: MenuName) => other.startsWith(`${name}.`)
+
+test('every entry of the menu stands for pages that exist or are to come', () => {
+  const linked = allRoutes.flatMap(it => it.menu ?? [])
+  const without = menuNames.filter(name => !linked.includes(name) && !linked.some(it => isInside(name, it)))
+  const toCome = /^(conf|setting|cms|review|import|recycle)(\.|$)/
+  expect(without.filter(it => !toCome.test(it))).toEqual([])
+})
+
+test('a switch governs only what exists', () => {
+  expect(menuNames).toEqual(expect.arrayContaining(resources.flatMap(it => it.feature ?? [])))
+})

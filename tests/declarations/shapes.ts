@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+import { resources } from '../../resources/index.ts'
+import type { AnyResource, Call, Field, Fields, Route } from '../../resources/kit/index.ts'
+
+/** Names that a call takes. */
+export const parametersOf = ({ input }: Call) => Object.keys((input as z.ZodObject).shape)
+
+/** The schema of one record of what a list call answers. */
+const recordOf = (output: z.ZodType): z.ZodObject => {
+  if (output instanceof z.ZodArray) return output.element as z.ZodObject
+  const { records } = (output as z.ZodObject).shape as { records?: z.ZodArray<z.ZodObject> }
+  return records ? records.element : (output as z.ZodObject)
+}
+export const columnsOf = ({ output }: Call) => Object.keys(recordOf(output).shape)
+
+/** The call behind one of react-admin's verbs. */
+export const verbOf = ({ crud, calls }: AnyResource, verb: keyof AnyResource['crud']) => {
+  const name = crud[verb]
+  return name === undefined ? undefined : calls[name]
+}
+
+export const routesOf = ({ views, pages }: AnyResource): Route[] => [
+  ...Object.values(views),
+  ...Object.values(pages),
+]
+export const allRoutes = resources.flatMap(routesOf)
+
+/** Fields with those inside of rows, each with the path that names it. */
+export const everyField = (fields: Fields, prefix = ''): [name: string, field: Field][] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    [prefix + name, field] as [string, Field],
+    ...('fields' in field ? everyField(field.fields, `${prefix}${name}.`) : []),
+  ])
+
+/** Names in the forms, with those that an area writes besides its own. */
+export const writtenBy = ({ form, fields }: AnyResource) =>
+  Object.values(form)
+    .flat()
+    .flatMap(name => {
+      const field = fields[name]
+      return field && 'parts' in field ? [name, ...field.parts] : [name]
+    })
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; type?: string | string[] }
+
+const shapeOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
+
+/** Every property name in what a call answers, however deep. */
+export const answeredNames = ({ output }: Call) => {
+  const walk = ({ properties = {}, items, anyOf = [] }: Shape): string[] => [
+    ...Object.entries(properties).flatMap(([name, inner]) => [name, ...walk(inner)]),
+    ...[items, ...anyOf].flatMap(it => (it ? walk(it) : [])),
+  ]
+  return walk(shapeOf(output, 'output'))
+}
+
+/** Parameters that are objects or lists of objects, which no query string and no form can carry. */
+export const structuredParameters = ({ input }: Call) => {
+  const isStructured = ({ type, items, anyOf = [] }: Shape): boolean =>
+    type === 'object' || (items ? isStructured(items) : false) || anyOf.some(isStructured)
+  return Object.entries(shapeOf(input, 'input').properties ?? {})
+    .filter(([, shape]) => isStructured(shape))
+    .map(([name]) => name)
+}
