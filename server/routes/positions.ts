@@ -10,8 +10,9 @@ import { invalid, missing, Refusal } from '../refusal.ts'
 import { diffOf, log } from '../services/audit.ts'
 import { created, updateVersioned } from '../versioned.ts'
 
-const useCount = sql<number>`(select count(*)::int from cards where cards.firm_id = ${positions.firmId}
-  and cards.post_code = ${positions.postCode} and cards.deleted_at is null)`
+// Qualified by hand: in a select from one table Drizzle leaves the table's name out, and the inner one would be meant.
+const useCount = sql<number>`(select count(*)::int from cards where cards.firm_id = positions.firm_id
+  and cards.post_code = positions.post_code and cards.deleted_at is null)`
 
 const columns = {
   postId: positions.postId,

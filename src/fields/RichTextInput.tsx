@@ -93,7 +93,8 @@ export const RichTextInput = ({ field, source, isDisabled }: InputProps<'richTex
       editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
-    ref(editor.view.dom)
+    // The editor's own element exists only after it is mounted; the form needs no more than the focus.
+    ref({ focus: () => editor.commands.focus() })
   }, [editor, ref])
   const length = lengthOf(editor.getText())
   return (

@@ -11,7 +11,8 @@ type Value<T> = {
   value: T | null
   onChange: (value: T | null) => void
   onBlur: (event?: FocusEvent<HTMLElement>) => void
-  ref: (element: HTMLElement | null) => void
+  /** What gets the focus when this field is the first wrong one. */
+  ref: (target: { focus: () => unknown } | null) => void
   name: string
   error: string | undefined
 }
