@@ -42,7 +42,8 @@ const params = (values: object) =>
 /** Method, address and body of a call, as the client would send it. */
 const requestFor = ({ method, path, encoding }: Call, input: Record<string, unknown>) => {
   const rest = { ...input }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  // The session decides the firm; what the path of a call says of it may be left out.
+  const filled = path.replace('?firmId={firmId}', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
     return encodeURIComponent(String(value))
