@@ -64,9 +64,15 @@ const lockState = async (db: Db, key: string) => {
   return row
 }
 
-/** How many failures count now. */
+const refuseLocked = (row: { blockedUntil: Date | null; total: number } | undefined, now: Date) => {
+  if (row?.blockedUntil && row.blockedUntil > now) throw locked(row.blockedUntil, now)
+  if (row && row.total >= lockLimits.mostInRow) throw tooManyInRow()
+}
+
+/** How many failures count now; throws 4009 while locked, so that nobody solves a captcha for nothing. */
 export const failuresOf = async (db: Db, key: string, now: Date) => {
   const row = await lockState(db, key)
+  refuseLocked(row, now)
   return row && row.windowEndsAt > now ? row.count : 0
 }
 
@@ -97,8 +103,9 @@ export const countTry = async (db: Db, key: string, now: Date): Promise<{ locks:
     })
     .returning({ blockedUntil: counters.blockedUntil })
   if (row) return { locks: row.blockedUntil !== null }
-  const state = await lockState(db, key)
-  throw state?.blockedUntil && state.blockedUntil > now ? locked(state.blockedUntil, now) : tooManyInRow()
+  refuseLocked(await lockState(db, key), now)
+  // Unlocked between the two statements by a success elsewhere.
+  throw tooOften(undefined, now)
 }
 
 /** Takes a try back that was never evaluated, because the server was too busy. */

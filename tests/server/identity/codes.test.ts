@@ -1,0 +1,265 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { firmConfigs, lawyers, messages, oneTimeCodes } from '../../../server/db/tables.ts'
+import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
+
+const minute = 60_000
+let app: TestApp
+beforeAll(async () => void (app = await startApp({ trustedProxies: ['127.0.0.1'] })))
+afterAll(() => app.close())
+afterEach(() => app.clock.advance(25 * 60 * minute))
+
+let networks = 0
+const fromElsewhere = () => ({
+  'X-Forwarded-For': `198.51.${Math.floor(++networks / 250)}.${networks % 250}`,
+})
+
+const picture = async () => {
+  const { codeId } = await app.call('session.code', { scene: 'login' }, fromElsewhere())
+  return { codeId, code: app.outbox.captchas.get(codeId)! }
+}
+
+type Scene = 'login' | 'register' | 'forgot'
+const askCode = async (mobile: string, scene: Scene = 'login') =>
+  app.call('session.queryCode', { mobile, scene, ...(await picture()) }, fromElsewhere())
+
+const receive = async (mobile: string, scene: Scene = 'login') => {
+  const { smsId } = await askCode(mobile, scene)
+  return { smsId, smsCode: app.outbox.sms.at(-1)!.code }
+}
+
+const post = async (path: string, body: object): Promise<Envelope> =>
+  (await app.send('POST', path, { body, headers: fromElsewhere() })).body
+
+const enter = (mobile: string, code: object) => post('/auth/lawyerLogin', { mobile, ...code })
+const me = '13800000001'
+const stranger = '13811112222'
+const other = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
+
+describe('a code by SMS', () => {
+  test('signs a lawyer in, once', async () => {
+    const code = await receive(me)
+    expect(code.smsCode).toMatch(/^\d{6}$/)
+    expect(await enter(me, code)).toMatchObject({ code: '200', data: { userInfo: { name: '吴律师' } } })
+    expect((await enter(me, code)).code).toBe('4002')
+  })
+
+  test('of 16 uses at once one wins', async () => {
+    const code = await receive(me)
+    const uses = Array.from({ length: 16 }, () =>
+      post('/cardSelf/checkSmsCode', { mobile: me, smsId: code.smsId, smsCode: code.smsCode }),
+    )
+    expect((await Promise.all(uses)).every(it => it.code !== '200')).toBe(true)
+    app.clock.advance(26 * 60 * minute)
+    const forgot = await receive(me, 'forgot')
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })),
+    )
+    expect(answers.filter(it => it.code === '200')).toHaveLength(1)
+  })
+
+  test('has five tries, in parallel too', async () => {
+    const { smsId, smsCode } = await receive(me)
+    await app.database.pool.query('delete from counters')
+    const guesses = Array.from({ length: 100 }, () => enter(me, { smsId, smsCode: other(smsCode) }))
+    const codes = Object.groupBy(await Promise.all(guesses), it => it.code)
+    expect(codes['4002']).toHaveLength(5)
+    expect(codes['4009']).toHaveLength(95)
+    await app.database.pool.query('delete from counters')
+    // The lock is gone, the tries of the code are not.
+    expect((await enter(me, { smsId, smsCode })).code).toBe('4002')
+  })
+
+  test('is good for five minutes', async () => {
+    const code = await receive(me)
+    app.clock.advance(5 * minute + 1000)
+    expect((await enter(me, code)).code).toBe('4002')
+  })
+
+  test('is good for its mobile, purpose and firm only', async () => {
+    const code = await receive(me)
+    expect((await enter('13800000002', code)).code).toBe('4002')
+    expect((await post('/cardSelf/checkSmsCode', { mobile: me, ...code })).code).toBe('4002')
+    expect((await enter(me, { ...code, firmId: 2 })).code).toBe('4002')
+    expect((await enter(me, code)).code).toBe('200')
+  })
+
+  test('is asked for with the same answer by everybody, and sent to those who have an account', async () => {
+    const before = app.outbox.sms.length
+    const [known, unknown] = [await askCode(me), await askCode(stranger)]
+    const shape = { smsId: expect.stringMatching(/^[\w-]{32}$/) as string, resendIn: 60, expireIn: 300 }
+    expect(known).toEqual(shape)
+    expect(unknown).toEqual(shape)
+    expect(app.outbox.sms.slice(before).map(it => it.mobile)).toEqual([me])
+    expect((await enter(stranger, { smsId: unknown.smsId, smsCode: '123456' })).code).toBe('4002')
+  })
+
+  test('needs a captcha, and costs one', async () => {
+    const ask = (extra: object) =>
+      app.send('GET', `/auth/queryCode?${new URLSearchParams({ mobile: me, scene: 'login', ...extra })}`, {
+        headers: fromElsewhere(),
+      })
+    expect((await ask({})).body).toMatchObject({ code: '4002', data: { captcha: 1 } })
+    const once = await picture()
+    expect((await ask(once)).body.code).toBe('200')
+    expect((await ask(once)).body.code).toBe('4002')
+  })
+
+  test.each([me, stranger])('goes to %s once a minute, five times an hour, ten times a day', async mobile => {
+    const ask = () =>
+      askCode(mobile).then(
+        () => '200',
+        (error: { code: string }) => error.code,
+      )
+    expect([await ask(), await ask()]).toEqual(['200', '4290'])
+    const later = async (ms: number, times: number) => {
+      const answers = []
+      for (let time = 0; time < times; time++) {
+        app.clock.advance(ms)
+        answers.push(await ask())
+      }
+      return answers.filter(it => it === '200').length
+    }
+    expect(await later(61_000, 6)).toBe(4)
+    app.clock.advance(61 * minute)
+    expect(await later(61_000, 8)).toBe(5)
+  })
+
+  test('is stored as a keyed hash', async () => {
+    const { smsId, smsCode } = await receive(me)
+    const [row] = await app.database.read(1, db =>
+      db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, smsId)),
+    )
+    expect(JSON.stringify(row)).not.toContain(smsCode)
+    expect(row!.codeHash).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('shares the lock of the password', async () => {
+    for (let time = 0; time < 3; time++) await enter(me, { password: 'wrong-horse-battery' })
+    const { smsId, smsCode } = await receive(me)
+    for (let time = 0; time < 2; time++) await enter(me, { smsId, smsCode: other(smsCode) })
+    expect((await enter(me, { smsId, smsCode })).code).toBe('4009')
+    expect((await enter(me, { password })).code).toBe('4009')
+  })
+})
+
+test('a captcha is a picture: no text, no paths, no answer', async () => {
+  const { drawCaptcha } = await import('../../../server/services/captcha.ts')
+  const [first, second] = [await drawCaptcha(), await drawCaptcha()]
+  expect(first.image).toMatch(/^data:image\/png;base64,iVBOR/)
+  expect(first.answer).toMatch(/^[2-9A-Z]{4}$/)
+  expect(first.answer === second.answer && first.image === second.image).toBe(false)
+  const { codeId, image, expireIn, ...rest } = await app.call('session.code', { scene: 'login' })
+  expect({ rest, expireIn, isPicture: image.startsWith('data:image/png') }).toEqual({
+    rest: {},
+    expireIn: 120,
+    isPicture: true,
+  })
+  expect(codeId).not.toContain(app.outbox.captchas.get(codeId))
+})
+
+describe('registration', () => {
+  const mobile = '13822223333'
+  const ticketFor = async (number: string) => {
+    const { body } = await app.send('POST', '/cardSelf/getCardCode', {
+      body: new URLSearchParams({ mobile: number, ...(await picture()) }),
+      headers: fromElsewhere(),
+    })
+    const { smsId } = body.data as { smsId: string }
+    const smsCode = app.outbox.sms.at(-1)!.code
+    const { data } = await post('/cardSelf/checkSmsCode', { mobile: number, smsId, smsCode })
+    return (data as { ticket: string }).ticket
+  }
+  const form = (ticket: string, more: object = {}) => ({
+    ticket,
+    mobile,
+    name: '欧阳小鱼',
+    password: 'quiet-river-stone',
+    organizationId: app.world.offices.get('东所'),
+    personType: 1,
+    consentVersion: '1',
+    ...more,
+  })
+
+  test('leads from a proved mobile to an account that waits, which the reviewers hear of', async () => {
+    const ticket = await ticketFor(mobile)
+    expect(await app.call('registration.checkMobile', { mobile, ticket })).toEqual({ available: true })
+    expect((await post('/lawyer/register', form(ticket, { password: '1234567890' }))).data).toEqual({
+      errors: { password: '密码至少10位,不能是常见密码,也不能包含账号或手机号' },
+    })
+    expect(
+      (await post('/lawyer/register', form(ticket, { organizationId: app.world.offices.get('别所') }))).data,
+    ).toEqual({
+      errors: { organizationId: '请选择所属律所' },
+    })
+    // What was refused has not used the ticket up.
+    expect(await post('/lawyer/register', form(ticket))).toMatchObject({ code: '200', data: { status: 0 } })
+    expect((await post('/lawyer/register', form(ticket))).code).toBe('4002')
+    expect(await enter(mobile, { password: 'quiet-river-stone' })).toMatchObject({ code: '4006' })
+    const told = await app.database.read(1, db => db.select().from(messages).where(eq(messages.type, 2)))
+    const reviewers = ['admin', 'admin2', 'branch', 'branch2'].map(it => app.world.people.get(it)!.id)
+    expect(told.map(it => it.receiverId).toSorted()).toEqual(reviewers.toSorted())
+  })
+
+  test('of two forms with one ticket one is taken', async () => {
+    const [number, ticket] = ['13822224444', await ticketFor('13822224444')]
+    const answers = await Promise.all(
+      [1, 2].map(() => post('/lawyer/register', form(ticket, { mobile: number }))),
+    )
+    expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4002'])
+  })
+
+  test('a refused person corrects the form and waits again; others are told that the mobile is taken', async () => {
+    const ofMobile = eq(lawyers.mobile, mobile)
+    await app.database.write(1, db =>
+      db.update(lawyers).set({ status: 2, rejectReason: '姓名有误' }).where(ofMobile),
+    )
+    const answer = await post('/lawyer/register', form(await ticketFor(mobile), { name: '欧阳小渔' }))
+    expect(answer).toMatchObject({ code: '200', data: { status: 0 } })
+    const rows = await app.database.read(1, db => db.select().from(lawyers).where(ofMobile))
+    expect(rows).toMatchObject([{ name: '欧阳小渔', status: 0, rejectReason: null, version: 2 }])
+    const taken = await post('/lawyer/register', form(await ticketFor(me), { mobile: me }))
+    expect(taken).toMatchObject({ code: '4220', data: { errors: { mobile: expect.any(String) as string } } })
+  })
+
+  test('a mobile is looked up with a captcha; how the account stands is told to its owner', async () => {
+    expect(await app.call('registration.checkMobile', { mobile: me, ...(await picture()) })).toEqual({
+      available: false,
+    })
+    const ticket = await ticketFor(me)
+    expect(await app.call('registration.checkMobile', { mobile: me, ticket })).toEqual({
+      available: false,
+      status: 1,
+    })
+    await expect(app.call('registration.checkMobile', { mobile: stranger, ticket })).rejects.toMatchObject({
+      code: '4002',
+    })
+  })
+
+  test('the code for passing at once counts its uses', async () => {
+    const expireAt = new Date(app.clock.now().getTime() + 48 * 60 * minute).toISOString()
+    const value = { code: 'ABCD2345', enabled: 1, used: 0, maxUse: 1, expireAt }
+    await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'auditCode', value }))
+    const numbers = ['13822225551', '13822225552']
+    const tickets = [await ticketFor(numbers[0]!), await ticketFor(numbers[1]!)]
+    const answers = await Promise.all(
+      numbers.map((number, index) =>
+        post('/lawyer/register', form(tickets[index]!, { mobile: number, inviteCode: 'ABCD2345' })),
+      ),
+    )
+    expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4220'])
+    expect(answers.find(it => it.code === '200')).toMatchObject({ data: { status: 1 } })
+  })
+
+  test('whom to ask: the main office for everybody, the own office for a lawyer', async () => {
+    const offices = (rows: readonly { officeName: string }[]) => [...new Set(rows.map(it => it.officeName))]
+    await expect(app.call('registration.getAdminInfo', {})).rejects.toMatchObject({ code: '4002' })
+    const open = await app.call('registration.getAdminInfo', { mobile: me, ...(await picture()) })
+    expect(offices(open)).toEqual(['总所'])
+    expect(open[0]!.mobileMasked).toMatch(/^139\*{4}\d{4}$/)
+    expect(open.map(it => it.name)).not.toContain('运维')
+    const lawyer = await app.asNew('13800000002')
+    expect(offices(await lawyer.call('registration.getAdminInfo', {}))).toEqual(['总所', '东所'])
+  })
+})
