@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
-import { type Call, rights } from '../../resources/kit/index.ts'
+import { type Call, type Capability, demandsOf, rights } from '../../resources/kit/index.ts'
 import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
 
 const calls = Object.entries<Call>(registry)
@@ -43,15 +43,16 @@ describe.each(calls)('%s', (name, call) => {
   test('leaves the password typed again to the right that demands it', () => {
     expect(parametersOf(call)).not.toContain('confirmPassword')
   })
+})
 
-  const demands: object = call.who in rights ? rights[call.who as keyof typeof rights] : {}
-  test.runIf('needsReason' in demands)('leaves the reason to the right that demands it', () => {
-    expect(parametersOf(call)).not.toContain('reason')
-  })
+const needsReason = ({ who }: Call) => who in rights && demandsOf(who as Capability).needsReason
+test.each(calls.filter(([, it]) => needsReason(it)))('%s leaves the reason to its right', (_, call) => {
+  expect(parametersOf(call)).not.toContain('reason')
+})
 
-  test.runIf(call.method === 'GET' || call.encoding === 'form')('sends only what text can carry', () => {
-    expect(structuredParameters(call)).toEqual([])
-  })
+const travelsAsText = ({ method, encoding }: Call) => method === 'GET' || encoding === 'form'
+test.each(calls.filter(([, it]) => travelsAsText(it)))('%s sends only what text can carry', (_, call) => {
+  expect(structuredParameters(call)).toEqual([])
 })
 
 test('GETs that write say so', () => {
