@@ -34,6 +34,14 @@ const place = (button: HTMLElement, panel: HTMLElement) => {
 }
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+const written = 'input:not(:disabled), select, textarea'
+
+/** The first item of a menu; of a panel the first input, which may still be on its way. */
+const focusFirst = (panel: HTMLElement, isMenu: boolean, tries = 20) => {
+  const first = panel.querySelector<HTMLElement>(isMenu ? focusable : written)
+  if (first) first.focus()
+  else if (tries > 0 && panel.isConnected) setTimeout(() => focusFirst(panel, isMenu, tries - 1), 50)
+}
 
 /** Arrow keys walk through a menu. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
@@ -58,8 +66,8 @@ export const Popup = ({ label, name, className = 'button', isMenu = false, child
   useLayoutEffect(() => {
     if (!isOpen || !button.current || !panel.current) return
     place(button.current, panel.current)
-    panel.current.querySelector<HTMLElement>(focusable)?.focus()
-  }, [isOpen])
+    focusFirst(panel.current, isMenu)
+  }, [isOpen, isMenu])
   useEffect(() => {
     if (!isOpen) return
     const onPress = ({ target }: PointerEvent) => {

@@ -140,8 +140,10 @@ const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) 
 export const MultiSelectInput = (props: InputProps<'multiSelect'>) =>
   props.field.options.length <= inList ? <CheckPills {...props} /> : <SearchedMany {...props} />
 
-export const ToggleInput = ({ field, source, isDisabled }: InputProps<'toggle'>) => {
+export const ToggleInput = ({ field: declared, source, isDisabled }: InputProps<'toggle'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<0 | 1>(source)
+  // A switch always says something; a mark for "required" would only ask why.
+  const field = { ...declared, isRequired: false }
   return (
     <FieldFrame id={id} field={field} error={error}>
       <input

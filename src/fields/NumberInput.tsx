@@ -30,7 +30,7 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
         id={id}
         name={name}
         className="control control-number"
-        inputMode={field.kind === 'decimal' || field.min < 0 ? 'decimal' : 'numeric'}
+        inputMode={'digits' in field || field.min < 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         disabled={isDisabled}
         onBlur={event => {

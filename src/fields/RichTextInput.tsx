@@ -89,7 +89,7 @@ export const RichTextInput = ({ field, source, isDisabled }: InputProps<'richTex
   })
   // A draft or the other person's text was put into the form.
   useEffect(() => {
-    if (value !== (editor.isEmpty ? null : editor.getHTML()))
+    if (!editor.isDestroyed && value !== (editor.isEmpty ? null : editor.getHTML()))
       editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {

@@ -46,7 +46,7 @@ export type Wrong = { name: string; label: string; message: string }
 const partLabel = (field: Field | undefined, rest: readonly string[]): string => {
   const [index, part] = rest
   const number = index === undefined ? '' : ` ${Number(index) + 1}`
-  const below = part !== undefined && field?.kind === 'rows' ? field.fields[part]?.label : undefined
+  const below = part !== undefined && field && 'fields' in field ? field.fields[part]?.label : undefined
   return below ? `${number} ${below}` : number
 }
 

@@ -1,4 +1,5 @@
-import { ListBase, useListContext } from 'ra-core'
+import { ListBase, useEvent, useListContext } from 'ra-core'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
 import { isBlank } from '../../providers/changes.ts'
@@ -62,12 +63,16 @@ const List = ({
   storeKey: string
   hidden: string[]
 }) => {
-  const { onUnselectItems, selectedIds } = useListContext<AnyRecord>()
+  const { onUnselectItems, selectedIds, page, filterValues } = useListContext<AnyRecord>()
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
   const columns = useColumns(resource, storeKey)
   const rows = useRows(resource, start)
   const bulk = actionsOn(resource, 'bulk')
+  // What is selected is what is seen: another page or filter starts anew, and so does another visit.
+  const shown = JSON.stringify([page, filterValues])
+  const unselect = useEvent(() => onUnselectItems())
+  useEffect(() => unselect(), [shown, unselect])
   return (
     <section
       className="list"

@@ -31,7 +31,7 @@ export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel }: Props) 
         ) : changed > 0 ? (
           `${changed} 项未保存`
         ) : (
-          '没有修改'
+          !isNew && '没有修改'
         )}
       </p>
       <button type="button" className="button" disabled={isSaving} onClick={onCancel}>
