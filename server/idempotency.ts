@@ -13,7 +13,9 @@ type Request = { call: Call; firmId: number; caller: Caller | null; incoming: In
 
 /** One-time passwords are shown once and stored nowhere: the answer to a repetition lacks them. */
 const withoutSecrets = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify(answer, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ?? 'null')
+  JSON.parse(
+    JSON.stringify(answer, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ?? 'null',
+  )
 
 /**
  * A POST that is sent again with its Idempotency-Key gets the first answer (24 h). The key is inserted in the call's own
@@ -46,6 +48,9 @@ export const answerOnce = async (
     return first.answer
   }
   const answer = await work()
-  await db.update(idempotencyKeys).set({ answer: withoutSecrets(answer) }).where(mine)
+  await db
+    .update(idempotencyKeys)
+    .set({ answer: withoutSecrets(answer) })
+    .where(mine)
   return answer
 }

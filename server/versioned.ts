@@ -46,7 +46,7 @@ export const conflict = (fields: Fields, current: Current, patch: object) =>
       it =>
         it in fields &&
         JSON.stringify(current[it] ?? null) !==
-        JSON.stringify((patch as Record<string, unknown>)[it] ?? null),
+          JSON.stringify((patch as Record<string, unknown>)[it] ?? null),
     ),
     updatedBy: current.updatedByName,
     updatedAt: current.updatedAt.toISOString(),

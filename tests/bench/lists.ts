@@ -32,7 +32,9 @@ const fill = async (database: Database, rows: number) => {
   const client = await database.pool.connect()
   try {
     await client.query(`set statement_timeout = 0; select set_config('app.firm_id', '1', false)`)
-    Object.assign(client, { connectionParameters: { ...Reflect.get(client, 'connectionParameters'), query_timeout: 0 } })
+    Object.assign(client, {
+      connectionParameters: { ...Reflect.get(client, 'connectionParameters'), query_timeout: 0 },
+    })
   } finally {
     client.release()
   }
@@ -77,7 +79,8 @@ try {
   for (const [name, path] of lists) {
     const times = { small: [] as number[], large: [] as number[] }
     for (let round = 0; round < rounds; round++)
-      for (const size of ['small', 'large'] as const) times[size].push(await timed(apps[size], tokens[size], path))
+      for (const size of ['small', 'large'] as const)
+        times[size].push(await timed(apps[size], tokens[size], path))
     const [small, large] = [median(times.small), median(times.large)]
     print(`| ${name} | ${small.toFixed(1)} | ${large.toFixed(1)} | ${(large / small).toFixed(2)} |`)
   }
