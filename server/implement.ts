@@ -102,12 +102,14 @@ const takeDemands = (who: Who, values: Record<string, unknown>) => {
 const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
   const result = schema.safeParse(values)
   if (result.success) return result.data
-  const errors: Record<string, string> = {}
+  // A map, since a field may be called __proto__.
+  const errors = new Map<string, string>()
   for (const { path, message, code, ...issue } of result.error.issues) {
     const names = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : [pathText(path)]
-    for (const name of names) errors[name] ??= code === 'unrecognized_keys' ? '不接受的字段' : message
+    for (const name of names)
+      if (!errors.has(name)) errors.set(name, code === 'unrecognized_keys' ? '不接受的字段' : message)
   }
-  throw invalid(errors)
+  throw invalid(Object.fromEntries(errors))
 }
 
 /** `education[1].school`, as react-hook-form and people read it. */
