@@ -27,7 +27,7 @@ type Input = z.output<Calls['createCard']['input']>
 type Language = Input['language']
 
 const existing = (language: Language) =>
-  sql<number | null>`(select own.id from cards own where own.lawyer_id = ${lawyers.id}
+  sql<number | null>`(select own.id from cards own where own.lawyer_id = lawyers.id
     and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
 
 /** The person whose card it becomes, with all that decides about it, in one query. */
@@ -47,7 +47,7 @@ const find = async (context: Context, lawyerId: number, language: Language, patc
         status: lawyers.status,
       },
       existingId: existing(language),
-      ...authorship(context, lawyers.organizationId),
+      ...authorship(context, sql`lawyers.organization_id`),
       names: namesIn(context.firmId, [patch]),
     })
     .from(lawyers)

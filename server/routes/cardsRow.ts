@@ -1,5 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { cards as resource } from '../../resources/cards/index.ts'
 import type { Context } from '../context.ts'
@@ -14,24 +13,26 @@ export const storedReview = ({ firmId }: Context) =>
   sql<unknown>`(select ${firmConfigs.value} from ${firmConfigs}
     where ${firmConfigs.firmId} = ${firmId} and ${firmConfigs.key} = 'cardReview')`
 
-const hasEnglish = sql<boolean>`exists (select from cards english where english.lawyer_id = ${lawyers.id}
+// Columns of the outer query are written out: in a select from one table Drizzle leaves the table's name away, and the
+// inner table would take the column for its own.
+const hasEnglish = sql<boolean>`exists (select from cards english where english.lawyer_id = lawyers.id
   and english.language = 'EN' and english.deleted_at is null)`
 
 /** An administrator who is also this lawyer: the two accounts have the same mobile (domain.md §1). */
 const isOwn = ({ caller }: Context) =>
   caller.population === 1
-    ? sql<boolean>`exists (select from admins self where self.id = ${caller.id} and self.mobile = ${lawyers.mobile})`
+    ? sql<boolean>`exists (select from admins self where self.id = ${caller.id} and self.mobile = lawyers.mobile)`
     : sql<boolean>`false`
 
-const hasOtherReviewer = ({ caller, switches }: Context, office: PgColumn) =>
-  sql<boolean>`exists (select from admins other where other.firm_id = ${lawyers.firmId} and other.id <> ${caller.id}
+const hasOtherReviewer = ({ caller, switches }: Context, office: SQL) =>
+  sql<boolean>`exists (select from admins other where other.firm_id = lawyers.firm_id and other.id <> ${caller.id}
     and other.status = 1 and other.is_system = 0 and other.deleted_at is null
     and (other.office_level = 1 or other.office_level = 2 and other.can_audit = 1
       or other.organization_id = ${office} and (other.office_level = 3
         or other.office_level = 4 and other.can_audit = 1 and ${switches.rights.l4Card})))`
 
 /** Beside a lawyer's row: what decides how his card is published. */
-export const authorship = (context: Context, office: PgColumn) => ({
+export const authorship = (context: Context, office: SQL) => ({
   review: storedReview(context),
   hasEnglish,
   isOwn: isOwn(context),
@@ -63,7 +64,7 @@ export const lock = async (context: Context, ids: readonly number[], revision = 
       lawyer: { name: lawyers.name, mobile: lawyers.mobile, licenseNumber: lawyers.licenseNumber },
       /** The content of one earlier version. */
       revision: contentAt(revision),
-      ...authorship(context, cards.organizationId),
+      ...authorship(context, sql`cards.organization_id`),
     })
     .from(cards)
     .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
