@@ -4,6 +4,7 @@ import { type Context as HttpContext, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { admins } from '../resources/admins.ts'
+import { lawyers } from '../resources/lawyers/index.ts'
 import { offices } from '../resources/offices/index.ts'
 import { cards } from '../resources/cards/index.ts'
 import { logs } from '../resources/logs.ts'
@@ -24,6 +25,7 @@ import { WrongMediaType } from './request.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { confHandlers } from './routes/conf.ts'
 import { adminHandlers } from './routes/admins.ts'
+import { lawyerHandlers } from './routes/lawyers.ts'
 import { officeHandlers } from './routes/offices.ts'
 import { cardHandlers } from './routes/cards.ts'
 import { logHandlers } from './routes/logs.ts'
@@ -58,6 +60,7 @@ export const served = [
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
+  ...serve(lawyers, lawyerHandlers),
   ...serve(cards, cardHandlers),
   ...serve(messages, messageHandlers),
   ...serve(logs, logHandlers),

@@ -111,13 +111,13 @@ export const calls = {
     record,
     { writes: true },
   ),
-  /** `status` 1 正常, 3 已停用: needs lawyer.status and a reason besides. */
+  /** `status` 1 正常 and 3 已停用 need lawyer.status, 4 已离所 needs lawyer.leave; each a reason besides. */
   update: post(
     '/lawyer/update',
     'lawyer.edit',
     draftOf(written)
       .partial()
-      .extend({ id, version, status: z.literal([1, 3]).optional(), reason: reason.optional() }),
+      .extend({ id, version, status: z.literal([1, 3, 4]).optional(), reason: reason.optional() }),
     z.object({ version: z.int() }),
   ),
   /** The registration of a lawyer: 1 passes, 0 refuses and needs a reason. */

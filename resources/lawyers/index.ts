@@ -1,4 +1,4 @@
-import { defineResource, mobile, text } from '../kit/index.ts'
+import { date, defineResource, mobile, optional, text } from '../kit/index.ts'
 
 import { calls, sortable } from './calls.ts'
 import { fields } from './fields.ts'
@@ -163,6 +163,29 @@ export const lawyers = defineResource({
       confirm: '停用后该人员立即退出登录,名片同时隐藏。',
       input: it => ({ id: it.id, status: 3, version: it.version }),
       isDanger: true,
+    },
+    leave: {
+      call: 'update',
+      needs: 'lawyer.leave',
+      label: '办理离所',
+      icon: 'transfer',
+      on: ['row', 'detail'],
+      when: it => it.status === 1 || it.status === 3,
+      ask: { leaveDate: optional(date('离所日期', { hint: '不填时为今天' })), ...why('离所原因') },
+      confirm: '办理后该人员立即退出登录,名片同时隐藏。',
+      input: it => ({ id: it.id, status: 4, version: it.version }),
+      isDanger: true,
+    },
+    comeBack: {
+      call: 'update',
+      needs: 'lawyer.status',
+      label: '恢复在所',
+      icon: 'restore',
+      on: ['row', 'detail'],
+      when: it => it.status === 4,
+      ask: why('恢复原因'),
+      confirm: '恢复后可以登录,名片须另行展示。',
+      input: it => ({ id: it.id, status: 1, version: it.version }),
     },
     resetPassword: {
       call: 'updatePassword',

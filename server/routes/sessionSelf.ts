@@ -39,7 +39,7 @@ const secured = async (db: Db, context: Context, entry: Pick<Entry, 'action' | '
 }
 
 /** The caller's own password once more; a wrong one counts like one at the door. */
-const provePassword = (context: Context, person: Person, field: string, password: string) =>
+export const provePassword = (context: Context, person: Person, field: string, password: string) =>
   pass(context, {
     population: person.population,
     name: person.account,

@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import type { FieldErrors } from '../../resources/kit/index.ts'
+import { lawyerDraft } from '../../resources/lawyers/index.ts'
+import type { Context } from '../context.ts'
+import { lawyers, offices } from '../db/tables.ts'
+import { passwordFault } from '../services/passwords.ts'
+import { firmOf } from '../services/signIn.ts'
+
+export type Draft = z.output<typeof lawyerDraft>
+export type Row = { index: number; draft: Draft | null; errors: FieldErrors }
+
+const errorsOf = ({ issues }: z.ZodError): FieldErrors => {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
+    for (const name of names)
+      errors[name] ??= issue.code === 'unrecognized_keys' ? '不接受的字段' : issue.message
+  }
+  return errors
+}
+
+/** Each row by itself, so that one mistake does not stop the others. */
+const read = (list: readonly unknown[]): Row[] =>
+  list.map((given, index) => {
+    const { success, data, error } = lawyerDraft.safeParse(given)
+    return success ? { index, draft: data, errors: {} } : { index, draft: null, errors: errorsOf(error) }
+  })
+
+const unique = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const
+type Unique = keyof typeof unique
+const uniqueNames = Object.keys(unique) as Unique[]
+
+const valuesOf = (drafts: readonly Draft[], name: Unique) =>
+  drafts.flatMap(it => (it[name] ? [it[name]] : []))
+
+/** The offices that people may be put into, by id. */
+const officesFor = async ({ caller, db, firmId, scope }: Context, drafts: readonly Draft[]) => {
+  const rows = await db
+    .select({ id: offices.organizationId, name: offices.name })
+    .from(offices)
+    .where(
+      and(
+        eq(offices.firmId, firmId),
+        eq(offices.status, 1),
+        isNull(offices.deletedAt),
+        inArray(offices.organizationId, [...new Set(drafts.map(it => it.organizationId))]),
+        scope === 'all' ? undefined : eq(offices.organizationId, caller.organizationId),
+      ),
+    )
+  return new Map(rows.map(it => [it.id, it.name]))
+}
+
+/** What the firm has already, the bin included: one query for all rows. */
+const takenBy = async ({ db, firmId }: Context, drafts: readonly Draft[]) => {
+  const conditions = uniqueNames.flatMap(name => {
+    const values = valuesOf(drafts, name)
+    return values.length > 0 ? [inArray(lawyers[name], values)] : []
+  })
+  const rows = await db
+    .select({
+      mobile: lawyers.mobile,
+      licenseNumber: lawyers.licenseNumber,
+      employeeNo: lawyers.employeeNo,
+    })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), or(...conditions)))
+  return (name: Unique, value: string) => rows.some(it => it[name] === value)
+}
+
+type Known = { offices: ReadonlyMap<number, string>; isTaken: (name: Unique, value: string) => boolean }
+
+const duplicatesIn = (rows: readonly Row[], name: Unique) => {
+  const seen = new Map<string, number>()
+  const doubles = new Map<Row, number>()
+  for (const row of rows) {
+    const value = row.draft?.[name]
+    if (!value) continue
+    const first = seen.get(value)
+    if (first === undefined) seen.set(value, row.index)
+    else doubles.set(row, first)
+  }
+  return doubles
+}
+
+const checkRows = (rows: readonly Row[], { offices: places, isTaken }: Known) => {
+  for (const name of uniqueNames) {
+    const doubles = duplicatesIn(rows, name)
+    for (const row of rows) {
+      const value = row.draft?.[name]
+      const first = doubles.get(row)
+      if (first !== undefined) row.errors[name] ??= `与第${first + 1}行的${unique[name]}重复`
+      else if (value && isTaken(name, value)) row.errors[name] ??= `该${unique[name]}已存在`
+    }
+  }
+  for (const { draft, errors } of rows)
+    if (draft && !places.has(draft.organizationId)) errors['organizationId'] ??= '请选择所属律所'
+}
+
+const checkPasswords = async (context: Context, rows: readonly Row[]) => {
+  if (!rows.some(it => it.draft?.password)) return
+  const { name, shortName, settings } = await firmOf(context)
+  for (const { draft, errors } of rows) {
+    if (!draft?.password) continue
+    const owner = { mobile: draft.mobile, firmNames: [name, shortName] }
+    const fault = passwordFault(draft.password, owner, settings.pwdMinLength)
+    if (fault) errors['password'] ??= fault
+  }
+}
+
+/** Every row with all that is wrong with it, and the names of the offices for the log. */
+export const check = async (context: Context, list: readonly unknown[]) => {
+  const rows = read(list)
+  await checkPasswords(context, rows)
+  const drafts = rows.flatMap(it => it.draft ?? [])
+  if (drafts.length === 0) return { rows, offices: new Map<number, string>() }
+  const known = await context.database.read(context.firmId, async db => {
+    const inside = { ...context, db }
+    return { offices: await officesFor(inside, drafts), isTaken: await takenBy(inside, drafts) }
+  })
+  checkRows(rows, known)
+  return { rows, offices: known.offices }
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import { lawyers as resource } from '../../resources/lawyers/index.ts'
+import { cards, lawyers } from '../db/tables.ts'
+import type { Handlers } from '../implement.ts'
+import { missing, wrongState } from '../refusal.ts'
+import { diffOf, log } from '../services/audit.ts'
+import { sendMessages } from '../services/messages.ts'
+import { endSessions } from '../session.ts'
+import { stamped } from '../versioned.ts'
+import { find, type Lawyer, reach, target } from './lawyersRows.ts'
+
+type Calls = Handlers<typeof resource.calls>
+type Status = Lawyer['status']
+
+const named = { id: lawyers.id, name: lawyers.name, organizationId: lawyers.organizationId }
+
+const letterOf = (isPassed: boolean, reason: string | null) =>
+  isPassed
+    ? { type: 2 as const, title: '注册审核已通过', content: '您的注册申请已通过,现在可以登录并完善名片。' }
+    : { type: 2 as const, title: '注册审核未通过', content: `原因:${reason ?? ''}。请修改后重新提交。` }
+
+/** 通过 and 拒绝 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
+export const pass: Calls['pass'] = async ({ id, result, reason = null }, context) => {
+  const isPassed = result === 1
+  const [status, from]: [Status, Status[]] = isPassed ? [1, [0, 2]] : [2, [0]]
+  const [row] = await context.db
+    .update(lawyers)
+    .set({ status, rejectReason: isPassed ? null : reason, ...stamped(context, lawyers) })
+    .where(and(reach(context), eq(lawyers.id, id), inArray(lawyers.status, from)))
+    .returning(named)
+  if (!row) throw wrongState((await find(context, id)).status, from)
+  await sendMessages(context, letterOf(isPassed, reason), { population: 2, ids: [id] })
+  await log(context, {
+    module: 4,
+    action: isPassed ? 'pass' : 'refuse',
+    target: target(row),
+    diff: diffOf(resource.fields, {}, { status }),
+    reason,
+  })
+  return { status }
+}
+
+/** Into the bin, the cards with him: they share the moment, by which a restore finds them again. */
+export const remove: Calls['remove'] = async ({ id }, context) => {
+  const { caller, db, firmId, now } = context
+  const binned = { deletedAt: now, deletedBy: caller.name }
+  const [row] = await db
+    .update(lawyers)
+    .set({ ...binned, ...stamped(context, lawyers) })
+    .where(and(reach(context), eq(lawyers.id, id)))
+    .returning(named)
+  if (!row) throw missing()
+  await db
+    .update(cards)
+    .set(binned)
+    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
+  await endSessions(db, 2, id)
+  await log(context, { module: 4, action: 'delete', target: target(row) })
+  return {}
+}
