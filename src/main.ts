@@ -44,6 +44,7 @@ const openApp = async (self: Promise<unknown>) => {
   void Promise.allSettled([conf, self])
   try {
     const { startApp } = await import('./App.tsx')
+    document.getElementById('sign-in')?.remove()
     startApp({ conf, self })
   } catch {
     offerReload()

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 
 import { homeOf } from '../../providers/session.ts'
+import { isDark, onAppearance } from './appearance.ts'
 import { useShell } from './shell.ts'
 
 const Mark = () => (
@@ -12,14 +14,16 @@ const Mark = () => (
 )
 
 /** The firm's logo from the application configuration; without one our own mark and the firm's name. */
-export const Brand = () => {
+export const Brand = ({ isSmall }: { isSmall: boolean }) => {
   const { conf, self } = useShell()
-  const { logo } = conf.assets.imgs
+  const isOnDark = useSyncExternalStore(onAppearance, isDark)
+  const { logo, logoDark = logo, logoCollapsed } = conf.assets.imgs
+  const picture = (isSmall && logoCollapsed) || (isOnDark ? logoDark : logo)
   const name = conf.firm.shortName || conf.firm.name
   return (
     <Link className="brand" to={homeOf(self)} aria-label={`${name},回到首页`}>
-      {logo ? (
-        <img src={logo} alt="" />
+      {picture ? (
+        <img src={picture} alt="" />
       ) : (
         <>
           <Mark />

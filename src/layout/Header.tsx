@@ -37,17 +37,18 @@ const overflow = 10
 
 const MessagesLink = () => {
   const count = useUnread(useShell().self.unread)
+  const shown = count > overflow ? `${overflow}+` : String(count)
   return (
     <IconButton
       component={Link}
       to="/app/user/logs/msg"
-      aria-label={count > 0 ? `站内信,${count}条未读` : '站内信'}
+      aria-label={count > 0 ? `站内信,${shown}条未读` : '站内信'}
       title="站内信"
     >
       <icons.notifications />
       {count > 0 && (
         <span className="badge" aria-hidden>
-          {count > overflow ? `${overflow}+` : count}
+          {shown}
         </span>
       )}
     </IconButton>

@@ -60,7 +60,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   useAppliedDensity()
   const side = (
     <>
-      <Brand />
+      <Brand isSmall={!isOpen} />
       <Menu />
     </>
   )
@@ -74,7 +74,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
           </Suspense>
         )
       ) : (
-        <div className="side">{side}</div>
+        <nav className="side" aria-label="主菜单">
+          {side}
+        </nav>
       )}
       <div className="page">
         <BrowserHint />

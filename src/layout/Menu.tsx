@@ -68,7 +68,7 @@ export const Menu = () => {
   const current = route?.menu ?? route?.within
   const marked = current ? lineageOf(current) : []
   return (
-    <nav className="menu" aria-label="主菜单">
+    <div className="menu">
       <ul>
         {menu.map(node => (
           <li key={node.name}>
@@ -80,6 +80,6 @@ export const Menu = () => {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   )
 }

@@ -59,6 +59,7 @@ export const Start = ({ queries, routes, children }: Props) => {
   const retry = () => failed.forEach(it => void it.refetch())
   return (
     <StatePage
+      isWholePage
       title="暂时无法进入"
       text={sentenceOf(error)}
       detail={error instanceof CallError && error.requestId && `请求编号 ${error.requestId}`}

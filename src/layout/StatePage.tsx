@@ -9,13 +9,15 @@ type Props = {
   detail?: ReactNode
   picture?: ReactNode
   actions?: ReactNode
+  /** The page has no other heading. */
+  isWholePage?: true
 }
 
 /** A whole page that says something instead of showing something: what it is, and the next step. */
-export const StatePage = ({ title, text, detail, picture, actions }: Props) => (
+export const StatePage = ({ title, text, detail, picture, actions, isWholePage }: Props) => (
   <section className="state-page">
     {picture ?? <Sheet />}
-    <h2>{title}</h2>
+    {isWholePage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p>{text}</p>
     {detail && <p className="state-page-detail">{detail}</p>}
     {actions && <div className="state-page-actions">{actions}</div>}

@@ -22,14 +22,13 @@ export const UserMenu = () => {
         className="user"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${self.name},打开用户菜单`}
         onPointerEnter={() => void load()}
         onClick={event => open(event.currentTarget)}
       >
         <span className="avatar" aria-hidden>
           {Array.from(self.name)[0]}
         </span>
-        <span className="user-name wide-only">{self.name}</span>
+        <span className="user-name">{self.name}</span>
       </button>
       {isLoaded && (
         <Suspense>

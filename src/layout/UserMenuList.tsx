@@ -48,6 +48,8 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
       anchorEl={anchor}
       open={anchor !== null}
       onClose={onClose}
+      // Stays inside the header for screen readers.
+      disablePortal
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >

@@ -12,6 +12,7 @@ import './notFound.css'
 export const NotFound = () => (
   <StatePage
     picture={<LostCard />}
+    isWholePage
     title="找不到这个页面"
     text="地址可能已变更或输入有误,请从菜单重新进入。"
     actions={

@@ -18,7 +18,7 @@ const byId = <E extends HTMLElement = HTMLElement>(id: string) => {
 /** What of conf.app is public, as far as it is shown here. */
 type PublicConf = {
   firm?: { name?: string }
-  assets?: { imgs?: { logo?: string } }
+  assets?: { imgs?: { logo?: string; logoDark?: string } }
   icp?: { icpNo?: string }
 }
 
@@ -29,12 +29,14 @@ const showFirm = ({ firm, assets, icp }: PublicConf) => {
     document.title = `登录 - ${name}`
   }
   const logo = byId<HTMLImageElement>('firm-logo')
-  if (assets?.imgs?.logo) {
+  // The letterhead is dark in either theme.
+  const picture = assets?.imgs?.logoDark || assets?.imgs?.logo
+  if (picture) {
     logo.addEventListener('load', () => {
       logo.hidden = false
       byId('firm-mark').toggleAttribute('hidden', true)
     })
-    logo.src = assets.imgs.logo
+    logo.src = picture
   }
   if (icp?.icpNo) showIcp(icp.icpNo)
 }
