@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { verifyAudit } from '../../../server/services/audit.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+
+const wu = '13800000001'
+const zheng = '13800000002'
+
+let app: TestApp
+const cards = new Map<string, number>()
+
+beforeAll(async () => {
+  app = await startApp()
+  for (const account of [wu, zheng, '13800000003']) {
+    const lawyer = await app.as(account)
+    const { id } = await lawyer.call('cards.createCard', { language: 'CN', name: lawyer.name })
+    cards.set(account, id)
+  }
+  const admin = await app.as('admin')
+  await admin.call('cards.update', { id: cards.get(zheng)!, version: 1, slogan: '先看合同', team: '诉讼' })
+  await admin.call('positions.add', {
+    postName: '合伙人',
+    postCode: 'Partner',
+    postLevel: 8,
+    isPartner: 1,
+    needLicence: 1,
+    sort: 0,
+    enabled: '1',
+  })
+})
+afterAll(() => app.close())
+
+const list = async (account: string, call: 'getPageList' | 'getAdminLogPageList', query: object = {}) =>
+  (await (await app.as(account)).call(`logs.${call}`, query)).records
+
+test('an administrator sees what concerns his offices, the latest first', async () => {
+  const all = await list('admin', 'getAdminLogPageList')
+  expect(all.map(it => it.action)).toEqual(['create', 'update', 'create', 'create', 'create'])
+  const east = await list('branch2', 'getAdminLogPageList')
+  expect(east.map(it => [it.action, it.targetName])).toEqual([
+    ['update', '郑律师'],
+    ['create', '郑律师'],
+  ])
+  expect(await list('other-admin', 'getAdminLogPageList')).toEqual([])
+})
+
+test('the operator sees the function settings and his own work only', async () => {
+  expect(await list('system', 'getAdminLogPageList')).toEqual([])
+})
+
+test('a lawyer sees what he did and what was done to his card', async () => {
+  const own = await list(zheng, 'getPageList')
+  expect(own.map(it => [it.action, it.operatorName])).toEqual([
+    ['update', '赵主任'],
+    ['create', '郑律师'],
+  ])
+  expect(await list(zheng, 'getAdminLogPageList')).toHaveLength(2)
+})
+
+test('filters by module, action, object, person, day, result and words', async () => {
+  const found = async (query: object) => (await list('admin', 'getAdminLogPageList', query)).length
+  expect(await found({ module: 5 })).toBe(4)
+  expect(await found({ action: 'update' })).toBe(1)
+  expect(await found({ targetType: 'cards', targetId: cards.get(zheng) })).toBe(2)
+  expect(await found({ operator: '郑' })).toBe(1)
+  expect(await found({ target: '郑' })).toBe(2)
+  expect(await found({ keyword: '个人签名' })).toBe(1)
+  expect(await found({ keyword: '%' })).toBe(0)
+  expect(await found({ result: 0 })).toBe(0)
+  expect(await found({ from: '2000-01-01', to: '2000-12-31' })).toBe(0)
+  expect(await found({ from: '2000-01-01', to: '2999-12-31' })).toBe(5)
+})
+
+test('the detail shows each changed field once, and is not there for others', async () => {
+  const [row] = await list('branch', 'getAdminLogPageList', { action: 'update' })
+  const detail = await (await app.as('branch')).call('logs.one', { id: row!.id })
+  expect(detail.diff).toEqual([
+    { field: 'team', label: '团队', before: '', after: '诉讼', masked: 0 },
+    { field: 'slogan', label: '个人签名', before: '', after: '先看合同', masked: 0 },
+  ])
+  for (const account of ['south', 'system', wu, 'other-admin'])
+    await expect((await app.as(account)).call('logs.one', { id: row!.id })).rejects.toMatchObject({
+      code: '4040',
+    })
+})
+
+test('a refused call is logged as a denial', async () => {
+  const south = await app.as('south')
+  await expect(south.call('positions.remove', { postId: 1 })).rejects.toMatchObject({ code: '4030' })
+  expect(await list('south', 'getPageList', { module: 1 })).toMatchObject([
+    { action: 'denied', result: 0, errorCode: '4030', summary: '拒绝访问 positions.remove' },
+  ])
+})
+
+test('the chain is whole', async () => {
+  expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ brokenAt: null })
+})
