@@ -1,0 +1,110 @@
+import { verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+import { firmConfigs, messages, securityQuestions } from '../../../server/db/tables.ts'
+import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
+
+vi.mock('@node-rs/argon2', async original => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+afterEach(() => void app.clock.advance(25 * 60 * 60_000))
+
+const me = '13800000001'
+const ask = async (input: object): Promise<Envelope> =>
+  (await app.send('POST', '/auth/loginByQuestion', { body: input })).body
+const picture = async () => {
+  const { codeId } = await app.call('session.code', { scene: 'forgot' })
+  return { codeId, code: app.outbox.captchas.get(codeId)! }
+}
+type Asked = { ticket: string; question: string }
+const start = async (account = me) =>
+  (await ask({ account, userType: 2, ...(await picture()) })).data as Asked
+const codeFor = () => app.outbox.sms.at(-1)!.code
+const newPassword = 'maple-harbour-9'
+
+test('is closed until the firm opens it, whoever asks', async () => {
+  expect((await ask({ account: me, userType: 2, ...(await picture()) })).code).toBe('4031')
+  expect((await ask({ ticket: 'x', answer: 'x', smsCode: '123456', newPassword })).code).toBe('4031')
+})
+
+test('is set with the password, ends other sessions, and is told', async () => {
+  const value = { questionRecovery: 1 }
+  await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
+  const [person, other] = [await app.asNew(me), await app.asNew(me)]
+  const set = (given: string) =>
+    person.call('session.question', { password: given, question: 3, answer: ' 东方 小学' })
+  await expect(set('wrong-horse-battery')).rejects.toMatchObject({ code: '4220' })
+  await set(password)
+  expect((await other.send('GET', '/auth/self')).body.code).toBe('4003')
+  expect(await person.call('session.self')).toMatchObject({ hasQuestion: 1, unread: 1 })
+  const [row] = await app.database.read(1, db => db.select().from(securityQuestions))
+  expect(row!.question).toBe('您就读的小学?')
+  expect(row!.answerHash).toMatch(/^\$argon2id\$/)
+})
+
+test('nobody gets a question too, the same one each time', async () => {
+  const known = await start()
+  expect(known).toMatchObject({ question: '您就读的小学?', ticket: expect.any(String) as string })
+  const before = app.outbox.sms.length
+  const first = await start('13811112222')
+  app.clock.advance(61_000)
+  const second = await start('13811112222')
+  expect(Object.keys(first).toSorted()).toEqual(Object.keys(known).toSorted())
+  expect(second.question).toBe(first.question)
+  expect(app.outbox.sms).toHaveLength(before)
+})
+
+test('answer and code open the account together, never one alone; each try is one verification', async () => {
+  vi.mocked(verify).mockClear()
+  const attempt = async (it: { answer: string; smsCode: string }) => {
+    const { ticket } = await start()
+    const answer = await ask({ ticket, newPassword, ...it, smsCode: it.smsCode || codeFor() })
+    app.clock.advance(61_000)
+    return answer
+  }
+  const onlyAnswer = await attempt({ answer: '东方小学', smsCode: '000000' })
+  const onlyCode = await attempt({ answer: '西方小学', smsCode: '' })
+  expect(onlyAnswer).toMatchObject({ code: '4002', message: '密保答案或短信验证码错误' })
+  expect({ ...onlyCode, requestId: '' }).toEqual({ ...onlyAnswer, requestId: '' })
+  const { ticket } = await start('13811112222')
+  const nobody = await ask({ ticket, newPassword, answer: '东方小学', smsCode: '123456' })
+  expect({ ...nobody, requestId: '' }).toEqual({ ...onlyAnswer, requestId: '' })
+  expect(verify).toHaveBeenCalledTimes(3)
+  app.clock.advance(61_000)
+  const session = await app.asNew(me)
+  expect(await attempt({ answer: '东方小学', smsCode: '' })).toMatchObject({
+    code: '200',
+    data: { userInfo: { name: '吴律师' } },
+  })
+  expect((await session.send('GET', '/auth/self')).body.code).toBe('4003')
+  expect((await app.call('session.lawyerLogin', { mobile: me, password: newPassword })).userInfo.unread).toBe(
+    2,
+  )
+  const told = await app.database.read(1, db => db.select().from(messages).where(eq(messages.type, 5)))
+  expect(told.at(-1)!.title).toBe('您的登录密码已通过密保问题重设')
+})
+
+test('is asked three times a day at most', async () => {
+  const codes: string[] = []
+  for (let time = 0; time < 4; time++) {
+    const { ticket } = await start()
+    codes.push((await ask({ ticket, newPassword, answer: 'x', smsCode: '000000' })).code)
+    app.clock.advance(61_000)
+  }
+  expect(codes).toEqual(['4002', '4002', '4002', '4290'])
+})
+
+test('refuses a bad new password before anything is tried', async () => {
+  const { ticket } = await start()
+  const answer = await ask({ ticket, newPassword: `${me}-x`, answer: '东方小学', smsCode: codeFor() })
+  expect(answer).toMatchObject({
+    code: '4220',
+    data: { errors: { newPassword: expect.any(String) as string } },
+  })
+})
