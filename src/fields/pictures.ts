@@ -12,15 +12,14 @@ const longestSide = 2400
 const tooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
   width < minWidth || height < minHeight
 
-/** "4:5,不小于600×750,支持 JPG/PNG/WebP" */
-export const frameText = ({ ratio, minWidth = 0, minHeight = 0 }: Frame) =>
-  [
-    ratio && `比例 ${ratio[0]}:${ratio[1]}`,
-    (minWidth > 0 || minHeight > 0) && `不小于 ${minWidth}×${minHeight}`,
-    'JPG/PNG/WebP',
-  ]
-    .filter(Boolean)
-    .join(',')
+const leastText = ({ minWidth = 0, minHeight = 0 }: Frame) => {
+  if (minWidth > 0 && minHeight > 0) return `不小于 ${minWidth}×${minHeight}`
+  return minWidth > 0 ? `宽不小于 ${minWidth}` : minHeight > 0 ? `高不小于 ${minHeight}` : ''
+}
+
+/** 比例 4:5,不小于 600×750,JPG/PNG/WebP */
+export const frameText = (frame: Frame) =>
+  [frame.ratio && `比例 ${frame.ratio.join(':')}`, leastText(frame), 'JPG/PNG/WebP'].filter(Boolean).join(',')
 
 /** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
 export const openPicture = async (file: File, frame: Frame): Promise<Picture | string> => {
@@ -37,7 +36,7 @@ export const openPicture = async (file: File, frame: Frame): Promise<Picture | s
   const { naturalWidth: width, naturalHeight: height } = image
   if (tooSmall(frame, width, height)) {
     URL.revokeObjectURL(url)
-    return `图片不能小于${frame.minWidth ?? 0}×${frame.minHeight ?? 0},这张是${width}×${height}`
+    return `图片应${leastText(frame)},这张是 ${width}×${height}`
   }
   return { file, url, width, height }
 }

@@ -5,13 +5,16 @@ import { type InputProps, useField } from '../useField.ts'
 type Level = 0 | 1 | 2
 type Visibility = Readonly<Record<string, Level>>
 
-/** The parts of a card that may be hidden, and what each shows when nothing was chosen (domain.md, section 3.4). */
+/** The fields of a card that may be hidden, and what each shows when nothing was chosen (domain.md, section 3.4). */
 const parts: Record<string, { label: string; byDefault: Level }> = {
   mobile: { label: '手机', byDefault: 2 },
   phone: { label: '座机', byDefault: 1 },
   email: { label: '邮箱', byDefault: 1 },
-  wechat: { label: '微信', byDefault: 2 },
-  licence: { label: '执业证号', byDefault: 1 },
+  wechatNo: { label: '微信号', byDefault: 2 },
+  wechatQr: { label: '微信二维码', byDefault: 2 },
+  licenseNumber: { label: '执业证号', byDefault: 1 },
+  fax: { label: '传真', byDefault: 1 },
+  addressOverride: { label: '名片地址', byDefault: 1 },
 }
 const levels = [
   [1, '公开'],

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+
+import { changedNames, isSame } from '../../providers/changes.ts'
+
+describe('a change is a true difference', () => {
+  test.each([
+    [null, undefined],
+    ['', null],
+    ['<p></p>', null],
+    [[], null],
+    [
+      { a: 1, b: null },
+      { a: 1, b: '' },
+    ],
+    [[{ school: '甲', end: null }], [{ school: '甲' }]],
+    [0, 0],
+  ])('%j and %j say the same', (one, other) => expect(isSame(one, other)).toBe(true))
+
+  test.each([
+    [0, null],
+    [0, ''],
+    [false, null],
+    ['a', 'a '],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [['a'], []],
+  ])('%j and %j differ', (one, other) => expect(isSame(one, other)).toBe(false))
+
+  test('only the names asked for are compared', () => {
+    expect(changedNames(['a', 'b'], { a: 1, b: 2, c: 3 }, { a: 1, b: 5, c: 9 })).toEqual(['b'])
+  })
+})

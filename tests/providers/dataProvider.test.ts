@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { dataProviderOf } from '../../providers/dataProvider.ts'
+import { CallError, unreachable } from '../../providers/envelope.ts'
+import { positions } from '../../resources/positions.ts'
+
+const post = { postId: 7, postName: '律师', postCode: 'Associate', enabled: '1', version: 3 }
+const record = { ...post, id: 7 }
+
+const call = vi.fn()
+const mayCall = vi.fn(() => true)
+const provider = dataProviderOf([positions], call, mayCall)
+beforeEach(() => void vi.resetAllMocks())
+
+const answer = (value: unknown) => call.mockResolvedValueOnce(value)
+const sent = (index = 0) => call.mock.calls[index]!
+
+describe('reading', () => {
+  test('a page: what is asked for in the words of the call, records with their id', async () => {
+    answer({ records: [post], total: 10_001 })
+    const result = await provider.getList('positions', {
+      pagination: { page: 2, perPage: 50 },
+      sort: { field: 'sort', order: 'DESC' },
+      filter: { q: '律', enabled: '1', empty: '', none: null },
+    })
+    expect(result).toEqual({ data: [record], total: 10_001 })
+    expect(sent().slice(0, 2)).toEqual([
+      'positions.page',
+      { pageNum: 2, pageSize: 50, sortField: 'sort', sortOrder: 'desc', keyword: '律', enabled: '1' },
+    ])
+  })
+
+  test('a column that the call does not sort by is not sent', async () => {
+    answer({ records: [], total: 0 })
+    await provider.getList('positions', { sort: { field: 'remark', order: 'ASC' } })
+    expect(sent()[1]).toEqual({ pageNum: 1, pageSize: 10 })
+  })
+
+  test('one record by the key of its resource', async () => {
+    answer(post)
+    expect(await provider.getOne('positions', { id: '7' })).toEqual({ data: record })
+    expect(sent().slice(0, 2)).toEqual(['positions.one', { postId: 7 }])
+  })
+
+  test('names come from the choices, and for what is no longer offered from the list', async () => {
+    answer([post])
+    answer({ records: [{ ...post, postId: 9, postName: '主任' }], total: 1 })
+    const { data } = await provider.getMany('positions', { ids: [7, 9] })
+    expect(data.map(it => it.postName)).toEqual(['律师', '主任'])
+    expect(sent(1).slice(0, 2)).toEqual(['positions.page', { ids: [9], pageSize: 1 }])
+  })
+
+  test('a list that the user may not read is not asked', async () => {
+    mayCall.mockReturnValue(false)
+    answer([post])
+    expect((await provider.getMany('positions', { ids: [7, 9] })).data).toEqual([record])
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('writing', () => {
+  test('an update sends what changed, the key and the version; its answer is the record', async () => {
+    answer({ version: 4 })
+    const result = await provider.update('positions', {
+      id: 7,
+      data: { postName: '高级律师', postCode: 'Associate', remark: '' },
+      previousData: record,
+    })
+    expect(sent().slice(0, 2)).toEqual(['positions.update', { postName: '高级律师', postId: 7, version: 3 }])
+    expect(result.data).toMatchObject({ id: 7, postName: '高级律师', version: 4 })
+  })
+
+  test('a field that was emptied travels as null', async () => {
+    answer({ version: 4 })
+    await provider.update('positions', {
+      id: 7,
+      data: { remark: null },
+      previousData: { ...record, remark: '旧' },
+    })
+    expect(sent()[1]).toEqual({ remark: null, postId: 7, version: 3 })
+  })
+
+  test('the same content after a broken connection carries the same key, and a new one after an answer', async () => {
+    const data = { postName: '律师', postCode: 'Associate' }
+    call.mockRejectedValueOnce(new CallError(unreachable))
+    await expect(provider.create('positions', { data })).rejects.toThrow('服务异常')
+    answer({ postId: 8, version: 0 })
+    expect((await provider.create('positions', { data })).data).toMatchObject({ id: 8, postName: '律师' })
+    answer({ postId: 9, version: 0 })
+    await provider.create('positions', { data })
+    const keys = call.mock.calls.map(it => (it[2] as { idempotencyKey: string }).idempotencyKey)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('a refusal frees the key', async () => {
+    const data = { postName: '甲', postCode: 'A' }
+    call.mockRejectedValue(new CallError({ code: '4220', message: '请检查填写内容', data: { errors: {} } }))
+    await expect(provider.create('positions', { data })).rejects.toThrow()
+    await expect(provider.create('positions', { data })).rejects.toThrow()
+    const [first, second] = call.mock.calls.map(it => (it[2] as { idempotencyKey: string }).idempotencyKey)
+    expect(first).not.toBe(second)
+  })
+
+  test('field errors arrive where react-admin looks for them', async () => {
+    const errors = { postName: '该职位名称已存在' }
+    call.mockRejectedValueOnce(new CallError({ code: '4220', message: '请检查填写内容', data: { errors } }))
+    await expect(provider.create('positions', { data: {} })).rejects.toMatchObject({ body: { errors } })
+  })
+
+  test('an action sends what its declaration says, and the answers of its dialog', async () => {
+    answer({ version: 4 })
+    await provider.act('positions', 'disable', record, { reason: '不再使用' })
+    expect(sent().slice(0, 2)).toEqual([
+      'positions.update',
+      { postId: 7, enabled: '0', version: 3, reason: '不再使用' },
+    ])
+  })
+})
+
+describe('what is not declared', () => {
+  test.each([
+    ['a resource', () => provider.getList('nothing', {})],
+    ['a verb', () => provider.updateMany('positions', { ids: [1], data: {} })],
+    ['an action', () => provider.act('positions', 'explode', record)],
+  ])('%s rejects', async (_, run) => {
+    await expect(run()).rejects.toThrow('接口未定义')
+    expect(call).not.toHaveBeenCalled()
+  })
+})

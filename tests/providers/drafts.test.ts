@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { draftsOf, forgetAllDrafts } from '../../providers/drafts.ts'
+
+/** As much of a Storage as drafts use. */
+const memory = () => {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    clear: () => items.clear(),
+    get length() {
+      return items.size
+    },
+  }
+}
+
+const draft = { values: { name: '张三' }, savedAt: 1, version: 2 }
+let storage: Storage
+beforeEach(() => {
+  storage = memory()
+})
+
+describe('drafts', () => {
+  test('come back to the same user on the same page, and to nobody else', () => {
+    draftsOf('1-7', storage).write('/app/office/create', draft)
+    expect(draftsOf('1-7', storage).read('/app/office/create')).toEqual(draft)
+    expect(draftsOf('1-7', storage).read('/app/office/1/detail')).toBeNull()
+    // Administrator 7 is not lawyer 7, nor is user 70.
+    expect(draftsOf('2-7', storage).read('/app/office/create')).toBeNull()
+    expect(draftsOf('1-70', storage).read('/app/office/create')).toBeNull()
+  })
+
+  test('what is broken in the storage is no draft', () => {
+    const drafts = draftsOf('1-7', storage)
+    for (const broken of ['{', 'null', '[]', '{"values":3,"savedAt":1}', '{"values":{}}']) {
+      storage.setItem('tenant-admin:draft:1-7:/form', broken)
+      expect(drafts.read('/form')).toBeNull()
+    }
+  })
+
+  test('a full storage loses the draft, not the form', () => {
+    const full: Storage = {
+      ...memory(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    expect(draftsOf('1-7', full).write('/form', draft)).toBe(false)
+  })
+
+  test('a sign-out erases them all and nothing else', () => {
+    draftsOf('1-7', storage).write('/a', draft)
+    draftsOf('2-9', storage).write('/b', draft)
+    storage.setItem('tenant-admin:wanted', '/app')
+    forgetAllDrafts(storage)
+    expect(storage.length).toBe(1)
+    expect(storage.getItem('tenant-admin:wanted')).toBe('/app')
+  })
+})

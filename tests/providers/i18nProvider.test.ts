@@ -1,0 +1,40 @@
+import english from 'ra-language-english'
+import { describe, expect, test } from 'vitest'
+
+import { i18nProvider } from '../../providers/i18nProvider.ts'
+import { type Messages, zh } from '../../resources/locales/zh.ts'
+
+const flat = (tree: Messages, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  )
+const names = (sentence: string) => [...sentence.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name)
+
+// Comes with react-admin; its own English is the list of the keys there are.
+const theirs = new Map(flat(english as Messages))
+const ours = new Map(flat(zh))
+
+describe("react-admin's words in Chinese", () => {
+  test('no key ever shows', () => {
+    expect(theirs.size).toBeGreaterThan(150)
+    expect([...theirs.keys()].filter(key => !ours.has(key))).toEqual([])
+  })
+
+  test('each has one form, since Chinese has one plural', () => {
+    expect([...ours].filter(([, sentence]) => sentence.includes('||||'))).toEqual([])
+  })
+
+  test('names to fill in are names that react-admin gives', () => {
+    const unknown = [...ours].filter(([key, sentence]) => {
+      const given = names(theirs.get(key) ?? sentence)
+      return names(sentence).some(it => !given.includes(it))
+    })
+    expect(unknown).toEqual([])
+  })
+
+  test('values are filled in; a sentence of our own stays as it is', () => {
+    expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('已选择 3 项')
+    expect(i18nProvider.translate('服务异常')).toBe('服务异常')
+    expect(i18nProvider.translate('resources.offices.name', { _: '律所' })).toBe('律所')
+  })
+})
