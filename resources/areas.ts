@@ -15,7 +15,6 @@ const area = z.object({
   level: z.literal([1, 2, 3]),
   pinyin: z.string(),
 })
-export type Area = z.output<typeof area>
 
 const branch = area.pick({ code: true, name: true, pinyin: true })
 const city = branch.extend({ children: z.array(branch) })

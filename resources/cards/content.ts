@@ -140,6 +140,8 @@ export const defaultVisibility = {
   wechatNo: 2,
   wechatQr: 2,
   licenseNumber: 1,
+  fax: 1,
+  addressOverride: 1,
 } as const satisfies z.output<typeof visibility>
 
 /**

@@ -11,17 +11,7 @@ import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
 
-/** The objects of /firmConf/*, each with the fields of its page (domain.md §6). */
-export const firmConfFields = {
-  qrcode,
-  mpName,
-  loginRegSet,
-  searchSet,
-  sortSet,
-  cardReview,
-  shareCover,
-  icpSet,
-}
+// The objects of /firmConf/*, each with the fields of its page (domain.md §6).
 
 const versioned = { version: z.int() }
 /** What the page reads, and what it writes. */
