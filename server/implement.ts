@@ -130,7 +130,7 @@ const whoCalls = async (runtime: Runtime, incoming: Incoming, call: Call): Promi
     throw new Refusal('4030', undefined, { need: 'firmId', scope: null })
   if (found?.caller.mustChangePwd && call.who !== 'public' && !call.isOpenBeforePasswordChange)
     throw new Refusal('4007')
-  const switches = found?.switches ?? (await runtime.database.read(firmId, firmSwitches))
+  const switches = found?.switches ?? (await runtime.database.read(firmId, db => firmSwitches(db, firmId)))
   return { incoming, caller: found?.caller ?? null, switches, firmId }
 }
 

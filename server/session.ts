@@ -123,11 +123,11 @@ export const identify = async (database: Database, token: string, now: Date): Pr
 }
 
 /** The firm's switches for a call without a session. */
-export const firmSwitches = async (db: Db): Promise<FirmSwitches> => {
+export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches> => {
   const { rows } = await db.execute<Pick<Row, 'features' | 'rights'>>(sql`
     select f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
       (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
-    from firms f limit 1`)
+    from firms f where f.firm_id = ${firmId}`)
   if (!rows[0]) throw new Refusal('4040', '律所不存在,请检查访问地址')
   return switchesOf(rows[0])
 }
