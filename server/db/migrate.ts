@@ -1,7 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -10,7 +9,7 @@ import { protectLogs, separateFirms } from './rules.ts'
 import { markLeakproof } from './leakproof.ts'
 import { indexSearch } from './search.ts'
 
-const FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
+const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any number; the same in every process that migrates one database. */
 const LOCK = 7_236_402
