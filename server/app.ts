@@ -10,6 +10,7 @@ import { cards } from '../resources/cards/index.ts'
 import { logs } from '../resources/logs.ts'
 import { messages } from '../resources/messages.ts'
 import { positions } from '../resources/positions.ts'
+import { officialProfessions, professions } from '../resources/professions.ts'
 import { registration, session } from '../resources/session.ts'
 import { uploads } from '../resources/uploads.ts'
 import { areas } from '../resources/areas.ts'
@@ -24,6 +25,7 @@ import { Refusal } from './refusal.ts'
 import { WrongMediaType } from './request.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { confHandlers } from './routes/conf.ts'
+import { firm, firmHandlers } from './routes/firm.ts'
 import { adminHandlers } from './routes/admins.ts'
 import { lawyerHandlers } from './routes/lawyers.ts'
 import { officeHandlers } from './routes/offices.ts'
@@ -31,6 +33,7 @@ import { cardHandlers } from './routes/cards.ts'
 import { logHandlers } from './routes/logs.ts'
 import { messageHandlers } from './routes/messages.ts'
 import { positionHandlers } from './routes/positions.ts'
+import { officialProfessionHandlers, professionHandlers } from './routes/professions.ts'
 import { registrationHandlers } from './routes/registration.ts'
 import { sessionHandlers } from './routes/session.ts'
 import { storeRoutes, uploadHandlers } from './routes/uploads.ts'
@@ -57,6 +60,7 @@ export const served = [
   ...serve(registration, registrationHandlers),
   ...serve(uploads, uploadHandlers),
   ...serve(conf, confHandlers),
+  ...serve(firm, firmHandlers),
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
@@ -64,6 +68,8 @@ export const served = [
   ...serve(cards, cardHandlers),
   ...serve(messages, messageHandlers),
   ...serve(logs, logHandlers),
+  ...serve(officialProfessions, officialProfessionHandlers),
+  ...serve(professions, professionHandlers),
   ...serve(positions, positionHandlers),
 ]
 

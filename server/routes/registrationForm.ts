@@ -60,8 +60,8 @@ const useInviteCode = async (db: Db, { firmId, now }: Origin, code: string) => {
   const { rowCount } = await db.execute(sql`
     update firm_configs set value = jsonb_set(value, '{used}', to_jsonb(coalesce((value ->> 'used')::int, 0) + 1))
     where firm_id = ${firmId} and key = 'auditCode' and value ->> 'enabled' = '1' and value ->> 'code' = ${code}
-      and coalesce((value ->> 'used')::int, 0) < coalesce((value ->> 'maxUse')::int, 0)
-      and (value ->> 'expireAt')::timestamptz > ${now.toISOString()}::timestamptz`)
+      and (value ->> 'maxUse' is null or coalesce((value ->> 'used')::int, 0) < (value ->> 'maxUse')::int)
+      and (value ->> 'expireAt' is null or (value ->> 'expireAt')::timestamptz > ${now.toISOString()}::timestamptz)`)
   if (rowCount === 0) throw invalid({ inviteCode: '注册免审码无效或已用完' })
 }
 

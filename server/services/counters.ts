@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, like, lt, or, sql } from 'drizzle-orm'
 
 import type { Population } from '../../resources/kit/index.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -125,9 +125,11 @@ export const forget = (db: Db, key: string) => db.delete(counters).where(eq(coun
 export const lockKey = (firmId: number, population: Population, who: number | string) =>
   `login:${firmId}:${population}:${typeof who === 'number' ? `#${who}` : who}`
 
-/** After an administrator has set a new password. */
-export const unlock = (db: Db, firmId: number, population: Population, userId: number) =>
-  forget(db, lockKey(firmId, population, userId))
+/** After a new password: for everywhere, the browsers that are known and count by themselves too. */
+export const unlock = (db: Db, firmId: number, population: Population, userId: number) => {
+  const key = lockKey(firmId, population, userId)
+  return db.delete(counters).where(or(eq(counters.key, key), like(counters.key, `${key}:%`)))
+}
 
 /** Those that no limit asks for any more. */
 export const sweepCounters = (db: Db, now: Date) =>

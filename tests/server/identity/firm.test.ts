@@ -88,6 +88,28 @@ describe('the application configuration', () => {
   })
 })
 
+test('the firm is described to the public, and with its configuration to its people', async () => {
+  const open = await app.call('firm.firmInfo', { id: 1 })
+  expect(open).toMatchObject({ name: '梁山律师事务所', mainOrganizationId: app.world.offices.get('总所') })
+  expect(open).not.toHaveProperty('appConfSet')
+  await expect(app.call('firm.firmInfo', { id: 2 })).rejects.toMatchObject({ code: '4040' })
+  const admin = await app.as('admin')
+  const own = await admin.call('firm.firmInfo', { id: 1 })
+  expect(JSON.parse(own.appConf!)).toMatchObject({ adminFuncSwitch: { global: { office: true } } })
+  expect(own.cardReview).toBe(1)
+  await admin.call('firm.update', {
+    shortName: '梁山',
+    intro: '<p>好</p><script>1</script>',
+    version: own.version!,
+  })
+  expect(await app.call('firm.firmInfo', { id: 1 })).toMatchObject({ shortName: '梁山', intro: '<p>好</p>' })
+  await expect(admin.call('firm.update', { shortName: '水泊', version: own.version! })).rejects.toMatchObject(
+    {
+      code: '4090',
+    },
+  )
+})
+
 describe('areas', () => {
   test('go from the province to the district and back', async () => {
     const provinces = await app.call('areas.provinceList')
