@@ -51,6 +51,10 @@ export const countUpTo = async (db: Db, from: SQL) => {
   return rows[0]!.total
 }
 
+/** How many rows a subquery of each row finds, counted as far as a page counts. `from` is its FROM and WHERE. */
+export const numberOf = (from: SQL) =>
+  sql<number>`(select count(*)::int from (select 1 ${from} limit ${countLimit}) as counted)`
+
 export const offsetOf = ({ pageNum, pageSize }: Query) => (pageNum - 1) * pageSize
 
 /** One page as the customer's back-end answers it. */

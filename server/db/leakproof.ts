@@ -11,6 +11,9 @@ const FUNCTIONS = [
   'pg_catalog.arraycontains(anyarray, anyarray)',
   'pg_catalog.arrayoverlap(anyarray, anyarray)',
   'public.search_grams(text)',
+  // Cards by profession.
+  'pg_catalog.jsonb_contains(jsonb, jsonb)',
+  'pg_catalog.jsonb_object_field(jsonb, text)',
 ]
 
 /** The functions of this list that lack the mark, as statements that set it. */

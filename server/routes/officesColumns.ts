@@ -1,12 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { admins, cards, lawyers, offices } from '../db/tables.ts'
-import { countLimit } from '../page.ts'
+import { numberOf } from '../page.ts'
 import { stampColumns } from '../stampColumns.ts'
-
-/** Rows of an office, counted as far as a page counts. */
-const numberOf = (rows: SQL) =>
-  sql<number>`(select count(*)::int from (select 1 ${rows} limit ${countLimit}) as counted)`
 
 const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
   sql`from ${table} where ${table.firmId} = ${offices.firmId}

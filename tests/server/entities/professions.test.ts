@@ -1,0 +1,208 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { cards, logs, professions, selfProfessions } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { statementsOf } from '../../support/statements.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  const official = [
+    { id: 1, parentId: null, code: '01', name: '刑事', nameEn: 'Criminal', sort: 1 },
+    { id: 101, parentId: 1, code: '0101', name: '刑事辩护', nameEn: 'Criminal Defence', sort: 1 },
+    { id: 2, parentId: null, code: '02', name: '停用领域', nameEn: 'Closed', sort: 2, enabled: false },
+  ]
+  await app.database.write(null, db => db.insert(professions).values(official).onConflictDoNothing())
+  await app.database.write(null, db =>
+    db.update(professions).set({ enabled: false }).where(eq(professions.id, 2)),
+  )
+})
+afterAll(() => app.close())
+
+const make = async (name: string, given: object = {}) =>
+  (await app.as('admin')).call('professions.add', { name, ...given })
+
+const read = async (id: number) => (await app.as('admin')).call('professions.one', { id })
+
+type Chosen = { type: 'official' | 'self'; id: number }
+const addCard = async (
+  language: 'CN' | 'EN',
+  lawyer: string,
+  list: Chosen[],
+  published: Chosen[] | null = null,
+) => {
+  const { id: lawyerId, organizationId } = app.world.people.get(lawyer)!
+  const [row] = await app.database.write(1, db =>
+    db
+      .insert(cards)
+      .values({
+        firmId: 1,
+        lawyerId,
+        language,
+        organizationId,
+        name: lawyer,
+        content: { professions: list },
+        published: published && { professions: published },
+      })
+      .returning(),
+  )
+  return row!.id
+}
+const cardOf = async (id: number) => {
+  const [row] = await app.database.read(1, db => db.select().from(cards).where(eq(cards.id, id)))
+  return row!
+}
+const logged = (id: number) =>
+  app.database.read(1, db =>
+    db
+      .select()
+      .from(logs)
+      .where(and(eq(logs.targetType, 'professions'), eq(logs.targetId, id)))
+      .orderBy(logs.seq),
+  )
+
+test('the official ones are there for everybody, without those that are off', async () => {
+  const rows = await (await app.as('13800000001')).call('officialProfessions.list', {})
+  expect(rows.map(it => it.code)).toEqual(['01', '0101'])
+  expect(rows[1]).toMatchObject({ parentId: 1, name: '刑事辩护' })
+})
+
+describe('the list', () => {
+  test('filters, finds literally, sorts and counts the cards of each', async () => {
+    const [{ id: used }, { id: unused }] = [
+      await make('数据合规'),
+      await make('海事海商', { enabled: 0, sort: 5 }),
+    ]
+    await addCard('CN', '13800000001', [
+      { type: 'official', id: used },
+      { type: 'self', id: used },
+    ])
+    await addCard('EN', '13800000001', [{ type: 'self', id: used }])
+    const admin = await app.as('admin')
+    const { records } = await admin.call('professions.list', { sortField: 'useCount', sortOrder: 'desc' })
+    expect(records.map(it => [it.id, it.useCount])).toEqual([
+      [used, 2],
+      [unused, 0],
+    ])
+    expect((await admin.call('professions.list', { enabled: 0 })).records).toMatchObject([{ id: unused }])
+    expect((await admin.call('professions.list', { keyword: '合规' })).total).toBe(1)
+    expect((await admin.call('professions.list', { keyword: '%' })).total).toBe(0)
+    const seen = await statementsOf(app.database.pool, () => admin.call('professions.list', {}))
+    expect(seen.length).toBeLessThanOrEqual(3)
+  })
+
+  test('is read by every administrator and changed by the main one', async () => {
+    const { id } = await make('私募股权')
+    for (const account of ['admin2', 'branch', 'branch2', 'system']) {
+      const caller = await app.as(account)
+      expect((await caller.call('professions.one', { id })).name).toBe('私募股权')
+      await expect(caller.call('professions.update', { id, version: 1, sort: 9 })).rejects.toMatchObject({
+        code: '4030',
+        data: { need: 'profession.edit' },
+      })
+    }
+    await expect((await app.as('13800000001')).call('professions.list', {})).rejects.toMatchObject({
+      code: '4030',
+    })
+    const other = await app.as('other-admin')
+    await expect(other.call('professions.one', { id })).rejects.toMatchObject({ code: '4040' })
+    await expect(other.call('professions.update', { id, version: 1, sort: 9 })).rejects.toMatchObject({
+      code: '4040',
+    })
+    await expect(other.call('professions.delete', { id })).rejects.toMatchObject({ code: '4040' })
+    await expect(other.call('professions.updateTop', { id, to: 1 })).rejects.toMatchObject({ code: '4040' })
+  })
+
+  test('of the public has the enabled ones of its firm, the marked first', async () => {
+    const admin = await app.as('admin')
+    const { id } = await make('破产清算', { sort: 99 })
+    await admin.call('professions.updateTop', { id, to: 1 })
+    const rows = await app.call('professions.wxList', {})
+    expect(rows[0]).toEqual({ id, name: '破产清算', nameEn: null, icon: null, isTop: 1 })
+    expect(rows.map(it => it.name)).not.toContain('海事海商')
+  })
+})
+
+describe('a change', () => {
+  test('keeps names unique and points at an official one', async () => {
+    const { id } = await make('税务', { mapTo: 101 })
+    await expect(make('税务')).rejects.toMatchObject({ data: { errors: { name: '该领域名称已存在' } } })
+    await expect(make('反垄断', { mapTo: 999 })).rejects.toMatchObject({
+      data: { errors: { mapTo: '请选择对应标准领域' } },
+    })
+    const admin = await app.as('admin')
+    await admin.call('professions.update', { id, version: 1, mapTo: 1, name: '税务' })
+    expect((await logged(id)).map(it => it.diff.filter(({ field }) => field === 'mapTo'))).toMatchObject([
+      [{ before: '', after: '刑事辩护' }],
+      [{ before: '刑事辩护', after: '刑事' }],
+    ])
+  })
+
+  test('of a stale version overwrites nothing', async () => {
+    const { id } = await make('环境能源')
+    const admin = await app.as('admin')
+    await admin.call('professions.update', { id, version: 1, nameEn: 'Energy' })
+    await expect(
+      admin.call('professions.update', { id, version: 1, nameEn: 'Environment' }),
+    ).rejects.toMatchObject({
+      code: '4090',
+      data: { current: { nameEn: 'Energy' }, changedFields: ['nameEn'] },
+    })
+    expect(await read(id)).toMatchObject({ nameEn: 'Energy', version: 2 })
+  })
+
+  test('of the mark turns over, and a double click that says what it wants does not', async () => {
+    const { id } = await make('医疗健康')
+    const admin = await app.as('admin')
+    expect(await admin.call('professions.updateTop', { id })).toEqual({ isTop: 1 })
+    expect(await admin.call('professions.updateTop', { id })).toEqual({ isTop: 0 })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin.call('professions.updateTop', { id, to: 1 })),
+    )
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ isTop: 1 })))
+    expect((await logged(id)).map(it => it.action)).toEqual(['create', 'top', 'untop', 'top'])
+  })
+
+  test('sent several times at once makes one', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make('娱乐体育')))
+    expect(answers.filter(it => it.status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('deleting', () => {
+  test('a used one asks what takes its place, and puts it there once, published cards included', async () => {
+    const [{ id: from }, { id: to }] = [await make('旧领域'), await make('新领域')]
+    const other = { type: 'official', id: 1 } as const
+    const [old, fresh] = [
+      { type: 'self', id: from },
+      { type: 'self', id: to },
+    ] as const
+    const one = await addCard('CN', '13800000002', [old, other, fresh], [other, old])
+    const admin = await app.as('admin')
+    await expect(admin.call('professions.delete', { id: from })).rejects.toMatchObject({
+      code: '4093',
+      data: { refs: [{ type: 'cards', count: 1 }] },
+    })
+    await expect(admin.call('professions.delete', { id: from, moveTo: from })).rejects.toMatchObject({
+      code: '4220',
+    })
+    const seen = await statementsOf(app.database.pool, () =>
+      admin.call('professions.delete', { id: from, moveTo: to }),
+    )
+    expect(seen.length).toBeLessThanOrEqual(1 + 8)
+    expect(await cardOf(one)).toMatchObject({
+      content: { professions: [fresh, other] },
+      published: { professions: [other, fresh] },
+    })
+    await expect(read(from)).rejects.toMatchObject({ code: '4040' })
+    expect((await logged(from)).at(-1)!.summary).toBe('删除【旧领域】,1张名片改用【新领域】')
+    const rows = await app.database.read(1, db => db.select().from(selfProfessions))
+    expect(rows.map(it => it.id)).not.toContain(from)
+  })
+
+  test('an unused one needs nothing', async () => {
+    const { id } = await make('无人使用')
+    await expect((await app.as('admin')).call('professions.delete', { id })).resolves.toEqual({})
+  })
+})
