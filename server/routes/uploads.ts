@@ -125,7 +125,8 @@ const receive = async (runtime: Runtime, http: HttpContext) => {
 const largest = Math.max(...Object.values(uploadLimits).map(it => it.maxSize)) + 64 * 1024
 
 const serveFile = async ({ services, requestIdOf }: Runtime, http: HttpContext) => {
-  const path = decodeURIComponent(http.req.path.slice('/api/files/'.length))
+  // As it came: no name of ours has anything to decode.
+  const path = http.req.path.slice('/api/files/'.length)
   const file = await services.storage.read(path)
   // A status of its own, so that a browser shows no picture instead of a broken one.
   if (!file) return http.json(envelope('4040', {}, requestIdOf(http)), 404)
