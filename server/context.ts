@@ -41,7 +41,7 @@ export type Context<W extends Caller | null = Caller> = {
   device: string
   /** What this browser was given at an earlier sign-in: it eases limits and never authenticates. */
   deviceCookie: string | null
-  keepDevice(cookie: string): void
+  keepDevice: (cookie: string) => void
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

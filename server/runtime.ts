@@ -7,12 +7,12 @@ import type { Services } from './services/services.ts'
 export type Runtime = {
   database: Database
   services: Services
-  now(): Date
+  now: () => Date
   /** Reached by https: cookies say so. */
   isSecure: boolean
-  requestIdOf(http: HttpContext): string
+  requestIdOf: (http: HttpContext) => string
   /** The client's address; a forwarded one only from a listed proxy (promise Q40). */
-  addressOf(http: HttpContext): string
+  addressOf: (http: HttpContext) => string
   /** Throws 5030 while the disk has too little room for a write (promise Q51). */
-  refuseWhenDiskIsLow(): void
+  refuseWhenDiskIsLow: () => void
 }

@@ -199,7 +199,7 @@ describe('registration', () => {
     expect(await enter(mobile, { password: 'quiet-river-stone' })).toMatchObject({ code: '4006' })
     const told = await app.database.read(1, db => db.select().from(messages).where(eq(messages.type, 2)))
     const reviewers = ['admin', 'admin2', 'branch', 'branch2'].map(it => app.world.people.get(it)!.id)
-    expect(told.map(it => it.receiverId).toSorted()).toEqual(reviewers.toSorted())
+    expect(new Set(told.map(it => it.receiverId))).toEqual(new Set(reviewers))
   })
 
   test('of two forms with one ticket one is taken', async () => {

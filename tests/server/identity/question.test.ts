@@ -7,13 +7,13 @@ import { type Envelope, password, startApp, type TestApp } from '../../support/a
 
 vi.mock('@node-rs/argon2', async original => {
   const real = await original<typeof import('@node-rs/argon2')>()
-  return { ...real, verify: vi.fn(real.verify) }
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) }
 })
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
-afterEach(() => void app.clock.advance(25 * 60 * 60_000))
+afterEach(() => app.clock.advance(25 * 60 * 60_000))
 
 const me = '13800000001'
 const ask = async (input: object): Promise<Envelope> =>
