@@ -11,11 +11,15 @@ import { updateVersioned } from '../versioned.ts'
 /** The version of the running program, for people who report what they saw. */
 const build = process.env['npm_package_version'] ?? ''
 
+/** The doors that cannot open where no SMS can be sent. */
+const needSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
+
 export const confHandlers: Handlers<typeof conf.calls> = {
-  app: async (_, { db, firmId, caller }) => {
+  app: async (_, { db, firmId, caller, services }) => {
     const all = await appConfigurationOf(db, firmId, build)
     if (!all) throw missing()
-    return caller ? all : publicPart(all)
+    const offered = services.sms.isOn ? all : { ...all, login: { ...all.login, ...needSms } }
+    return caller ? offered : publicPart(offered)
   },
 
   updateApp: async ({ version, ...parts }, context) => {

@@ -27,6 +27,18 @@ describe('the application configuration', () => {
     expect(conf.login).toMatchObject({ passwordLogin: 1, register: 1, questionRecovery: 0, captcha: 'auto' })
   })
 
+  test('offers no door that needs an SMS where none can be sent', async () => {
+    const sms = { isOn: false, send: () => Promise.reject(new Error('no provider')) }
+    const silent = await startApp({ services: { sms } })
+    const { login } = await silent.call('conf.app')
+    expect(login).toMatchObject({ passwordLogin: 1, smsLogin: 0, register: 0 })
+    const { codeId } = await silent.call('session.code', { scene: 'login' })
+    const code = silent.outbox.captchas.get(codeId)!
+    const ask = silent.call('session.queryCode', { mobile: '13800000001', scene: 'login', codeId, code })
+    await expect(ask).rejects.toMatchObject({ code: '5030', status: 503 })
+    await silent.close()
+  })
+
   test('has every switch with its default, under what the firm chose', async () => {
     await store({
       adminFuncSwitch: { global: { office: false, review: 1 } },
