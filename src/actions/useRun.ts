@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import { sentenceOf } from '../../providers/envelope.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import { refreshRows } from './refreshRows.ts'
 import type { NamedAction } from './useRights.ts'
 
 export type Failure = { record: AnyRecord; message: string; error: unknown }
@@ -38,8 +39,7 @@ export const useRun = (resource: AnyResource) => {
         }
         setDone(index + 1)
       }
-      // Rows of other resources count and name these; what is not on the screen is fetched when it is next shown.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'areas' })
+      await refreshRows(client)
       return outcome
     },
   })

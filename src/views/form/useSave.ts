@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import type { AnyRecord, AnyResource, FieldErrors } from '../../../resources/kit/index.ts'
+import { refreshRows } from '../../actions/refreshRows.ts'
 import type { Conflict } from './ConflictDialog.tsx'
 
 export type Values = Record<string, unknown>
@@ -51,8 +52,7 @@ export const useSave = ({ name }: Pick<AnyResource, 'name'>) => {
     setSaving(true)
     try {
       const record = await write(values, base)
-      // What is computed, and rows elsewhere that name or count this one, come fresh from the server.
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'areas' })
+      void refreshRows(client)
       return { kind: 'saved', record }
     } catch (error) {
       return resultOf(error)

@@ -1,0 +1,212 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+
+import { positions } from '../../resources/positions.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+const list = '/app/operation/position'
+
+let count = 0
+/** A new position of the server's own, so that tests do not meet. */
+const add = async (values: object = {}) => {
+  const { call } = await app().as('admin')
+  count += 1
+  const given = {
+    postName: `职位${count}`,
+    postCode: `Code ${count}`,
+    postLevel: 5,
+    isPartner: 0,
+    needLicence: 0,
+    sort: 0,
+    enabled: '1',
+    ...values,
+  } as const
+  const { postId } = await call('positions.add', given)
+  return { postId, ...given }
+}
+const read = async (postId: number) => (await app().as('admin')).call('positions.one', { postId })
+
+const input = (label: string) =>
+  screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(保存|重试)$/ })
+
+describe('a new record', () => {
+  const create = () => open('admin', positions, `${list}/create`)
+
+  test('what is missing is said at each field and in a summary; the first has the focus', async () => {
+    const { user } = await create()
+    const name = await input('职位名称')
+    await user.click(save())
+    expect(await screen.findByText('请检查 3 处')).toBeTruthy()
+    expect(document.activeElement).toBe(name)
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    const error = document.getElementById(name.getAttribute('aria-describedby')!)
+    expect(error?.textContent).toBe('请输入职位名称')
+    await user.click(screen.getByRole('button', { name: '职级:请输入职级' }))
+    expect(document.activeElement).toBe(await input('职级'))
+  })
+
+  test('what the server refuses is said at its field', async () => {
+    const taken = await add()
+    const { user } = await create()
+    await user.type(await input('职位名称'), taken.postName)
+    await user.type(await input('职位编码'), 'Another Code')
+    await user.type(await input('职级'), '３')
+    await user.click(save())
+    expect(await screen.findByText('该职位名称已存在')).toBeTruthy()
+    expect(document.activeElement).toBe(await input('职位名称'))
+  })
+
+  test('is saved clean, once, and leads to the list', async () => {
+    const { user, router } = await create()
+    await user.type(await input('职位名称'), ' 首席顾问 ')
+    await user.type(await input('职位编码'), 'Chief Counsel')
+    await user.type(await input('职级'), '４')
+    await user.click(screen.getByRole('switch', { name: '合伙人职位' }))
+    await user.dblClick(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    const { call } = await app().as('admin')
+    const { records } = await call('positions.page', { keyword: '首席顾问' })
+    expect(records).toHaveLength(1)
+    expect(records[0]).toMatchObject({ postName: '首席顾问', postLevel: 4, isPartner: 1, enabled: '1' })
+  })
+
+  test('a failed request keeps what was typed, says so, and can be tried again', async () => {
+    const { user, router } = await create()
+    network.use(http.post('*/api/firm/post', () => HttpResponse.error(), { once: true }))
+    await user.type(await input('职位名称'), '巡回律师')
+    await user.type(await input('职位编码'), 'Circuit Lawyer')
+    await user.type(await input('职级'), '8')
+    await user.click(save())
+    expect(await screen.findByText(/没有保存:服务异常/)).toBeTruthy()
+    expect((await input('职位名称')).value).toBe('巡回律师')
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+  })
+
+  test('Enter that chooses a candidate does not send the form', async () => {
+    await create()
+    const name = await input('职位名称')
+    fireEvent.compositionStart(name)
+    const isAllowed = fireEvent.keyDown(name, { key: 'Enter', keyCode: 229 })
+    expect(isAllowed).toBe(false)
+  })
+})
+
+describe('a record that is there', () => {
+  const edit = (postId: number) => open('admin', positions, `${list}/${postId}`)
+
+  test('can be saved only when something truly changed', async () => {
+    const { postId, postName } = await add()
+    const { user } = await edit(postId)
+    const name = await input('职位名称')
+    expect(save().disabled).toBe(true)
+    await user.type(name, '甲')
+    expect(screen.getByText('1 项未保存')).toBeTruthy()
+    expect(save().disabled).toBe(false)
+    await user.type(name, '{Backspace}')
+    expect(name.value).toBe(postName)
+    expect(save().disabled).toBe(true)
+  })
+
+  test('is saved with Ctrl+S, and only what changed is sent', async () => {
+    const { postId } = await add()
+    const { user, router } = await edit(postId)
+    let sent: unknown
+    network.use(
+      http.put('*/api/firm/post/*', async ({ request }) => {
+        sent = await request.clone().json()
+      }),
+    )
+    await user.type(await input('备注'), '资深人员')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(sent).toEqual({ remark: '资深人员', version: 1, firmId: 1 })
+    expect(await read(postId)).toMatchObject({ remark: '资深人员' })
+  })
+
+  test('is not left behind without asking', async () => {
+    const { postId } = await add()
+    const { user, router } = await edit(postId)
+    await user.type(await input('职位名称'), '乙')
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    const dialog = await screen.findByRole('dialog', { name: '有未保存的修改' })
+    await user.click(within(dialog).getByRole('button', { name: '继续编辑' }))
+    expect(router.state.location.pathname).toBe(`${list}/${postId}`)
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    await user.click(await screen.findByRole('button', { name: '离开' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+  })
+
+  test('that somebody else changed meanwhile: nothing is lost, field by field mine or theirs', async () => {
+    const { postId, postName } = await add()
+    const { user, router } = await edit(postId)
+    await user.type(await input('职位名称'), '甲')
+    await user.type(await input('备注'), '我的备注')
+    const { call } = await app().asNew('admin')
+    await call('positions.update', { postId, postName: `${postName}乙`, postLevel: 6, version: 1 })
+    await user.click(save())
+
+    const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
+    expect(dialog.textContent).toContain('赵主任')
+    expect(within(dialog).getByText('对方还修改了:职级。这些修改会保留。')).toBeTruthy()
+    const choice = within(dialog).getByRole('group', { name: '职位名称' })
+    expect(choice.textContent).toContain(`${postName}甲`)
+    await user.click(within(choice).getByRole('radio', { name: new RegExp('对方的') }))
+    await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(await read(postId)).toMatchObject({
+      postName: `${postName}乙`,
+      postLevel: 6,
+      remark: '我的备注',
+    })
+  })
+
+  test('that is gone is said to be', async () => {
+    await edit(999_999)
+    expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
+  })
+})
+
+describe('a draft', () => {
+  const keys = () => Object.keys(sessionStorage).filter(it => it.includes(':draft:'))
+
+  test('survives an interruption, is offered to the same user, and goes with the saving', async () => {
+    const { postId, postName } = await add()
+    const first = await open('admin', positions, `${list}/${postId}`)
+    await first.user.type(await input('职位名称'), '甲')
+    await waitFor(() => expect(keys()).toHaveLength(1))
+    const kept = { ...sessionStorage }
+
+    first.close()
+    Object.assign(sessionStorage, kept)
+    const { user, router } = await open('admin', positions, `${list}/${postId}`)
+    await user.click(await screen.findByRole('button', { name: '恢复' }))
+    expect((await input('职位名称')).value).toBe(`${postName}甲`)
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(keys()).toHaveLength(0)
+  })
+
+  test('of somebody else is not offered', async () => {
+    const { postId } = await add()
+    sessionStorage.setItem(
+      `tenant-admin:draft:1-424242:${list}/${postId}`,
+      JSON.stringify({ values: { postName: '别人的' }, savedAt: Date.now(), version: 0 }),
+    )
+    await open('admin', positions, `${list}/${postId}`)
+    await input('职位名称')
+    expect(screen.queryByText(/恢复未保存的内容/)).toBeNull()
+  })
+
+  test('typed back to what was saved is no draft', async () => {
+    const { postId } = await add()
+    const { user } = await open('admin', positions, `${list}/${postId}`)
+    await user.type(await input('职位名称'), '甲')
+    await waitFor(() => expect(keys()).toHaveLength(1))
+    await user.type(await input('职位名称'), '{Backspace}')
+    await waitFor(() => expect(keys()).toHaveLength(0))
+  })
+})

@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { positions } from '../../resources/positions.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open: openScreen } = useServer()
+const path = '/app/operation/position'
+const open = (account = 'admin', search = '') => openScreen(account, positions, path + search)
+
+const add = async (postName: string, postLevel: number, enabled: '0' | '1' = '1') => {
+  const { call } = await app().as('admin')
+  const rest = { isPartner: 0, needLicence: 0, sort: 0 } as const
+  await call('positions.add', { postName, postCode: `Title ${postName}`, postLevel, enabled, ...rest })
+}
+beforeAll(async () => {
+  for (const [index, name] of ['主任', '合伙人', '律师', '助理'].entries()) await add(name, index + 1)
+  await add('顾问', 9, '0')
+})
+
+const rows = async () => within((await screen.findAllByRole('rowgroup'))[1]!).getAllByRole('row')
+const names = async () => (await rows()).map(it => within(it).getByRole('rowheader').textContent)
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+/** The queries of the list that reach the server from here on. */
+const watchQueries = () => {
+  const queries: URLSearchParams[] = []
+  network.events.on('request:start', ({ request }) => {
+    const url = new URL(request.url)
+    if (url.pathname === '/api/firm/post/page') queries.push(url.searchParams)
+  })
+  return queries
+}
+
+describe('a list', () => {
+  test('shows its rows, states as words, and how many there are', async () => {
+    await open()
+    expect(await names()).toEqual(['主任', '合伙人', '律师', '助理', '顾问'])
+    expect(within(await rowOf('顾问')).getByText('停用')).toBeTruthy()
+    expect(screen.getAllByText('共 5 条')).toHaveLength(2)
+  })
+
+  test('sorts by a heading, and says so', async () => {
+    const { user } = await open()
+    await rows()
+    await user.click(screen.getByRole('button', { name: '职级' }))
+    await waitFor(async () => expect((await names())[0]).toBe('顾问'))
+    expect(screen.getByRole('columnheader', { name: '职级' }).getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByRole('columnheader', { name: '状态' }).getAttribute('aria-sort')).toBeNull()
+  })
+
+  test('keeps the filter in the address, and shows its value on it', async () => {
+    const { user, router } = await open()
+    await rows()
+    await user.click(screen.getByRole('button', { name: '筛选状态' }))
+    await user.click(screen.getByRole('menuitemradio', { name: '停用' }))
+    await waitFor(async () => expect(await names()).toEqual(['顾问']))
+    expect(screen.getByRole('button', { name: '筛选状态' }).textContent).toBe('状态:停用')
+    expect(new URLSearchParams(router.state.location.search).get('filter')).toBe('{"enabled":"0"}')
+    await user.click(screen.getByRole('button', { name: '清除状态' }))
+    await waitFor(async () => expect(await names()).toHaveLength(5))
+  })
+
+  test('opens with the filter of its address', async () => {
+    await open('admin', `?filter=${encodeURIComponent('{"enabled":"0"}')}`)
+    expect(await names()).toEqual(['顾问'])
+  })
+
+  test('says which condition to drop when nothing matches', async () => {
+    const { user } = await open()
+    await rows()
+    await user.type(screen.getByRole('searchbox'), '查无此人')
+    expect(await screen.findByText(/去掉条件:搜索词/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '清除全部条件' }))
+    expect(await names()).toHaveLength(5)
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
+  })
+
+  test('asks nothing while an input method composes, and once when it has', async () => {
+    await open()
+    await rows()
+    const queries = watchQueries()
+    const box = screen.getByRole('searchbox')
+    fireEvent.compositionStart(box)
+    for (const value of ['h', 'he', 'hehuo', '合伙']) fireEvent.change(box, { target: { value } })
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(queries).toHaveLength(0)
+    fireEvent.compositionEnd(box)
+    await waitFor(async () => expect(await names()).toEqual(['合伙人']))
+    expect(queries.map(it => it.get('keyword'))).toEqual(['合伙'])
+  })
+
+  test('hides and moves columns, and remembers it', async () => {
+    const { user } = await open()
+    await rows()
+    await user.click(screen.getByRole('button', { name: '列设置' }))
+    await user.click(screen.getByRole('checkbox', { name: '排序' }))
+    await user.click(screen.getByRole('button', { name: '状态前移' }))
+    const heads = screen.getAllByRole('columnheader').map(it => it.textContent)
+    expect(heads).not.toContain('排序')
+    expect(screen.getByRole('checkbox', { name: '职位名称' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('rows and what is done with them', () => {
+  test('an action changes its row, and is offered no longer', async () => {
+    const { user } = await open()
+    await user.click(within(await rowOf('顾问')).getByRole('button', { name: '启用顾问' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: '启用顾问' })).toBeNull())
+    expect(within(await rowOf('顾问')).getByRole('button', { name: '停用顾问' })).toBeTruthy()
+  })
+
+  test('many at once: only those it is offered for, and each failure by its name', async () => {
+    const { user } = await open()
+    await rows()
+    await user.click(screen.getByRole('checkbox', { name: '选择本页' }))
+    const bar = screen.getByRole('toolbar', { name: '批量操作' })
+    expect(within(bar).getByRole('button', { name: '启用 0' })).toHaveProperty('disabled', true)
+    await user.click(within(await rowOf('主任')).getByRole('checkbox'))
+    await user.click(within(bar).getByRole('button', { name: '停用' }))
+
+    const dialog = await screen.findByRole('dialog', { name: '停用 4 项' })
+    const answer = { code: '4091', message: '当前状态不允许此操作', data: {}, requestId: 'R1' }
+    network.use(http.put('*/api/firm/post/*', () => HttpResponse.json(answer), { once: true }))
+    await user.click(within(dialog).getByRole('button', { name: '停用' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      '没有完成:合伙人:当前状态不允许此操作',
+    )
+    expect(screen.getByRole('dialog', { name: '停用「合伙人」' })).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(within(await rowOf('合伙人')).queryByRole('button', { name: '停用合伙人' })).toBeNull()
+    expect(within(await rowOf('主任')).getByRole('button', { name: '停用主任' })).toBeTruthy()
+  })
+
+  test('a dangerous one asks first, and says what the server refuses', async () => {
+    const { user } = await open()
+    await user.click(within(await rowOf('律师')).getByRole('button', { name: '删除律师' }))
+    const dialog = await screen.findByRole('dialog', { name: '删除「律师」' })
+    network.use(
+      http.delete('*/api/firm/post/*', () =>
+        HttpResponse.json({ code: '4093', message: '数据被引用,无法删除', data: {}, requestId: 'R1' }),
+      ),
+    )
+    await user.click(within(dialog).getByRole('button', { name: '删除' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('数据被引用,无法删除')
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await names()).toContain('律师')
+  })
+
+  test('a stranger to the right sees neither buttons nor the way to make one', async () => {
+    await open('admin2')
+    expect(await names()).toHaveLength(5)
+    expect(screen.queryByRole('link', { name: '新增职位' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '停用主任' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: '操作' })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
+describe('a failing server', () => {
+  test('is told in the place of the rows, with its number and another try', async () => {
+    let isDown = true
+    const { user } = await openScreen('admin', positions, path, () =>
+      network.use(
+        http.get('*/api/firm/post/page', () =>
+          isDown
+            ? HttpResponse.json({ code: '4000', message: '请求参数错误', data: {}, requestId: 'R42' })
+            : undefined,
+        ),
+      ),
+    )
+    const alert = await screen.findByText('请求参数错误')
+    expect(alert.closest('[role=alert]')?.textContent).toContain('请求编号 R42')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await names()).toHaveLength(5)
+  })
+
+  test('a missing right is told as such, without another try', async () => {
+    await openScreen('admin', positions, path, () =>
+      network.use(
+        http.get('*/api/firm/post/page', () =>
+          HttpResponse.json({ code: '4030', message: '无权限执行此操作', data: {}, requestId: 'R7' }),
+        ),
+      ),
+    )
+    expect(await screen.findByText('没有权限查看')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  })
+})
