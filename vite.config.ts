@@ -113,7 +113,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          environment: 'happy-dom',
+          environment: './tests/support/screenEnvironment.ts',
           include: ['tests/screens/**/*.test.tsx'],
           globalSetup: database,
           ...slow,

@@ -3,6 +3,7 @@ import {
   type MenuName,
   menuEntry,
   menuNames,
+  type Role,
   type Route,
 } from '../../resources/kit/index.ts'
 
@@ -32,9 +33,19 @@ export type MenuNode = {
   children: MenuNode[]
 }
 
-/** The entries that lead somewhere this user may go, in the order of the menu. */
-export const menuTree = (routes: readonly Route[], mayOpen: (route: Route) => boolean) => {
-  const leads = new Map(routes.flatMap(it => (it.menu && mayOpen(it) ? [[it.menu, it.path] as const] : [])))
+/**
+ * The entries that lead somewhere this user may go, in the order of the menu. A screen may be open to more people than
+ * its entry is meant for: administrators reach their messages by the icon of the header.
+ */
+export const menuTree = (
+  routes: readonly Route[],
+  roles: readonly Role[],
+  mayOpen: (route: Route) => boolean,
+) => {
+  const isFor = (name: MenuName) => roles.includes(menuEntry(name).role)
+  const leads = new Map(
+    routes.flatMap(it => (it.menu && isFor(it.menu) && mayOpen(it) ? [[it.menu, it.path] as const] : [])),
+  )
   const under = (parent: MenuName | undefined): MenuNode[] =>
     menuNames
       .filter(name => parentOf(name) === parent)

@@ -59,7 +59,7 @@ const tabs = () => {
     chosen = userType
     for (const button of buttons) {
       const isChosen = button.dataset['userType'] === String(userType)
-      button.ariaSelected = String(isChosen)
+      button.setAttribute('aria-selected', String(isChosen))
       button.tabIndex = isChosen ? 0 : -1
     }
     byId('sign-in-panel').setAttribute('aria-labelledby', `tab-${userType}`)
@@ -103,7 +103,7 @@ const captcha = () => {
 const showError = (sentence: string, wrong?: HTMLInputElement) => {
   byId('sign-in-error').textContent = sentence
   for (const input of byId('sign-in-form').querySelectorAll('input'))
-    if (input === wrong) input.ariaInvalid = 'true'
+    if (input === wrong) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   wrong?.focus()
 }
@@ -114,9 +114,9 @@ const passwordToggle = () => {
   button.addEventListener('click', () => {
     const isShown = password.type === 'text'
     password.type = isShown ? 'password' : 'text'
-    button.ariaPressed = String(!isShown)
+    button.setAttribute('aria-pressed', String(!isShown))
     button.textContent = isShown ? '显示' : '隐藏'
-    button.ariaLabel = isShown ? '显示密码' : '隐藏密码'
+    button.setAttribute('aria-label', isShown ? '显示密码' : '隐藏密码')
   })
 }
 
@@ -145,7 +145,7 @@ export const showSignIn = ({ onBegin, onSigned }: Handlers) => {
 
   const setBusy = (value: boolean) => {
     isBusy = value
-    submit.ariaDisabled = String(value)
+    submit.setAttribute('aria-disabled', String(value))
     submit.textContent = value ? '正在登录...' : '登录'
   }
   const refuse = async (error: unknown) => {

@@ -1,0 +1,138 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+
+import { cardFields, cards } from '../../../resources/cards/index.ts'
+import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import { useActions } from '../../actions/useActions.tsx'
+import { useRights } from '../../actions/useRights.ts'
+import { CardFace } from '../../card/CardFace.tsx'
+import { Chip } from '../../fields/cells.tsx'
+import { momentText } from '../../fields/dates.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
+import { Spinner } from '../../layout/Spinner.tsx'
+import { DetailActions } from '../../views/DetailActions.tsx'
+import { Sections } from '../../views/ResourceShow.tsx'
+import { ErrorState } from '../../views/states.tsx'
+import { History } from './History.tsx'
+import { Review } from './Review.tsx'
+import { type Card, useCard } from './useCard.ts'
+
+import '../../views/views.css'
+import './cardDetail.css'
+
+// The review has the verdicts, with what goes with them: corrections and reasons at the fields.
+const { approve: _approve, reject: _reject, ...actions } = cards.actions
+const withoutVerdicts: AnyResource = { ...cards, actions }
+
+const { auditStatus, publishState, language } = cards.fields
+
+const States = ({ card }: { card: Card }) => {
+  const record: AnyRecord = { ...card }
+  return (
+    <PageState>
+      <span className="states">
+        <Cell field={auditStatus} value={card.auditStatus} record={record} />
+        {card.publishState !== 0 && <Cell field={publishState} value={card.publishState} record={record} />}
+        <Cell field={language} value={card.language} record={record} />
+      </span>
+    </PageState>
+  )
+}
+
+/** Who did the last step, and why. */
+const Note = ({ card }: { card: Card }) => {
+  const { auditStatus: status, submittedAt, auditedAt, auditedBy, auditReason, auditItems } = card
+  if (status === 1 && submittedAt)
+    return (
+      <p className="card-note">
+        {card.lawyerName}于 {momentText(submittedAt)} 提交
+      </p>
+    )
+  if (status === 3)
+    return (
+      <div className="card-note is-bad">
+        <p>
+          {auditedBy}于 {momentText(auditedAt ?? '')} 驳回:{auditReason}
+        </p>
+        <ul>
+          {auditItems?.map(({ field, reason }) => (
+            <li key={field}>
+              {cards.fields[field as keyof typeof cards.fields]?.label ?? field}:{reason}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  return null
+}
+
+const content: AnyResource = { ...cards, show: { ...cards.form, ...cards.show } }
+
+/** The whole card, in the sections of its form; empty sections are left out. */
+const Whole = ({ card }: { card: Card }) => {
+  const record: AnyRecord = { ...card }
+  const differs = cardFields.filter(it => card.changedFields.includes(it))
+  return (
+    <>
+      {card.published && differs.length > 0 && (
+        <p className="card-note">
+          <Chip tone="faint">未提交的修改</Chip> {differs.map(it => cards.fields[it].label).join('、')}
+        </p>
+      )}
+      <Sections resource={content} record={record} />
+    </>
+  )
+}
+
+const Page = ({ card }: { card: Card }) => {
+  const record: AnyRecord = { ...card }
+  const navigate = useNavigate()
+  const { mayMake, mayOpen } = useRights()
+  const isWaiting = card.auditStatus === 1
+  const { start, dialogs } = useActions(withoutVerdicts, (_, { name }) => {
+    if (name === 'remove') void navigate(cards.views.list!.path)
+  })
+  const edit = cards.views.edit!
+  return (
+    <>
+      <PageTitle>{card.name}</PageTitle>
+      <States card={card} />
+      <PageActions>
+        {mayOpen(edit) && (
+          <Link
+            className={isWaiting ? 'button' : 'button button-primary'}
+            to={edit.path.replace(':id', String(card.id))}
+          >
+            编辑
+          </Link>
+        )}
+      </PageActions>
+      <DetailActions resource={withoutVerdicts} record={record} onAct={start} />
+      <div className="card-detail">
+        <div className="card-main">
+          <Note card={card} />
+          {isWaiting ? (
+            // Corrections belong to this state of the card: another one starts without them.
+            <Review key={card.version} card={card} mayJudge={mayMake(cards.calls.adminAuditCard)} />
+          ) : (
+            <Whole card={card} />
+          )}
+        </div>
+        <div className="card-side">
+          <CardFace card={card} />
+          <History id={card.id} version={card.version} isWaiting={isWaiting} />
+        </div>
+      </div>
+      {dialogs}
+    </>
+  )
+}
+
+/** 名片详情: the card, and where it waits the review of what changed. */
+export const CardDetail = () => {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useCard(id)
+  if (data) return <Page card={data} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Spinner />
+}

@@ -1,0 +1,43 @@
+import { Form, type SaveHandler } from 'ra-core'
+import { useMemo } from 'react'
+
+import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
+import { Input } from '../../fields/kinds.tsx'
+import { resolverOf } from '../../fields/resolver.ts'
+
+type Props = {
+  name: string
+  field: Field
+  record: AnyRecord
+  value: unknown
+  onDone: (value: unknown) => void
+  onCancel: () => void
+}
+
+/** One field of a card in the hands of its reviewer; nothing is sent before he approves. */
+export const Correction = ({ name, field, record, value, onDone, onCancel }: Props) => {
+  const fields = useMemo(() => ({ [name]: field }), [name, field])
+  const resolver = useMemo(() => resolverOf(fields), [fields])
+  // Some inputs look at the language of the card.
+  const initial = useMemo(() => ({ language: record.language, [name]: value ?? null }), [record, name, value])
+  return (
+    <Form
+      className="correction"
+      defaultValues={initial}
+      resolver={resolver}
+      noValidate
+      disableInvalidFormNotification
+      onSubmit={(values => onDone(values[name] ?? null)) as SaveHandler<Record<string, unknown>>}
+    >
+      <Input field={field} source={name} />
+      <div className="correction-foot">
+        <button type="button" className="button" onClick={onCancel}>
+          取消
+        </button>
+        <button type="submit" className="button button-primary">
+          采用更正
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+
+import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { Correction } from './Correction.tsx'
+import { linesOf } from './linesOf.ts'
+
+// The comparison brings a library: it comes with the first change that is looked at.
+const Compared = lazy(() => import('./Compared.tsx').then(it => ({ default: it.Compared })))
+
+type SideProps = {
+  field: Field
+  record: AnyRecord
+  before: unknown
+  after: unknown
+  side: 'before' | 'after'
+}
+
+const Side = ({ field, record, before, after, side }: SideProps) => {
+  const lines = useMemo(
+    () => ({ before: linesOf(field, before), after: linesOf(field, after) }),
+    [field, before, after],
+  )
+  const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
+  if (!lines.before || !lines.after) return looks
+  return (
+    <Suspense fallback={looks}>
+      <Compared before={lines.before} after={lines.after} side={side} />
+    </Suspense>
+  )
+}
+
+type Props = {
+  name: string
+  field: Field
+  record: AnyRecord
+  published: unknown
+  /** What the lawyer wrote. */
+  submitted: unknown
+  /** What the reviewer made of it; undefined when he left it alone. */
+  corrected: unknown
+  isFirst: boolean
+  mayCorrect: boolean
+  /** Undefined takes the correction back. */
+  onCorrect: (value: unknown) => void
+}
+
+/** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
+export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
+  const { corrected, isFirst, mayCorrect, onCorrect } = props
+  const [isEditing, setEditing] = useState(false)
+  const isCorrected = corrected !== undefined
+  const after = isCorrected ? corrected : submitted
+  return (
+    <section className={isFirst ? 'change is-first' : 'change'} aria-label={field.label}>
+      <header className="change-head">
+        <h3>{field.label}</h3>
+        {isCorrected && <span className="chip chip-info">已更正</span>}
+        {mayCorrect && !isEditing && (
+          <span className="change-tools">
+            {isCorrected && (
+              <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
+                还原
+              </button>
+            )}
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-label={`更正${field.label}`}
+              onClick={() => setEditing(true)}
+            >
+              更正
+            </button>
+          </span>
+        )}
+      </header>
+      <div className="change-sides">
+        {!isFirst && (
+          <div className="change-side">
+            <span className="change-word">已发布</span>
+            <Side field={field} record={record} before={published} after={after} side="before" />
+          </div>
+        )}
+        <div className="change-side is-after">
+          {!isFirst && <span className="change-word">{isCorrected ? '更正后' : '待审'}</span>}
+          {isEditing ? (
+            <Correction
+              name={name}
+              field={field}
+              record={record}
+              value={after}
+              onCancel={() => setEditing(false)}
+              onDone={value => {
+                onCorrect(value)
+                setEditing(false)
+              }}
+            />
+          ) : (
+            <Side
+              field={field}
+              record={record}
+              before={isFirst ? after : published}
+              after={after}
+              side="after"
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+
+import { isBlank } from '../../../providers/changes.ts'
+import { type CardContent, type CardField, cardFields, cards } from '../../../resources/cards/index.ts'
+import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { FieldChange } from './FieldChange.tsx'
+import { RejectDialog } from './RejectDialog.tsx'
+import type { Card } from './useCard.ts'
+import { useReviewKeys } from './useReviewKeys.ts'
+import { useVerdict } from './useVerdict.ts'
+
+type Patch = Partial<CardContent>
+
+const Unchanged = ({ card, fields }: { card: Card; fields: readonly CardField[] }) => {
+  if (fields.length === 0) return null
+  const record: AnyRecord = { ...card }
+  return (
+    <details className="unchanged">
+      <summary>未改动的 {fields.length} 项</summary>
+      <dl>
+        {fields.map(field => (
+          <div key={field}>
+            <dt>{cards.fields[field].label}</dt>
+            <dd>
+              <Cell field={cards.fields[field]} value={card[field]} record={record} isWhole />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** What the reviewer changed, by field; undefined takes a correction back. */
+const useCorrections = () => {
+  const [patch, setPatch] = useState<Patch>({})
+  const correct = (field: CardField, value: unknown) =>
+    setPatch(known => {
+      const { [field]: _, ...rest } = known
+      return value === undefined ? rest : { ...rest, [field]: value }
+    })
+  return { patch, correct }
+}
+
+type BarProps = {
+  corrected: number
+  isRunning: boolean
+  onApprove: () => void
+  onReject: () => void
+}
+
+const ReviewBar = ({ corrected, isRunning, onApprove, onReject }: BarProps) => (
+  <div className="save-bar review-bar">
+    <p className="save-bar-text" role="status">
+      {corrected > 0 ? `更正了 ${corrected} 项,通过后一并发布` : '通过后立即发布,并通知律师'}
+    </p>
+    <button type="button" className="button is-danger" disabled={isRunning} title="R" onClick={onReject}>
+      驳回
+    </button>
+    <button
+      type="button"
+      className="button button-primary"
+      disabled={isRunning}
+      title="A"
+      onClick={onApprove}
+    >
+      {isRunning ? '处理中…' : corrected > 0 ? '更正并通过' : '通过'}
+    </button>
+  </div>
+)
+
+/** A card that waits: what changed, word by word, and the decision about it. */
+export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
+  const { patch, correct } = useCorrections()
+  const { judge, isRunning } = useVerdict()
+  const [isRejecting, setRejecting] = useState(false)
+  const filled = cardFields.filter(it => !isBlank(card[it]))
+  const isFirst = card.published === null
+  const changed = isFirst ? filled : cardFields.filter(it => card.changedFields.includes(it))
+  const { id, version } = card
+  const hasPatch = Object.keys(patch).length > 0
+  // A refusal was told; the page shows the card as it is now.
+  const approve = () =>
+    void judge({ id, version, auditStatus: 2, ...(hasPatch && { patch }) }).catch(() => {})
+  const isOpen = mayJudge && !isRunning && !isRejecting
+  useReviewKeys(isOpen ? { a: approve, r: () => setRejecting(true) } : {})
+  const record: AnyRecord = { ...card }
+  return (
+    <div className="review">
+      <h2 className="review-title">
+        {isFirst ? '首次发布,以下为全部内容' : `${changed.length} 项修改待审核`}
+      </h2>
+      {changed.map(field => (
+        <FieldChange
+          key={field}
+          name={field}
+          field={cards.fields[field]}
+          record={record}
+          published={card.published?.[field]}
+          submitted={card[field]}
+          corrected={patch[field]}
+          isFirst={isFirst}
+          mayCorrect={mayJudge}
+          onCorrect={value => correct(field, value)}
+        />
+      ))}
+      {!isFirst && <Unchanged card={card} fields={filled.filter(it => !changed.includes(it))} />}
+      {mayJudge && (
+        <ReviewBar
+          corrected={Object.keys(patch).length}
+          isRunning={isRunning}
+          onApprove={approve}
+          onReject={() => setRejecting(true)}
+        />
+      )}
+      {isRejecting && (
+        <RejectDialog
+          name={card.name}
+          fields={changed}
+          isRunning={isRunning}
+          onClose={() => setRejecting(false)}
+          onReject={rejection =>
+            void judge({ id, version, auditStatus: 3, ...rejection })
+              .then(() => setRejecting(false))
+              .catch(() => {})
+          }
+        />
+      )}
+    </div>
+  )
+}
