@@ -164,6 +164,7 @@ export const positionHandlers: Handlers<typeof resource.calls> = {
       throw new Refusal('4093', `有${used!.cards}张名片使用该职位,请先选择替换的职位`, {
         refs: [{ type: 'cards', count: used!.cards }],
       })
+    if (moveTo === postId) throw invalid({ moveTo: '请选择另一个职位' })
     if (moveTo) {
       const { postCode, postName } = await find(db, firmId, moveTo)
       await renameOnCards(db, firmId, current.postCode, { postCode, postName })

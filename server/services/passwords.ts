@@ -52,11 +52,11 @@ export const passwordFault = (
 }
 
 // Without the letters and digits that are read for one another on a phone's screen.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 
-/** A first password: shown once, changed at the first sign-in. 12 of 31 letters are 59 bits. */
+/** A first password (domain.md §3.2): shown once, changed at the first sign-in. 10 of 55 letters are 58 bits. */
 export const randomPassword = () =>
-  Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+  Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
 
 // Verified in place of a missing account's hash, so that known and unknown accounts take the same time (promise Q02).
 const decoy = hash('no account has this password', cost)
