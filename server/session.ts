@@ -16,7 +16,7 @@ import { capabilitiesOf, rolesOf } from './rights.ts'
 
 const minute = 60_000
 /** Idle 2 h and 12 h in all; remembered 7 days in all (promise Q13). */
-export const sessionLimits = {
+const sessionLimits = {
   idle: 120 * minute,
   absolute: 12 * 60 * minute,
   remembered: 7 * 24 * 60 * minute,
@@ -26,7 +26,7 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 
 const tokenPattern = /^([1-9]\d{0,8})-[\w-]{43}$/
 /** The firm, so that the session is looked up under its row-level security, and 256 random bits; only the hash is stored. */
-export const newToken = (firmId: number) => `${firmId}-${randomBytes(32).toString('base64url')}`
+const newToken = (firmId: number) => `${firmId}-${randomBytes(32).toString('base64url')}`
 
 type Row = {
   sessionId: number
@@ -75,7 +75,7 @@ const switchesOf = ({ features, rights }: Pick<Row, 'features' | 'rights'>): Fir
   ) as RightSwitches,
 })
 
-export type Identified = { caller: Caller; switches: FirmSwitches }
+type Identified = { caller: Caller; switches: FirmSwitches }
 
 const identified = (row: Row): Identified => {
   const switches = switchesOf(row)

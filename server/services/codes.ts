@@ -9,7 +9,7 @@ import { sign } from './secrets.ts'
 type Kind = 'captcha' | 'sms' | 'ticket'
 
 /** What a code is good for; it is refused anywhere else (promise Q08). */
-export type Binding = { kind: Kind; firmId: number; purpose: string; subject: string }
+type Binding = { kind: Kind; firmId: number; purpose: string; subject: string }
 
 const second = 1_000
 const terms: Record<Kind, { tries: number; lifeMs: number }> = {

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 const minute = 60_000
 
 /** At most `most` in any window of `windowMs`, which starts with the first. */
-export type Limit = { most: number; windowMs: number }
+type Limit = { most: number; windowMs: number }
 
 const tooOften = (until: Date | undefined, now: Date) =>
   new Refusal('4290', undefined, {

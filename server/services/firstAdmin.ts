@@ -13,7 +13,7 @@ const asked = z.strictObject({
   name: z.string().min(2, '姓名至少2个字').max(20, '姓名最多20个字'),
   mobile: z.string().regex(mobilePattern, '请输入正确的手机号'),
 })
-export type FirstAdmin = z.input<typeof asked>
+type FirstAdmin = z.input<typeof asked>
 
 const firmId = 1
 

@@ -26,7 +26,7 @@ import type { Person } from './people.ts'
 type Origin = Context<Caller | null>
 export type Picture = { codeId?: string | undefined; code?: string | undefined }
 
-export type Try<T> = {
+type Try<T> = {
   population: Population
   /** As typed, already normalised. */
   name: string

@@ -18,7 +18,6 @@ export const loginSettings = z.object({
   captcha: z.enum(['auto', 'always']).catch('auto'),
   singleSession: onOff(0),
 })
-export type LoginSettings = z.output<typeof loginSettings>
 
 /** The firm as sign-in needs it, or null when there is no such firm. */
 export const firmForSignIn = async (db: Db, firmId: number) => {

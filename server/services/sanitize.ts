@@ -3,9 +3,6 @@ import sanitizeHtml from 'sanitize-html'
 import type { Field, Fields, Kind } from '../../resources/kit/index.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Raised with the allow-list, so that stored texts can be cleaned again (promise Q31). */
-export const richTextVersion = 1
-
 const maxLength = 500_000
 const maxDepth = 100
 const isVoid = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr'])

@@ -46,12 +46,6 @@ describe('a code by SMS', () => {
   })
 
   test('of 16 uses at once one wins', async () => {
-    const code = await receive(me)
-    const uses = Array.from({ length: 16 }, () =>
-      post('/cardSelf/checkSmsCode', { mobile: me, smsId: code.smsId, smsCode: code.smsCode }),
-    )
-    expect((await Promise.all(uses)).every(it => it.code !== '200')).toBe(true)
-    app.clock.advance(26 * 60 * minute)
     const forgot = await receive(me, 'forgot')
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })),
