@@ -1,27 +1,18 @@
 import { useState } from 'react'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
+import { copyText } from './copyText.ts'
 import { Dialog } from './Dialog.tsx'
 import type { Secret } from './useRun.ts'
 
 type Props = { secrets: readonly Secret[]; titleOf: (record: AnyRecord) => string; onClose: () => void }
-
-/** The clipboard needs a secure page; on plain http inside a firm the text stays selectable. */
-const copy = async (text: string) => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A secret that the server tells once: to be copied before the dialog is closed. */
 export const SecretDialog = ({ secrets, titleOf, onClose }: Props) => {
   const [state, setState] = useState<'copied' | 'failed' | null>(null)
   const whole = secrets.map(({ record, secret }) => `${titleOf(record)}\t${secret}`).join('\n')
   const copyAll = async () =>
-    setState((await copy(secrets.length === 1 ? secrets[0]!.secret : whole)) ? 'copied' : 'failed')
+    setState((await copyText(secrets.length === 1 ? secrets[0]!.secret : whole)) ? 'copied' : 'failed')
   return (
     <Dialog title="初始密码">
       <div className="dialog-content">

@@ -4,10 +4,21 @@ import { useBlocker } from 'react-router-dom'
 import { isEnding } from '../../../providers/session.ts'
 import { Dialog } from '../../actions/Dialog.tsx'
 
-type Props = { isChanged: boolean; onLeave: () => void }
+type Props = {
+  isChanged: boolean
+  onLeave: () => void
+  /** What is left behind, where it is not what somebody typed. */
+  title?: string
+  text?: string
+}
 
 /** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
-export const LeaveGuard = ({ isChanged, onLeave }: Props) => {
+export const LeaveGuard = ({
+  isChanged,
+  onLeave,
+  title = '有未保存的修改',
+  text = '离开后,这些修改不会保留。',
+}: Props) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged && !isEnding() && currentLocation.pathname !== nextLocation.pathname,
@@ -22,8 +33,8 @@ export const LeaveGuard = ({ isChanged, onLeave }: Props) => {
   }, [isChanged])
   if (blocker.state !== 'blocked') return null
   return (
-    <Dialog title="有未保存的修改" onClose={blocker.reset}>
-      <p className="dialog-content">离开后,这些修改不会保留。</p>
+    <Dialog title={title} onClose={blocker.reset}>
+      <p className="dialog-content">{text}</p>
       <footer className="dialog-foot">
         <button
           type="button"

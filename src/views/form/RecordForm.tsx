@@ -4,11 +4,11 @@ import { type FieldValues, useFormContext } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 
 import type { AnyRecord, AnyResource, FieldErrors, Fields } from '../../../resources/kit/index.ts'
-import { momentText } from '../../fields/dates.ts'
 import { initialOf, Input } from '../../fields/kinds.tsx'
 import { pathOf, resolverOf } from '../../fields/resolver.ts'
 import { isComposing } from '../../fields/useIme.ts'
 import type { Conflict } from './ConflictDialog.tsx'
+import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -26,12 +26,14 @@ type Props = {
   base: AnyRecord | null
   /** What a new record starts with, besides what the declaration says. */
   initial?: Readonly<Record<string, unknown>>
+  /** Keeps the drafts apart where one page has several forms; its address is the name otherwise. */
+  draftName?: string
   onSaved: (record: AnyRecord) => void
   onCancel: () => void
 }
 
 /** The form of one record, from its declaration: sections, drafts, errors at the fields, conflicts, leaving. */
-export const RecordForm = ({ resource, base, initial, onSaved, onCancel }: Props) => {
+export const RecordForm = ({ resource, base, initial, draftName, onSaved, onCancel }: Props) => {
   const sections = useMemo(() => sectionsOf(resource, base ? 'update' : 'create'), [resource, base === null])
   const fields = useMemo(() => writtenBy(sections, resource.fields), [sections, resource])
   const resolver = useMemo(() => resolverOf(fields), [fields])
@@ -59,6 +61,7 @@ export const RecordForm = ({ resource, base, initial, onSaved, onCancel }: Props
         sections={sections}
         fields={fields}
         base={base}
+        {...(draftName && { draftName })}
         onSaved={onSaved}
         onCancel={onCancel}
         onSubmitReady={handler => {
@@ -80,13 +83,22 @@ const holdEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
-const FormBody = ({ resource, sections, fields, base, onSaved, onCancel, onSubmitReady }: BodyProps) => {
+const FormBody = ({
+  resource,
+  sections,
+  fields,
+  base,
+  draftName,
+  onSaved,
+  onCancel,
+  onSubmitReady,
+}: BodyProps) => {
   const prefix = useId()
   const idOf = useCallback((index: number) => `${prefix}-${index}`, [prefix])
   const { setError } = useFormContext()
   const names = useMemo(() => Object.keys(fields), [fields])
   const { changed } = useChanges(names)
-  const draft = useDraft(fields, typeof base?.version === 'number' ? base.version : null)
+  const draft = useDraft(fields, typeof base?.version === 'number' ? base.version : null, draftName)
   const { save, isSaving } = useSave(resource)
   const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<{ message: string; requestId: string | undefined } | null>(null)
@@ -151,20 +163,3 @@ const FormBody = ({ resource, sections, fields, base, onSaved, onCancel, onSubmi
     </div>
   )
 }
-
-const DraftOffer = ({ offered, restore, forget }: ReturnType<typeof useDraft> & { offered: Offered }) => (
-  <div className="draft-offer" role="alert">
-    <p>
-      恢复未保存的内容?({momentText(new Date(offered.savedAt).toISOString())} 填写
-      {offered.isOlder && ',之后这条记录被修改过'})
-    </p>
-    <button type="button" className="button button-primary" onClick={restore}>
-      恢复
-    </button>
-    <button type="button" className="button" onClick={forget}>
-      不需要
-    </button>
-  </div>
-)
-
-type Offered = NonNullable<ReturnType<typeof useDraft>['offered']>

@@ -15,10 +15,12 @@ const pause = 400
 /**
  * Keeps what is typed until it is saved, so that an expired session or a crash loses nothing, and offers it to the same
  * user when he comes back. Only changed fields are kept: restoring them leaves alone what others saved meanwhile.
+ * `form` tells the forms of one page apart.
  */
-export const useDraft = (fields: Fields, version: number | null) => {
+export const useDraft = (fields: Fields, version: number | null, name?: string) => {
   const { self } = useShell()
-  const { pathname } = useLocation()
+  const { pathname: address } = useLocation()
+  const pathname = name ?? address
   const drafts = useMemo(() => draftsOf(`${self.userType}-${self.id}`), [self])
   const [offered, setOffered] = useState<Draft | null>(() => drafts.read(pathname))
   const { setValue, getValues } = useFormContext()

@@ -1,0 +1,23 @@
+import { momentText } from '../../fields/dates.ts'
+
+type Props = {
+  offered: { savedAt: number; isOlder: boolean }
+  restore: () => void
+  forget: () => void
+}
+
+/** What was typed and not saved, offered to whoever typed it. */
+export const DraftOffer = ({ offered, restore, forget }: Props) => (
+  <div className="draft-offer" role="alert">
+    <p>
+      恢复未保存的内容?({momentText(new Date(offered.savedAt).toISOString())} 填写
+      {offered.isOlder && ',之后这条记录被修改过'})
+    </p>
+    <button type="button" className="button button-primary" onClick={restore}>
+      恢复
+    </button>
+    <button type="button" className="button" onClick={forget}>
+      不需要
+    </button>
+  </div>
+)
