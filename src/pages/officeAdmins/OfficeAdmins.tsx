@@ -1,16 +1,68 @@
-import { useParams } from 'react-router-dom'
+import { useGetOne } from 'ra-core'
+import { useMemo } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
-import { admins } from '../../../resources/admins.ts'
+import { retry } from '../../../providers/queryClient.ts'
+import { offices } from '../../../resources/offices/index.ts'
+import { useRights } from '../../actions/useRights.ts'
+import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
+import { useShell } from '../../layout/shell.ts'
 import { ResourceList } from '../../views/ResourceList.tsx'
+import { ErrorState } from '../../views/states.tsx'
+import { AdminDialog } from './AdminDialog.tsx'
+import { adminsOf, type Office } from './adminsOf.ts'
+
+type Row = Office & { id: number }
+
+const Admins = ({ office }: { office: Office }) => {
+  const { self } = useShell()
+  const { mayOpen } = useRights()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const path = `/app/office/${office.organizationId}/admins` as const
+  const resource = useMemo(() => adminsOf(office, self, path), [office, self, path])
+  const filter = useMemo(() => ({ organizationId: office.organizationId }), [office])
+  const edited = Number(query.get('edit'))
+  const { create, edit } = resource.views
+  const isOpen = query.has('add') ? mayOpen(create) : edited > 0 && mayOpen(edit)
+  return (
+    <>
+      <PageTitle>{`${office.name}的管理员`}</PageTitle>
+      <ResourceList resource={resource} storeKey={path} filter={filter} />
+      {isOpen && (
+        <AdminDialog
+          key={edited}
+          resource={resource}
+          office={office}
+          id={query.has('add') ? null : edited}
+          onClose={() => void navigate(path)}
+        />
+      )}
+    </>
+  )
+}
 
 /** 管理员设置: who manages one office. */
 export const OfficeAdmins = () => {
-  const organizationId = Number(useParams()['id'])
+  const id = Number(useParams()['id'])
+  const { mayOpen } = useRights()
+  const { data, error, refetch } = useGetOne<Row>(
+    offices.name,
+    { id },
+    { ...retry, onError: () => {}, enabled: id > 0 },
+  )
+  const { edit } = offices.views
   return (
-    <ResourceList
-      resource={admins}
-      storeKey={`office.${organizationId}.admins`}
-      filter={{ organizationId }}
-    />
+    <>
+      {mayOpen(edit) && (
+        <PageActions>
+          <Link className="button" to={edit!.path.replace(':id', String(id))}>
+            律所资料
+          </Link>
+        </PageActions>
+      )}
+      {data && <Admins office={data} />}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+    </>
   )
 }

@@ -1,0 +1,94 @@
+import { useGetOne } from 'ra-core'
+import { useMemo, useState } from 'react'
+
+import { retry } from '../../../providers/queryClient.ts'
+import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import { Dialog } from '../../actions/Dialog.tsx'
+import { SecretDialog } from '../../actions/SecretDialog.tsx'
+import { useShell } from '../../layout/shell.ts'
+import { RecordForm } from '../../views/form/RecordForm.tsx'
+import { detail } from '../../views/form/useSave.ts'
+import { ErrorState } from '../../views/states.tsx'
+import { formOf, isReached, type Office } from './adminsOf.ts'
+
+import './officeAdmins.css'
+
+type Props = {
+  resource: AnyResource
+  office: Office
+  /** Null for a new one. */
+  id: number | null
+  onClose: () => void
+}
+
+/** Adds an administrator to the office, or changes one. */
+export const AdminDialog = (props: Props) =>
+  props.id === null ? <Adding {...props} /> : <Editing {...props} id={props.id} />
+
+const Adding = ({ resource, office, onClose }: Props) => {
+  const { self } = useShell()
+  const form = useMemo(() => formOf(resource, office, self, null), [resource, office, self])
+  const [told, setTold] = useState<{ record: AnyRecord; secret: string } | null>(null)
+  const initial = useMemo(
+    () => ({ organizationId: office.organizationId, officeLevel: office.isMain === 1 ? 2 : 4 }),
+    [office],
+  )
+  const onSaved = (record: AnyRecord) => {
+    const { initialPassword } = record
+    if (typeof initialPassword === 'string') setTold({ record, secret: initialPassword })
+    else onClose()
+  }
+  if (told)
+    return (
+      <SecretDialog secrets={[told]} titleOf={record => String(record[resource.title])} onClose={onClose} />
+    )
+  return (
+    <Dialog title={`新增${office.name}的管理员`} onClose={onClose}>
+      <div className="admin-form">
+        <RecordForm
+          resource={form}
+          base={null}
+          initial={initial}
+          draftName={`admins/create?organizationId=${office.organizationId}`}
+          onSaved={onSaved}
+          onCancel={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
+  const { self } = useShell()
+  // A form starts from what the server has now: the list has the mobile masked.
+  const { data, error, refetch, isFetching } = useGetOne<AnyRecord>(
+    resource.name,
+    { id, meta: detail },
+    { ...retry, gcTime: 0, staleTime: 0, onError: () => {} },
+  )
+  const [base, setBase] = useState<AnyRecord | null>(null)
+  if (!base && data && !isFetching) setBase(data)
+  const form = useMemo(() => formOf(resource, office, self, base), [resource, office, self, base])
+  return (
+    <Dialog title={base ? `编辑管理员:${String(base[resource.title])}` : '编辑管理员'} onClose={onClose}>
+      <div className="admin-form">
+        {!base && !error && (
+          <p className="dialog-content" role="status">
+            加载中…
+          </p>
+        )}
+        {!base && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {base && !isReached(self, base) && <p className="dialog-content">只能管理本所的子管理员。</p>}
+        {base && isReached(self, base) && (
+          <RecordForm
+            resource={form}
+            base={base}
+            draftName={`admins/${id}`}
+            onSaved={onClose}
+            onCancel={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

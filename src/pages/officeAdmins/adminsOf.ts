@@ -1,0 +1,83 @@
+import { admins } from '../../../resources/admins.ts'
+import { type AnyRecord, type AnyResource, select } from '../../../resources/kit/index.ts'
+import type { Self } from '../../../resources/session.ts'
+
+export type Office = { organizationId: number; name: string; isMain: 0 | 1 }
+type Level = 1 | 2 | 3 | 4
+type Caller = Pick<Self, 'id' | 'officeLevel'>
+
+const names = admins.fields.officeLevel.options
+
+/** The levels of an office's kind: 1 and 2 in the main office, 3 and 4 in the others (domain.md §1). */
+const levelsOf = ({ isMain }: Office): readonly Level[] => (isMain === 1 ? [1, 2] : [3, 4])
+
+/** A branch's main administrator has his sub-administrators; nobody else has less than all (promise Q21). */
+const grantable = (office: Office, { officeLevel }: Caller) =>
+  levelsOf(office).filter(level => level !== 1 && (officeLevel === 1 || level === 4))
+
+const field = (levels: readonly Level[]) =>
+  select(
+    admins.fields.officeLevel.label,
+    names.filter(([level]) => levels.includes(level)),
+  )
+
+/** A branch's main administrator reaches those below him only. */
+export const isReached = ({ officeLevel }: Caller, record: AnyRecord) =>
+  officeLevel !== 3 || record['officeLevel'] === 4
+
+/** The declared actions, offered only where the server would take them from this caller. */
+const actionsFor = (office: Office, caller: Caller): AnyResource['actions'] =>
+  Object.fromEntries(
+    Object.entries((admins as AnyResource).actions).map(([name, action]) => {
+      const { when } = action
+      const offered = {
+        ...action,
+        // Nobody takes his own rights, state or account away.
+        when: (record: AnyRecord) =>
+          record.id !== caller.id && isReached(caller, record) && (when?.(record as never) ?? true),
+      }
+      if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
+      return [name, { ...offered, confirm: '您将改为总所子管理员,并须重新登录。' }]
+    }),
+  )
+const without = (list: readonly string[]) => list.filter(it => it !== 'organizationId')
+
+/**
+ * The administrators of one office: the declared resource, narrowed to what can be chosen here. Adding and editing are
+ * states of the list's own address, so that the list stays where it was.
+ */
+export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyResource => {
+  const resource: AnyResource = admins
+  const route = { roles: ['admin'], within: 'office.list' } as const
+  return {
+    ...resource,
+    fields: { ...resource.fields, officeLevel: field(levelsOf(office)) },
+    list: without(resource.list),
+    filters: without(resource.filters),
+    actions: actionsFor(office, caller),
+    views: {
+      create: { ...route, path: `${path}?add=1`, title: '新增管理员', capability: 'admin.create' },
+      edit: { ...route, path: `${path}?edit=:id`, title: '编辑管理员', capability: 'admin.edit' },
+    },
+  }
+}
+
+/** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
+export const formOf = (
+  resource: AnyResource,
+  office: Office,
+  caller: Caller,
+  record: AnyRecord | null,
+): AnyResource => {
+  const own = record?.['officeLevel']
+  const granted = grantable(office, caller)
+  const levels = levelsOf(office).filter(it => it === own || granted.includes(it))
+  return {
+    ...resource,
+    fields: {
+      ...resource.fields,
+      officeLevel: field(levels),
+      organizationId: select(admins.fields.organizationId.label, [[office.organizationId, office.name]]),
+    },
+  }
+}
