@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { cards as resource } from '../../resources/cards/index.ts'
+import type { Field, Fields } from '../../resources/kit/index.ts'
 import type { Context } from '../context.ts'
 import { type CardContent, cardRevisions, cards, firmConfigs, lawyers } from '../db/tables.ts'
 import { missing } from '../refusal.ts'
@@ -88,6 +89,14 @@ export const target = ({ id, name, organizationId }: Locked['card']) => ({
   organizationId,
 })
 
+/** Whoever writes a card may read it: the other one's text comes whole, so that it can be kept. */
+const fields: Fields = Object.fromEntries(
+  Object.entries<Field>(resource.fields).map(([name, field]) => {
+    const { isSensitive: _isSensitive, ...rest } = field
+    return [name, rest as Field]
+  }),
+)
+
 type Kind = typeof cardRevisions.$inferInsert.kind
 type CardPatch = Partial<typeof cards.$inferInsert>
 
@@ -119,7 +128,6 @@ export const save = async (
 ) => {
   const { card } = locked
   const { version, kind, next, patch = {}, typed = {} } = change
-  const { fields } = resource
   const current = { ...card, ...card.content }
   if (card.version !== version) throw conflict(fields, current, typed)
   const answer = await updateVersioned(context, cards, {

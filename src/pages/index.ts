@@ -5,4 +5,13 @@ import type { Page } from '../../resources/kit/index.ts'
 /** Each hand-written page with the code that draws it, loaded when it is opened. */
 export const pages = {
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
+  userDashboard: async () => (await import('./userDashboard/UserDashboard.tsx')).UserDashboard,
+  userCard: async () => (await import('./userCard/UserCard.tsx')).UserCard,
+  userAdmin: async () => (await import('./userAdmin/UserAdmin.tsx')).UserAdmin,
+  userPasswd: async () => (await import('./userPasswd/UserPasswd.tsx')).UserPasswd,
+  userAccount: async () => (await import('./userAccount/UserAccount.tsx')).UserAccount,
+  messages: async () => (await import('./messages/Messages.tsx')).Messages,
+  officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,
+  officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
+  lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Partial<Record<Page, () => Promise<ComponentType>>>

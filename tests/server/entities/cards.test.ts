@@ -547,7 +547,7 @@ describe('an administrator’s edit', () => {
     await expect(admin.call('cards.update', { id, version, slogan: '细读合同' })).rejects.toMatchObject({
       code: '4090',
       data: {
-        current: { slogan: '先看合同', mobile: '138****0002' },
+        current: { slogan: '先看合同', mobile: zheng },
         changedFields: ['slogan'],
         updatedBy: '赵主任',
       },

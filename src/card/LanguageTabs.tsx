@@ -1,0 +1,30 @@
+import type { Language } from './useOwnCards.ts'
+
+const languages = [
+  ['CN', '中文名片'],
+  ['EN', '英文名片'],
+] as const satisfies readonly (readonly [Language, string])[]
+
+type Props = {
+  language: Language
+  /** Said beside a tab: unsaved, none yet. */
+  notes?: Partial<Record<Language, string>>
+  onChange: (language: Language) => void
+}
+
+export const LanguageTabs = ({ language, notes = {}, onChange }: Props) => (
+  <div className="list-tabs" role="group" aria-label="语言版本">
+    {languages.map(([it, label]) => (
+      <button
+        key={it}
+        type="button"
+        className="list-tab"
+        aria-pressed={it === language}
+        onClick={() => onChange(it)}
+      >
+        {label}
+        {notes[it] && <span className="list-tab-count">{notes[it]}</span>}
+      </button>
+    ))}
+  </div>
+)

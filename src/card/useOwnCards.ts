@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useSearchParams } from 'react-router-dom'
+
+import { call } from '../../providers/call.ts'
+import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import type { cards } from '../../resources/cards/index.ts'
+import type { OutputOf } from '../../resources/kit/index.ts'
+
+export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
+export type OwnCard = NonNullable<OwnCards['CN']>
+export type Language = 'CN' | 'EN'
+
+const key = ['cards', 'own'] as const
+
+/** The signed-in lawyer's two cards. */
+export const useOwnCards = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('cards.cardInfoByLawyer', {}, { signal }),
+    staleTime: 0,
+  })
+
+/** The language in the address, so that a message can lead to the right card. */
+export const useLanguage = (): [Language, (language: Language) => void] => {
+  const [params, setParams] = useSearchParams()
+  const language = params.get('language') === 'EN' ? 'EN' : 'CN'
+  return [language, next => setParams({ language: next }, { replace: true })]
+}
+
+/** Takes a submission back; what the reviewer decided meanwhile is shown instead. */
+export const useWithdraw = () => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationKey: ['cards'],
+    mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) =>
+      call('cards.submitAudit', { id, version, withdraw: 1 }),
+    onSuccess: () => notify('已撤回,可以继续修改', { type: 'success' }),
+    onError: error =>
+      notify(error instanceof CallError && error.code === '4091' ? '名片已有审核结果' : sentenceOf(error), {
+        type: 'warning',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cards'] }),
+  })
+}

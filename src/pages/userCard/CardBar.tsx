@@ -1,0 +1,47 @@
+import type { OwnCard } from '../../card/useOwnCards.ts'
+import type { Intent } from './useSaveCard.ts'
+
+type Props = {
+  card: OwnCard | null
+  changed: number
+  isSaving: boolean
+  failure: string | null
+  onIntent: (intent: Intent) => void
+}
+
+/** Both ways to go on, always in reach of the thumb. */
+export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) => {
+  if (card?.auditStatus === 1) return null
+  const isNew = card === null
+  const isSubmittable = isNew || changed > 0 || card.auditStatus !== 2
+  const isReviewed = isNew || Object.values(card.policy).includes('review')
+  return (
+    <div className="save-bar own-card-bar">
+      <p className="save-bar-text" role="status">
+        {failure ? (
+          <span className="field-error">没有保存:{failure}。填写的内容都还在。</span>
+        ) : changed > 0 ? (
+          `${changed} 项未保存`
+        ) : (
+          !isNew && '没有未保存的修改'
+        )}
+      </p>
+      <button
+        type="submit"
+        className="button"
+        disabled={isSaving || (!isNew && changed === 0)}
+        onClick={() => onIntent('save')}
+      >
+        {isReviewed ? '保存草稿' : '保存'}
+      </button>
+      <button
+        type="submit"
+        className="button button-primary"
+        disabled={isSaving || !isSubmittable}
+        onClick={() => onIntent('submit')}
+      >
+        {isSaving ? '处理中…' : isReviewed ? '提交审核' : '发布'}
+      </button>
+    </div>
+  )
+}
