@@ -42,6 +42,8 @@ export type Context<W extends Caller | null = Caller> = {
   /** What this browser was given at an earlier sign-in: it eases limits and never authenticates. */
   deviceCookie: string | null
   keepDevice: (cookie: string) => void
+  /** For handlers that open their own transaction: in it, a repeated request (Idempotency-Key) gets the first answer. */
+  once(this: void, db: Db, work: () => Promise<unknown>): Promise<unknown>
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

@@ -177,14 +177,14 @@ const answer = async (
     if (password !== null || (isCapability(call.who) && demandsOf(call.who).needsPassword))
       await confirmPassword(runtime.database, caller!, password)
     const input = parse(call.input, rest)
-    const context = { ...base, scope, reason: reason as string | null }
+    const request = { call, firmId, caller, incoming, input }
+    const once: Context['once'] = (db, work) => answerOnce(db, request, work)
+    const context = { ...base, scope, reason: reason as string | null, once }
     const perform = async (db: Context['db']) => call.output.parse(await handle(input, { ...context, db }))
     // Runs without a client of its own; touching `db` there is a mistake that fails at once.
     if (isOutside) return await perform(undefined as never)
     if (!call.writes) return await runtime.database.read(firmId, perform)
-    return await runtime.database.write(firmId, db =>
-      answerOnce(db, { call, firmId, caller, incoming, input }, () => perform(db)),
-    )
+    return await runtime.database.write(firmId, db => once(db, () => perform(db)))
   } catch (error) {
     if (error instanceof Refusal && (error.code === '4030' || error.code === '4031'))
       await recordDenial(runtime.database, { ...base, name: bound.name, code: error.code })

@@ -1,3 +1,4 @@
+import type { OutputOf } from '../../resources/kit/index.ts'
 import { lawyers as resource } from '../../resources/lawyers/index.ts'
 import type { Context } from '../context.ts'
 import { batches, lawyers } from '../db/tables.ts'
@@ -8,14 +9,15 @@ import { newCodeKey } from '../services/codeKey.ts'
 import { lawyerSearch, namesFor, practiceFor } from '../services/lawyerValues.ts'
 import { hashPassword, randomPassword } from '../services/passwords.ts'
 import { created } from '../versioned.ts'
-import { check, type Draft, type Row } from './lawyersBatchChecks.ts'
+import { checkInFirm, type Draft, readRows, type Row } from './lawyersBatchChecks.ts'
 import { target } from './lawyersRows.ts'
 
 type Checked = Row & { draft: Draft }
 type Prepared = Checked & { passwordHash: string; initialPassword: string | null }
 type Inserted = { id: number; name: string; mobile: string; organizationId: number }
 
-const isRight = (row: Row): row is Checked => row.draft !== null && Object.keys(row.errors).length === 0
+const isRight = <R extends Row>(row: R): row is R & Checked =>
+  row.draft !== null && Object.keys(row.errors).length === 0
 
 const prepare = async (row: Checked): Promise<Prepared> => {
   const initialPassword = row.draft.password ? null : randomPassword()
@@ -100,27 +102,33 @@ const write = async (context: Context, rows: readonly Prepared[], isAll: boolean
   return { batchId, inserted }
 }
 
+type Answer = OutputOf<(typeof resource.calls)['addList']>
+
 const failedRow = ({ index, errors }: Row) => ({ index, ok: 0 as const, errors })
 
-/** Outside of a transaction, because the passwords of a long list take seconds to hash. */
-export const addList: Handlers<typeof resource.calls>['addList'] = outside(async (input, context) => {
-  const { list, mode, dryRun } = input
-  const { rows, offices } = await check(context, list)
-  const right = rows.filter(isRight)
-  const isAll = mode === 'all'
-  if (dryRun === 1 || right.length === 0 || (isAll && right.length < rows.length)) {
-    const isCounted = dryRun === 1
-    return {
-      batchId: null,
-      success: isCounted ? right.length : 0,
-      failed: isCounted ? rows.length - right.length : rows.length,
-      rows: rows.map(it => (isCounted && isRight(it) ? { index: it.index, ok: 1 as const } : failedRow(it))),
-    }
-  }
-  const prepared = await prepareAll(right)
-  const { batchId, inserted } = await context.database.write(context.firmId, db =>
-    write({ ...context, db }, prepared, isAll, offices),
-  )
+const tried = (rows: readonly Row[]): Answer => {
+  const answers = rows.map(it => (isRight(it) ? { index: it.index, ok: 1 as const } : failedRow(it)))
+  const success = rows.filter(isRight).length
+  return { batchId: null, success, failed: rows.length - success, rows: answers }
+}
+
+const refused = (rows: readonly Row[]): Answer => ({
+  batchId: null,
+  success: 0,
+  failed: rows.length,
+  rows: rows.map(failedRow),
+})
+
+const create = async (
+  context: Context,
+  rows: readonly Row[],
+  prepared: readonly Prepared[],
+  isAll: boolean,
+) => {
+  const offices = await checkInFirm(context, rows)
+  const right = prepared.filter(isRight)
+  if (right.length === 0 || (isAll && right.length < rows.length)) return refused(rows)
+  const { batchId, inserted } = await write(context, right, isAll, offices)
   const made = (row: Row) => (isRight(row) ? inserted.get(row.draft.mobile) : undefined)
   return {
     batchId,
@@ -131,18 +139,31 @@ export const addList: Handlers<typeof resource.calls>['addList'] = outside(async
       if (it) return { index: row.index, ok: 1 as const, id: it.id }
       return failedRow(isRight(row) ? { ...row, errors: taken } : row)
     }),
-    passwords: prepared.flatMap(row => {
+    passwords: right.flatMap(row => {
       const it = made(row)
       if (!it || row.initialPassword === null) return []
-      return [
-        {
-          index: row.index,
-          id: it.id,
-          name: it.name,
-          mobile: it.mobile,
-          initialPassword: row.initialPassword,
-        },
-      ]
+      const { id, name, mobile } = it
+      return [{ index: row.index, id, name, mobile, initialPassword: row.initialPassword }]
     }),
-  }
-})
+  } satisfies Answer
+}
+
+/**
+ * Hashed before the transaction begins: the passwords of a long list take seconds, and a transaction that waits for them
+ * holds a connection, and is ended by the database after ten.
+ */
+export const addList: Handlers<typeof resource.calls>['addList'] = outside(
+  async ({ list, mode, dryRun }, context) => {
+    const { database, firmId, once } = context
+    const rows = await readRows(context, list)
+    if (dryRun === 1) {
+      await database.read(firmId, db => checkInFirm({ ...context, db }, rows))
+      return tried(rows)
+    }
+    const prepared = await prepareAll(rows.filter(isRight))
+    const answer = await database.write(firmId, db =>
+      once(db, () => create({ ...context, db }, rows, prepared, mode === 'all')),
+    )
+    return resource.calls.addList.output.parse(answer)
+  },
+)

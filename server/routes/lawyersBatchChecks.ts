@@ -109,16 +109,18 @@ const checkPasswords = async (context: Context, rows: readonly Row[]) => {
   }
 }
 
-/** Every row with all that is wrong with it, and the names of the offices for the log. */
-export const check = async (context: Context, list: readonly unknown[]) => {
+/** Every row with what is wrong with it by itself. */
+export const readRows = async (context: Context, list: readonly unknown[]) => {
   const rows = read(list)
   await checkPasswords(context, rows)
+  return rows
+}
+
+/** Adds what is wrong with the rows beside each other and in this firm; answers its offices for the log. */
+export const checkInFirm = async (context: Context, rows: readonly Row[]) => {
   const drafts = rows.flatMap(it => it.draft ?? [])
-  if (drafts.length === 0) return { rows, offices: new Map<number, string>() }
-  const known = await context.database.read(context.firmId, async db => {
-    const inside = { ...context, db }
-    return { offices: await officesFor(inside, drafts), isTaken: await takenBy(inside, drafts) }
-  })
-  checkRows(rows, known)
-  return { rows, offices: known.offices }
+  if (drafts.length === 0) return new Map<number, string>()
+  const places = await officesFor(context, drafts)
+  checkRows(rows, { offices: places, isTaken: await takenBy(context, drafts) })
+  return places
 }

@@ -269,6 +269,16 @@ describe('a batch', () => {
     expect(rows.filter(it => mobiles.includes(it.mobile))).toHaveLength(3)
   })
 
+  test('sent again with its key gets the first answer, without the passwords', async () => {
+    const admin = await app.as('admin')
+    const input = { list: [draft(), draft({ mobile: '1' })] }
+    const key = { 'Idempotency-Key': 'batch-0001' }
+    const { passwords, ...first } = await admin.call('lawyers.addList', input, key)
+    expect(passwords).toHaveLength(1)
+    expect(await admin.call('lawyers.addList', input, key)).toEqual(first)
+    expect(await app.database.read(1, db => db.$count(lawyers, eq(lawyers.batchId, first.batchId!)))).toBe(1)
+  })
+
   test('of many takes as many statements as a batch of one', async () => {
     const size = async (count: number) => {
       const list = Array.from({ length: count }, () => draft())
