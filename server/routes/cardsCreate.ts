@@ -66,6 +66,10 @@ const find = async (context: Context, lawyerId: number, language: Language, patc
 }
 type Found = Awaited<ReturnType<typeof find>>
 
+/** A field left empty on a new card has not been taken away from it. */
+const withoutBlanks = (typed: object) =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
+
 /** What the account already knows stands on the card until somebody writes something else. */
 const contentFor = ({ lawyer }: Found, patch: CardContent) => {
   const { mobile, email, avatar, team, licenseNumber } = lawyer
@@ -118,7 +122,7 @@ export const createCard: Handlers<Calls>['createCard'] = async (input, context) 
   } = input
   const isLawyer = caller.population === 2
   if (isLawyer && publish === 1) throw new Refusal('4030', undefined, { need: 'card.audit', scope: null })
-  const patch = cleanDraft(cardContent, typed) as CardContent
+  const patch = cleanDraft(cardContent, withoutBlanks(typed)) as CardContent
   const whose = lawyerId ?? (isLawyer ? caller.id : null)
   if (!whose) throw invalid({ lawyerId: '请选择律师' })
   const found = await find(context, whose, language, patch)

@@ -5,6 +5,8 @@ import type { Page } from '../../resources/kit/index.ts'
 /** Each hand-written page with the code that draws it, loaded when it is opened. */
 export const pages = {
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
+  cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,
+  cardCreate: async () => (await import('./cardCreate/CardCreate.tsx')).CardCreate,
   userDashboard: async () => (await import('./userDashboard/UserDashboard.tsx')).UserDashboard,
   userCard: async () => (await import('./userCard/UserCard.tsx')).UserCard,
   userAdmin: async () => (await import('./userAdmin/UserAdmin.tsx')).UserAdmin,

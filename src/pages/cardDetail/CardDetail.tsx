@@ -16,7 +16,7 @@ import { Sections } from '../../views/ResourceShow.tsx'
 import { ErrorState } from '../../views/states.tsx'
 import { History } from './History.tsx'
 import { Review } from './Review.tsx'
-import { type Card, useCard } from './useCard.ts'
+import { type Card, useCard } from '../../card/useCard.ts'
 
 import '../../views/views.css'
 import './cardDetail.css'

@@ -6,7 +6,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { FieldChange } from './FieldChange.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import type { Card } from './useCard.ts'
+import type { Card } from '../../card/useCard.ts'
 import { useReviewKeys } from './useReviewKeys.ts'
 import { useVerdict } from './useVerdict.ts'
 

@@ -21,7 +21,7 @@ const useAccount = (isNeeded: boolean) => {
   const { id } = useShell().self
   return useQuery({
     queryKey: ['lawyers', 'self', id],
-    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id, reveal: 1 }, { signal }),
+    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
     enabled: isNeeded,
     retry: false,
   })
@@ -39,8 +39,8 @@ const initialFrom = (
     const name = account?.nameEn ?? ''
     return { name, avatar, workPosition, licenseNumber, mobile, phone, email, professions, visibility }
   }
-  const { name, nameEn, mobile, email, avatar, team, licenseNumber } = account ?? {}
-  return { name: language === 'EN' ? nameEn : name, mobile, email, avatar, team, licenseNumber }
+  const { name, nameEn, email, avatar, team, licenseNumber } = account ?? {}
+  return { name: language === 'EN' ? nameEn : name, email, avatar, team, licenseNumber }
 }
 
 /** Both forms stay: what is typed in one is not lost by a look at the other. */

@@ -39,11 +39,14 @@ const write = async (
   return { id: card.id, ...(await call('cards.update', { ...patch, id: card.id, version })) }
 }
 
-/** What the server would ask for before it takes a submission; asked here first, so that nothing is half-done. */
-const missingIn = (values: Values): FieldErrors =>
+/**
+ * What the server would ask for before it takes a submission; asked here first, so that nothing is half-done. A new card
+ * takes the mobile of the account.
+ */
+const missingIn = (values: Values, isNew: boolean): FieldErrors =>
   Object.fromEntries(
     neededToPublish
-      .filter(it => isBlank(values[it]))
+      .filter(it => isBlank(values[it]) && !(isNew && it === 'mobile'))
       .map(it => [it, `提交审核前请填写${cards.fields[it].label}`]),
   )
 
@@ -78,7 +81,7 @@ export const useSaveCard = (options: Options) => {
   const save = async (values: Values, changed: readonly string[], intent: Intent, upon?: number) => {
     setFailure(null)
     setClash(null)
-    const missing = intent === 'submit' ? missingIn(values) : {}
+    const missing = intent === 'submit' ? missingIn(values, !options.card) : {}
     if (Object.keys(missing).length > 0) return mark(missing)
     setSaving(true)
     try {

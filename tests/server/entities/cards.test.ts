@@ -172,7 +172,8 @@ describe('submission', () => {
   test('asks for what a published card needs, at each field', async () => {
     const lawyer = await app.as(zheng)
     const { id } = await lawyer.call('cards.createCard', { language: 'CN', name: '郑律师', mobile: null })
-    await expect(lawyer.call('cards.submitAudit', { id, version: 1 })).rejects.toMatchObject({
+    const { version } = await lawyer.call('cards.update', { id, version: 1, mobile: null })
+    await expect(lawyer.call('cards.submitAudit', { id, version })).rejects.toMatchObject({
       code: '4220',
       data: {
         errors: {

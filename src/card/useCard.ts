@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { call } from '../../../providers/call.ts'
-import type { cards } from '../../../resources/cards/index.ts'
-import type { OutputOf } from '../../../resources/kit/index.ts'
+import { call } from '../../providers/call.ts'
+import type { cards } from '../../resources/cards/index.ts'
+import type { OutputOf } from '../../resources/kit/index.ts'
 
 export type Card = OutputOf<(typeof cards.calls)['cardInfo']>
 

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, type SaveHandler, useNotify } from 'ra-core'
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+import { call } from '../../../providers/call.ts'
+import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
+import { creationForm } from '../../card/adminForm.ts'
+import { Input } from '../../fields/kinds.tsx'
+import { resolverOf } from '../../fields/resolver.ts'
+import { PageTitle } from '../../layout/pageSlots.tsx'
+import { Spinner } from '../../layout/Spinner.tsx'
+import { RecordForm } from '../../views/form/RecordForm.tsx'
+import { ErrorState } from '../../views/states.tsx'
+
+import '../../views/views.css'
+
+type Language = 'CN' | 'EN'
+type Whose = { lawyerId: number; language: Language }
+
+const { lawyerId, language } = cards.fields
+const asked = { lawyerId, language }
+const resolver = resolverOf(asked)
+
+/** First whose card it is: the rest of the form starts from the account. */
+const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => (
+  <Form
+    className="form"
+    defaultValues={{ lawyerId: null, language: 'CN' }}
+    resolver={resolver}
+    noValidate
+    disableInvalidFormNotification
+    onSubmit={(values => onChosen(values as Whose)) as SaveHandler<Record<string, unknown>>}
+  >
+    <section className="form-section form-first" aria-label="所属">
+      <h2>为谁新建名片</h2>
+      {Object.entries(asked).map(([name, field]) => (
+        <Input key={name} field={field} source={name} />
+      ))}
+      <p className="field">
+        <button type="submit" className="button button-primary">
+          下一步
+        </button>
+      </p>
+    </section>
+  </Form>
+)
+
+const Create = ({ whose }: { whose: Whose }) => {
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lawyers', 'account', whose.lawyerId],
+    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id: whose.lawyerId }, { signal }),
+  })
+  const initial = useMemo(() => {
+    if (!data) return null
+    const { name, nameEn, avatar, team, email, licenseNumber } = data
+    return {
+      ...whose,
+      name: whose.language === 'EN' ? nameEn : name,
+      avatar,
+      team,
+      email,
+      licenseNumber,
+      visibility: defaultVisibility,
+      publish: 0,
+    }
+  }, [data, whose])
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !initial) return <Spinner />
+  return (
+    <>
+      <PageTitle>新建名片:{data.name}</PageTitle>
+      <p className="field-hint">手机不填时使用{data.name}的登录手机号。</p>
+      <RecordForm
+        resource={creationForm}
+        base={null}
+        initial={initial}
+        onSaved={({ id, auditStatus }) => {
+          notify(auditStatus === 2 ? '名片已发布' : '名片已保存为草稿', { type: 'success' })
+          void navigate(`/app/card/detail/${id}`)
+        }}
+        onCancel={() => void navigate('/app/card')}
+      />
+    </>
+  )
+}
+
+/** 新建名片. */
+export const CardCreate = () => {
+  const [params, setParams] = useSearchParams()
+  const id = Number(params.get('lawyerId'))
+  const chosen = params.get('language') === 'EN' ? 'EN' : 'CN'
+  const whose = useMemo<Whose>(() => ({ lawyerId: id, language: chosen }), [id, chosen])
+  if (id > 0) return <Create key={`${id}-${chosen}`} whose={whose} />
+  return (
+    <Choose
+      onChosen={({ lawyerId: lawyer, language: of }) => setParams({ lawyerId: String(lawyer), language: of })}
+    />
+  )
+}
