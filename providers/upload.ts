@@ -1,40 +1,29 @@
-import { halfWidth, type UploadScene } from '../resources/kit/index.ts'
-import { callByName } from './call.ts'
+import type { registry } from '../resources/index.ts'
+import { halfWidth, type OutputOf, type UploadScene } from '../resources/kit/index.ts'
+import { call } from './call.ts'
 import { CallError, open, unreachable } from './envelope.ts'
 
 /** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
-type Signature = {
-  host: string
-  dir?: string
-  key: string
-  policy?: string
-  signature?: string
-  accessid?: string
-  token?: string
-  successStatus?: number
-  /** Bytes. */
-  maxSize: number
-}
+type Signature = OutputOf<(typeof registry)['uploads.ossSign']>
 
 export type Progress = (share: number) => void
 
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)}MB`
+/** A file that is too large or of another type is refused field by field; the sentence is what the user needs. */
+const refused = (error: unknown) => {
+  const [sentence] = error instanceof CallError ? Object.values(error.body.errors ?? {}) : []
+  throw sentence ? new CallError({ code: '4220', message: sentence }) : error
+}
 
-const formOf = (
-  { key, policy, signature, accessid, token, successStatus }: Signature,
-  file: Blob,
-  name: string,
-) => {
+const formOf = ({ key, policy, signature, accessid, successStatus }: Signature, file: Blob, name: string) => {
   const form = new FormData()
   const parts = {
     key,
     policy,
     OSSAccessKeyId: accessid,
     signature,
-    success_action_status: String(successStatus ?? 200),
-    token,
+    success_action_status: String(successStatus),
   }
-  for (const [part, value] of Object.entries(parts)) if (value) form.append(part, value)
+  for (const [part, value] of Object.entries(parts)) form.append(part, value)
   // The policy ends with the file: what comes after it an object store ignores.
   form.append('file', file, name)
   return form
@@ -80,9 +69,7 @@ export const upload = async (
   }: { scene: UploadScene; name: string; progress: Progress; signal: AbortSignal },
 ): Promise<string> => {
   const input = { scene, filename: halfWidth(name).slice(-100), size: file.size, mime: file.type }
-  const sign = (await callByName('uploads.ossSign', input, { signal })) as Signature
-  if (file.size > sign.maxSize)
-    throw new CallError({ code: '4220', message: `文件不能超过${megabytes(sign.maxSize)}` })
+  const sign = await call('uploads.ossSign', input, { signal }).catch(refused)
   const answer = await post(sign.host, formOf(sign, file, name), progress, signal)
   return checkAnswer(sign, answer) ?? addressOf(sign)
 }

@@ -154,6 +154,7 @@ export const ToggleInput = ({ field: declared, source, isDisabled }: InputProps<
         role="switch"
         className="switch"
         checked={value === 1}
+        aria-checked={value === 1}
         disabled={isDisabled}
         onChange={({ target }) => onChange(target.checked ? 1 : 0)}
         onBlur={onBlur}

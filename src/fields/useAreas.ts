@@ -1,23 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { callByName } from '../../providers/call.ts'
+import { call } from '../../providers/call.ts'
 
 export type Area = { code: string; name: string; pinyin?: string | null }
 
 /** Areas change once in years: asked once, kept as long as the page lives. */
 const kept = { staleTime: Infinity, gcTime: Infinity }
 
-const useList = (name: string, input: Record<string, string>, isWanted: boolean) =>
+export const useProvinces = () =>
   useQuery({
-    queryKey: ['areas', name, input],
-    queryFn: async ({ signal }) => (await callByName(`areas.${name}`, input, { signal })) as Area[],
-    enabled: isWanted,
+    queryKey: ['areas', 'provinceList'],
+    queryFn: ({ signal }) => call('areas.provinceList', {}, { signal }),
     ...kept,
   }).data ?? []
 
-export const useProvinces = () => useList('provinceList', {}, true)
-export const useCities = (provinceCode: string) => useList('cityList', { provinceCode }, provinceCode !== '')
-export const useDistricts = (cityCode: string) => useList('districtList', { cityCode }, cityCode !== '')
+export const useCities = (provinceCode: string) =>
+  useQuery({
+    queryKey: ['areas', 'cityList', provinceCode],
+    queryFn: ({ signal }) => call('areas.cityList', { provinceCode }, { signal }),
+    enabled: provinceCode !== '',
+    ...kept,
+  }).data ?? []
+
+export const useDistricts = (cityCode: string) =>
+  useQuery({
+    queryKey: ['areas', 'districtList', cityCode],
+    queryFn: ({ signal }) => call('areas.districtList', { cityCode }, { signal }),
+    enabled: cityCode !== '',
+    ...kept,
+  }).data ?? []
 
 export const areaPathKey = (code: string | null) => ['areas', 'areaById', code]
 
@@ -25,8 +36,8 @@ export const areaPathKey = (code: string | null) => ['areas', 'areaById', code]
 export const useAreaPath = (code: string | null) =>
   useQuery({
     queryKey: areaPathKey(code),
-    queryFn: async ({ signal }) =>
-      ((await callByName('areas.areaById', { code: code! }, { signal })) as { path: Area[] }).path,
+    queryFn: async ({ signal }): Promise<readonly Area[]> =>
+      (await call('areas.areaById', { code: code! }, { signal })).path,
     enabled: code !== null && /^\d{6}$/.test(code),
     ...kept,
   })

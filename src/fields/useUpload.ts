@@ -10,22 +10,23 @@ type Task = { file: Blob; name: string }
 export const useUpload = (scene: UploadScene, onDone: (url: string, name: string) => void) => {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const task = useRef<Task | null>(null)
+  const [failed, setFailed] = useState<Task | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
 
   const start = async (next: Task) => {
-    task.current = next
+    setFailed(null)
     control.current = new AbortController()
     const { signal } = control.current
     setError(null)
     setProgress(0)
     try {
       const url = await upload(next.file, { scene, name: next.name, progress: setProgress, signal })
-      task.current = null
       onDone(url, next.name)
     } catch (failure) {
-      if (!signal.aborted) setError(sentenceOf(failure))
+      if (signal.aborted) return
+      setError(sentenceOf(failure))
+      setFailed(next)
     } finally {
       setProgress(null)
     }
@@ -36,6 +37,6 @@ export const useUpload = (scene: UploadScene, onDone: (url: string, name: string
     setError,
     start: (file: Blob, name: string) => void start({ file, name }),
     cancel: () => control.current?.abort(),
-    ...(error !== null && task.current && { retry: () => void start(task.current!) }),
+    ...(failed && { retry: () => void start(failed) }),
   }
 }

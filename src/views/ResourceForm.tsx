@@ -1,5 +1,5 @@
 import { EditBase, useEditContext, useNotify } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { retry } from '../../providers/queryClient.ts'
@@ -86,15 +86,13 @@ const EditScreen = ({ resource }: Props) => {
   const { record } = useEditContext<AnyRecord>()
   const leave = useWayBack(resource)
   const notify = useNotify()
+  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
+  const [base, setBase] = useState<AnyRecord | null>(record ?? null)
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove) leave(null)
     else setBase(null)
   })
-  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
-  const [base, setBase] = useState<AnyRecord | null>(record ?? null)
-  useEffect(() => {
-    if (!base && record) setBase(record)
-  }, [base, record])
+  if (!base && record) setBase(record)
   if (!base) return <FormSkeleton />
   return (
     <>

@@ -74,11 +74,7 @@ const List = ({
   const unselect = useEvent(() => onUnselectItems())
   useEffect(() => unselect(), [shown, unselect])
   return (
-    <section
-      className="list"
-      aria-label={resource.label}
-      style={{ '--row': columns.density === 'compact' ? '36px' : '44px' } as object}
-    >
+    <section className="list" aria-label={resource.label}>
       <PageActions>
         <ListButtons resource={resource} onAct={start} />
       </PageActions>

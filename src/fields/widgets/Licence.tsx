@@ -7,6 +7,7 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { described, type InputProps, useField } from '../useField.ts'
 import { useIme } from '../useIme.ts'
 
+const thisYear = new Date().getFullYear()
 const practiceTypes = { 1: '专职', 2: '兼职', 3: '公职', 4: '公司', 5: '港澳台居民', 6: '法律援助' }
 
 export const LicenceCell = ({ value }: CellProps<'custom'>) => (
@@ -37,7 +38,7 @@ export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const ime = useIme(value ?? '', text => onChange(halfWidth(text) || null))
   const facts = useFacts()
-  const warnings = value ? licenceWarnings(value, facts, new Date().getFullYear()) : []
+  const warnings = value ? licenceWarnings(value, facts, thisYear) : []
   const decoded = value && decodedText(value)
   const descriptions = [described(id, { error, field })['aria-describedby'], `${id}-says`]
   return (

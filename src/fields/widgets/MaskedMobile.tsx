@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { callByName } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
 import { TextInput } from '../TextInput.tsx'
@@ -12,9 +12,7 @@ export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
   const [failure, setFailure] = useState<string | null>(null)
   const reveal = async () => {
     try {
-      const { mobile } = (await callByName('lawyers.lawyerInfo', { id: record.id, reveal: 1 })) as {
-        mobile: string
-      }
+      const { mobile } = await call('lawyers.lawyerInfo', { id: record.id, reveal: 1 })
       setWhole(mobile)
     } catch (error) {
       setFailure(sentenceOf(error))

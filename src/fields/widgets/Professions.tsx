@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { callByName } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
 import type { CellProps } from '../cells.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
@@ -21,18 +21,15 @@ const useProfessions = () => {
     queryKey: ['professions', 'both'],
     queryFn: async ({ signal }) => {
       const [official, own] = await Promise.all([
-        callByName('professions.official', {}, { signal }),
-        callByName('professions.wxList', {}, { signal }),
+        call('officialProfessions.list', {}, { signal }),
+        call('professions.wxList', {}, { signal }),
       ])
       const choiceOf = (type: Profession['type'], note: string) => (it: Named) => ({
         id: keyOf({ type, id: it.id }),
         name: it.name,
         note,
       })
-      return [
-        ...(official as Named[]).map(choiceOf('official', '标准')),
-        ...(own as Named[]).map(choiceOf('self', '本所')),
-      ]
+      return [...official.map(choiceOf('official', '标准')), ...own.map(choiceOf('self', '本所'))]
     },
   })
   const nameOf = (it: Profession) =>

@@ -6,7 +6,7 @@ type Level = 0 | 1 | 2
 type Visibility = Readonly<Record<string, Level>>
 
 /** The fields of a card that may be hidden, and what each shows when nothing was chosen (domain.md, section 3.4). */
-const parts: Record<string, { label: string; byDefault: Level }> = {
+export const parts: Record<string, { label: string; byDefault: Level }> = {
   mobile: { label: '手机', byDefault: 2 },
   phone: { label: '座机', byDefault: 1 },
   email: { label: '邮箱', byDefault: 1 },

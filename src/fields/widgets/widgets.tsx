@@ -4,7 +4,6 @@ import type { Widget } from '../../../resources/kit/index.ts'
 import type { CellProps } from '../cells.tsx'
 import type { InputProps } from '../useField.ts'
 import { LicenceCell, LicenceInput } from './Licence.tsx'
-import { LocationCell, LocationInput } from './Location.tsx'
 import { MaskedMobileCell, MaskedMobileInput } from './MaskedMobile.tsx'
 import { ProfessionsCell, ProfessionsInput } from './Professions.tsx'
 import { VisibilityCell, VisibilityInput } from './Visibility.tsx'
@@ -15,7 +14,6 @@ type Look = { cell: ComponentType<CellProps<'custom'>>; input: ComponentType<Inp
 /** The cells and inputs written by hand: one entry for each name that a declaration may use. */
 const widgets: Record<Widget, Look> = {
   licence: { cell: LicenceCell, input: LicenceInput },
-  location: { cell: LocationCell, input: LocationInput },
   maskedMobile: { cell: MaskedMobileCell, input: MaskedMobileInput },
   professions: { cell: ProfessionsCell, input: ProfessionsInput },
   visibility: { cell: VisibilityCell, input: VisibilityInput },

@@ -34,7 +34,8 @@ type Props = {
 
 /** The form of one record, from its declaration: sections, drafts, errors at the fields, conflicts, leaving. */
 export const RecordForm = ({ resource, base, initial, draftName, onSaved, onCancel }: Props) => {
-  const sections = useMemo(() => sectionsOf(resource, base ? 'update' : 'create'), [resource, base === null])
+  const isNew = base === null
+  const sections = useMemo(() => sectionsOf(resource, isNew ? 'create' : 'update'), [resource, isNew])
   const fields = useMemo(() => writtenBy(sections, resource.fields), [sections, resource])
   const resolver = useMemo(() => resolverOf(fields), [fields])
   const record = useMemo(

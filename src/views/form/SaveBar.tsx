@@ -1,15 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   changed: number
   isNew: boolean
   isSaving: boolean
   failure: { message: string; requestId: string | undefined } | null
-  onCancel: () => void
+  onCancel?: () => void
+  /** Says what is unsaved, where the number alone says too little. */
+  detail?: string
+  /** Further buttons. */
+  children?: ReactNode
 }
 
 /** Always in sight: how much is unsaved, what went wrong, and the way to save it. */
-export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel }: Props) => {
+export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel, detail, children }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,14 +33,17 @@ export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel }: Props) 
             {failure.requestId && <small>请求编号 {failure.requestId}</small>}
           </span>
         ) : changed > 0 ? (
-          `${changed} 项未保存`
+          (detail ?? `${changed} 项未保存`)
         ) : (
           !isNew && '没有修改'
         )}
       </p>
-      <button type="button" className="button" disabled={isSaving} onClick={onCancel}>
-        取消
-      </button>
+      {children}
+      {onCancel && (
+        <button type="button" className="button" disabled={isSaving} onClick={onCancel}>
+          取消
+        </button>
+      )}
       <button
         type="submit"
         ref={button}

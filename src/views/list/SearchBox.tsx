@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core'
+import { useEvent, useListContext } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
 import { useIme } from '../../fields/useIme.ts'
@@ -10,19 +10,23 @@ export const SearchBox = ({ label }: { label: string }) => {
   const { filterValues, setFilters, displayedFilters } = useListContext()
   const applied = String(filterValues.keyword ?? '')
   const [typed, setTyped] = useState(applied)
-  const latest = useRef({ filterValues, setFilters, displayedFilters })
-  latest.current = { filterValues, setFilters, displayedFilters }
+  const [sent, setSent] = useState(applied)
+  const [known, setKnown] = useState(applied)
+  // The address changed, and not by what was typed here: it went back, or all filters were cleared.
+  if (applied !== known) {
+    setKnown(applied)
+    if (applied !== sent) setTyped(applied)
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed elsewhere: back, or all filters cleared.
-  useEffect(() => setTyped(applied), [applied])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const apply = (text: string) => {
+  const apply = useEvent((text: string) => {
     clearTimeout(timer.current)
-    const { keyword: _before, ...others } = latest.current.filterValues
+    const { keyword: _before, ...others } = filterValues
     const keyword = text.trim()
-    latest.current.setFilters(keyword ? { ...others, keyword } : others, latest.current.displayedFilters)
-  }
+    setSent(keyword)
+    setFilters(keyword ? { ...others, keyword } : others, displayedFilters)
+  })
   const ime = useIme(typed, text => {
     setTyped(text)
     clearTimeout(timer.current)

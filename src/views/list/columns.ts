@@ -2,10 +2,10 @@ import { useStore } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyResource, Field } from '../../../resources/kit/index.ts'
+import { useDensity } from '../../layout/density.ts'
 
 export type Column = { name: string; field: Field; isSortable: boolean }
 type Arranged = { order: string[]; hidden: string[] }
-type Density = 'comfortable' | 'compact'
 
 const none: Arranged = { order: [], hidden: [] }
 
@@ -28,7 +28,7 @@ const arrange = (
 /** Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last. */
 export const useColumns = ({ list, fields, sortable }: AnyResource, storeKey: string) => {
   const [arranged, setArranged] = useStore<Arranged>(`${storeKey}.columns`, none)
-  const [density, setDensity] = useStore<Density>('density', 'comfortable')
+  const [density, setDensity] = useDensity()
   const { ordered, all, shown, first } = useMemo(
     () => arrange({ list, fields, sortable }, arranged),
     [list, fields, sortable, arranged],

@@ -1,0 +1,294 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { CoreAdminContext, Form, memoryStore } from 'ra-core'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import type { AdminDataProvider } from '../../providers/dataProvider.ts'
+import { newQueryClient } from '../../providers/queryClient.ts'
+import {
+  area,
+  custom,
+  date,
+  datetime,
+  decimal,
+  type Field,
+  image,
+  images,
+  integer,
+  type Kind,
+  month,
+  multiSelect,
+  password,
+  reference,
+  references,
+  richText,
+  rows,
+  select,
+  strings,
+  text,
+  toggle,
+  type Widget,
+} from '../../resources/kit/index.ts'
+import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
+import { Cell, Input } from '../../src/fields/kinds.tsx'
+import { parts } from '../../src/fields/widgets/Visibility.tsx'
+import { setLocation } from '../support/location.ts'
+
+const states = [
+  ['1', '启用', 'good'],
+  ['0', '停用', 'faint'],
+] as const
+const many = Array.from({ length: 12 }, (_, index) => [index + 1, `选项${index + 1}`] as const)
+
+/** One field of every kind with a value, and what its cell shows of it. */
+const samples: { [K in Kind]: [Field<K>, unknown, RegExp] } = {
+  text: [text('姓名', { max: 20 }), '欧阳震华', /^欧阳震华$/],
+  password: [password('密码'), 'never shown', /^\*+$/],
+  integer: [integer('排序'), 0, /^0$/],
+  decimal: [decimal('经度', { min: 73, max: 136, digits: 6 }), 121.5, /^121\.5$/],
+  select: [select('状态', states), '1', /^启用$/],
+  multiSelect: [multiSelect('语言', many), [2, 3], /^选项2、选项3$/],
+  toggle: [toggle('合伙人'), 0, /^否$/],
+  date: [date('成立日期'), '2026-03-08', /^2026-03-08$/],
+  month: [month('开始'), '2026-03', /^2026-03$/],
+  datetime: [datetime('时间'), '2026-03-08T09:30:00.000Z', /^2026-03-08 \d\d:30$/],
+  reference: [reference('律所', 'offices'), 2, /^北京分所$/],
+  references: [references('律所', 'offices', { max: 3 }), [1, 2], /^总所、北京分所$/],
+  area: [area('地区', ['provinceCode', 'cityCode']), '310115', /^上海市\/浦东新区$/],
+  image: [image('头像', { scene: 'avatar', frame: { ratio: [4, 5] } }), '/api/files/a.webp', /^$/],
+  images: [images('图片', { scene: 'office', max: 9 }), [{ url: '/api/files/b.webp', alt: '大厅' }], /^$/],
+  richText: [richText('介绍', { max: 100 }), '<p>严谨<strong>务实</strong></p>', /严谨\s*务实/],
+  strings: [strings('电话', text('电话', { max: 20 }), { max: 3 }), ['021-1', '021-2'], /^021-1、021-2$/],
+  rows: [rows('学历', { school: text('学校', { max: 20 }) }, { max: 3 }), [{ school: '甲大学' }], /^1 项$/],
+  custom: [
+    custom('手机号', { widget: 'maskedMobile', schema: z.string(), output: z.string() }),
+    '138****0001',
+    /^138\*{4}0001/,
+  ],
+}
+
+const widgetSamples: Record<Widget, [unknown, RegExp]> = {
+  maskedMobile: ['138****0001', /138\*{4}0001/],
+  licence: ['13101200810123456', /^13101200810123456$/],
+  professions: [[{ type: 'self', id: 3 }], /^家族信托$/],
+  visibility: [{ mobile: 0 }, /手机:不公开/],
+  workPosition: [{ postName: '合伙人', postCode: 'Partner' }, /^合伙人$/],
+}
+
+const offices = [
+  { id: 1, name: '总所' },
+  { id: 2, name: '北京分所' },
+]
+const dataProvider = {
+  getMany: async (_: string, { ids }: { ids: number[] }) => ({
+    data: offices.filter(it => ids.map(Number).includes(it.id)),
+  }),
+  choices: async () => ({ data: offices.map(it => ({ ...it, record: it })), isComplete: true }),
+} as unknown as AdminDataProvider
+
+const place = (code: string, name: string) => ({ code, name, parentCode: null, level: 1, pinyin: '' })
+const shanghai = [place('310000', '上海市'), place('310100', '市辖区'), place('310115', '浦东新区')]
+const ok = (data: unknown) => () => HttpResponse.json({ code: '200', message: '', data, requestId: '' })
+const network = setupServer(
+  http.get('*/api/area/areaById', ({ request }) => {
+    const code = new URL(request.url).searchParams.get('code')
+    return ok({ path: shanghai.slice(0, shanghai.findIndex(it => it.code === code) + 1) })()
+  }),
+  http.get('*/api/area/provinceList', ok([shanghai[0], place('110000', '北京市')])),
+  http.get('*/api/area/cityList', ok([shanghai[1]])),
+  http.get('*/api/area/districtList', ok([shanghai[2], place('310101', '黄浦区')])),
+  http.get('*/api/lawyerProfessional/list', ok([{ id: 1, name: '公司法', nameEn: null, code: 'A' }])),
+  http.get('*/api/selfProfessional/wx/list', ok([{ id: 3, name: '家族信托' }])),
+)
+
+const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeAll(() => {
+  setLocation('/web/app')
+  network.listen({ onUnhandledFrame: 'bypass' })
+})
+beforeEach(() => complaints.mockClear())
+afterEach(() => {
+  cleanup()
+  const [complaint] = complaints.mock.calls
+  if (complaint) throw new Error(`console.error: ${complaint.map(String).join(' ')}`)
+})
+afterAll(() => network.close())
+
+const inAdmin = (children: React.ReactNode) =>
+  render(
+    <MemoryRouter>
+      <CoreAdminContext dataProvider={dataProvider} queryClient={newQueryClient()} store={memoryStore()}>
+        {children}
+      </CoreAdminContext>
+    </MemoryRouter>,
+  )
+
+const cell = (field: Field, value: unknown, isWhole = false) => {
+  inAdmin(
+    <div data-testid="cell">
+      <Cell field={field} value={value} record={{ id: 7 }} isWhole={isWhole} />
+    </div>,
+  )
+  return screen.getByTestId('cell')
+}
+
+let values: Record<string, unknown> = {}
+const Watch = () => {
+  const current = useWatch() as Record<string, unknown>
+  useEffect(() => {
+    values = current
+  }, [current])
+  return null
+}
+const input = (field: Field, value: unknown = null) => {
+  inAdmin(
+    <Form record={{ it: value }} onSubmit={() => {}}>
+      <Input field={field} source="it" />
+      <Watch />
+    </Form>,
+  )
+  return { user: userEvent.setup() }
+}
+
+describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
+  test('shows its value, a dash for nothing, all of it on a page of its own', async () => {
+    const element = cell(field, value)
+    await waitFor(() => expect(element.textContent).toMatch(shown))
+    cleanup()
+    expect(cell(field, null).textContent).toBe('—')
+    cleanup()
+    cell(field, value, true)
+    await waitFor(() => expect(screen.getByTestId('cell').children).toHaveLength(1))
+  })
+
+  test('has an input under its label, filled with the value and changing nothing by itself', async () => {
+    input(field, value)
+    expect((await screen.findAllByText(field.label)).length).toBeGreaterThan(0)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(values['it']).toEqual(value)
+  })
+})
+
+describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
+  'widget %s',
+  (widget, [value, shown]) => {
+    const field = custom('自定义', { widget, schema: z.any(), output: z.any() })
+    test('has a cell and an input', async () => {
+      const element = cell(field, value)
+      await waitFor(() => expect(element.textContent).toMatch(shown))
+      cleanup()
+      input(field, value)
+      expect((await screen.findAllByText('自定义')).length).toBeGreaterThan(0)
+    })
+  },
+)
+
+describe('inputs', () => {
+  test('a text under composition is kept from the form until it is whole', async () => {
+    input(samples.text[0])
+    const box = screen.getByRole('textbox')
+    fireEvent.compositionStart(box)
+    fireEvent.change(box, { target: { value: 'ouyang' } })
+    expect(values['it']).toBeNull()
+    fireEvent.change(box, { target: { value: '欧阳' } })
+    fireEvent.compositionEnd(box)
+    expect(values['it']).toBe('欧阳')
+  })
+
+  test('an emptied text is null', async () => {
+    const { user } = input(samples.text[0], '张三')
+    await user.clear(screen.getByRole('textbox'))
+    expect(values['it']).toBeNull()
+  })
+
+  test('a long text counts code points', async () => {
+    const { user } = input(text('简介', { max: 60 }), '😀'.repeat(29))
+    expect(screen.queryByText(/\/60/)).toBeNull()
+    await user.type(screen.getByRole('textbox'), '好')
+    expect(screen.getByText('30/60')).toBeTruthy()
+  })
+
+  test('a day is what was meant, shown in one form', async () => {
+    const { user } = input(samples.date[0])
+    await user.type(screen.getByRole('textbox'), '2026/3/8')
+    expect(values['it']).toBe('2026-03-08')
+    await user.tab()
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('2026-03-08')
+  })
+
+  test('a choice of many is searched, by pinyin too', async () => {
+    const cities = [...many, [99, '浦东新区']] as const
+    const { user } = input(select('地点', cities))
+    await user.type(await screen.findByRole('combobox'), 'pudong')
+    await user.click(await screen.findByRole('option', { name: '浦东新区' }))
+    expect(values['it']).toBe(99)
+  })
+
+  test('a row of another resource is chosen by its name', async () => {
+    const { user } = input(samples.reference[0])
+    await user.type(await screen.findByRole('combobox'), '北京')
+    await user.click(await screen.findByRole('option', { name: '北京分所' }))
+    expect(values['it']).toBe(2)
+  })
+
+  test('a municipality has no city to choose', async () => {
+    const { user } = input(samples.area[0])
+    const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+    await waitFor(() => expect(province.disabled).toBe(false))
+    await user.type(province, '上海')
+    await user.click(await screen.findByRole('option', { name: '上海市' }))
+    await waitFor(() => expect(values).toMatchObject({ provinceCode: '310000', cityCode: '310100' }))
+    expect(screen.queryByRole('combobox', { name: /:市/ })).toBeNull()
+    const district = screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ })
+    await waitFor(() => expect(district.disabled).toBe(false))
+    await user.type(district, '浦东')
+    await user.click(await screen.findByRole('option', { name: '浦东新区' }))
+    expect(values['it']).toBe('310115')
+  })
+
+  test('rows are added, moved with the keyboard and removed', async () => {
+    const { user } = input(samples.rows[0], [{ school: '甲大学' }, { school: '乙大学' }])
+    const schools = () => screen.getAllByRole<HTMLInputElement>('textbox').map(it => it.value)
+    const second = screen.getByRole('listitem', { name: '学历 2' })
+    within(second).getByRole('button', { name: '上移' }).focus()
+    await user.keyboard('{Enter}')
+    expect(schools()).toEqual(['乙大学', '甲大学'])
+    await user.click(screen.getByRole('button', { name: '添加学历' }))
+    expect(schools()).toEqual(['乙大学', '甲大学', ''])
+    expect(screen.queryByRole('button', { name: '添加学历' })).toBeNull()
+    await user.click(
+      within(screen.getByRole('listitem', { name: '学历 1' })).getByRole('button', { name: '删除' }),
+    )
+    expect(values['it']).toEqual([{ school: '甲大学' }, { school: null }])
+  })
+
+  test('texts in a list are added, and removed with the keyboard', async () => {
+    const { user } = input(samples.strings[0], ['021-1'])
+    await user.click(screen.getByRole('button', { name: '添加电话' }))
+    await user.type(screen.getByRole('textbox', { name: '电话 2' }), '021-2')
+    expect(values['it']).toEqual(['021-1', '021-2'])
+    screen.getByRole('button', { name: '删除电话 1' }).focus()
+    await user.keyboard('{Enter}')
+    expect(values['it']).toEqual(['021-2'])
+  })
+
+  test('every part of a card that may be hidden can be, with its own default', () => {
+    const defaults = Object.entries(parts).map(([name, { byDefault }]) => [name, byDefault])
+    expect(Object.fromEntries(defaults)).toEqual(defaultVisibility)
+    expect(Object.keys(parts).toSorted()).toEqual([...concealable].toSorted())
+  })
+
+  test('one part of a card is hidden without touching the others', async () => {
+    const { user } = input(custom('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }))
+    await user.click(
+      within(screen.getByRole('group', { name: '手机' })).getByRole('radio', { name: '不公开' }),
+    )
+    expect(values['it']).toEqual({ mobile: 0 })
+  })
+})
