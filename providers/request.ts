@@ -1,6 +1,6 @@
 import type { Call } from '../resources/kit/call.ts'
 import { CallError, open, unreachable } from './envelope.ts'
-import { askToRenew, expireSession, isEnding, readToken } from './session.ts'
+import { askToRenew, expireSession, isEnding, readToken, tell } from './session.ts'
 
 const apiBase = '/api'
 /** Fixed on every request (specification, section 9). */
@@ -91,6 +91,7 @@ export const send = async (shape: Shape, input: Input = {}, options: SendOptions
     if (!(error instanceof CallError) || !token) throw error
     if (error.code === '4003' && token === readToken()) expireSession()
     if (isEnding()) return never()
+    if (error.code === '4007') tell('password')
     // The server did nothing, so the same call may be sent once more.
     if ((error.code === '4004' || error.code === '4008') && (await askToRenew()))
       return send(shape, input, options)

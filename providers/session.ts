@@ -77,15 +77,18 @@ export const homeOf = ({ auth }: UserInfo) => (auth.includes('admin') ? '/app/of
 /** Loads another document, so that nothing of this user stays in memory. */
 const leaveFor = (path: string) => location.replace(appBase + path)
 
-/** `expired`: the session is over, the root follows. `timeout`: the user may sign in again where he is. */
-export type SessionEvent = 'expired' | 'timeout'
+/**
+ * `expired`: the session is over, the root follows. `timeout`: the user may sign in again where he is. `password`: he
+ * must first replace an initial password, which somebody has just set.
+ */
+export type SessionEvent = 'expired' | 'timeout' | 'password'
 type Listener = (event: SessionEvent) => void
 const listeners = new Set<Listener>()
 export const onSession = (listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-const tell = (event: SessionEvent) => listeners.forEach(listener => listener(event))
+export const tell = (event: SessionEvent) => listeners.forEach(listener => listener(event))
 
 let isOver = false
 /** The page is about to be left by itself: nothing may ask the user to stay. */

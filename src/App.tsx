@@ -2,7 +2,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 
 import { mayCall, readHolder } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
@@ -23,10 +23,10 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { Spinner } from './layout/Spinner.tsx'
 import { type Early, Start, startQueries } from './layout/Start.tsx'
 import { theme } from './layout/theme.ts'
-import { isBuilt, routeTable } from './routes.tsx'
+import { routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 
-const routes = resources.flatMap(routesOf).filter(isBuilt)
+const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
 const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, readHolder()))
 
@@ -82,6 +82,20 @@ const furnish = (early: Early) => {
   return { client, queries, store: storeOf(readUser() ?? { userType: 1, id: 0 }) }
 }
 
+/** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
+const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
+  const fetchTarget = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+    if (!link || link.origin !== location.origin) return
+    const lazyRoute = matchRoutes(table, link.pathname, appBase)?.at(-1)?.route.lazy
+    // A failure shows when the link is followed.
+    if (typeof lazyRoute === 'function') lazyRoute().catch(() => {})
+  }
+  const intents = ['pointerover', 'focusin']
+  for (const intent of intents) document.addEventListener(intent, fetchTarget)
+  return () => intents.forEach(it => document.removeEventListener(it, fetchTarget))
+}
+
 /** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
 export const startApp = (early: Early, element = document.getElementById('root')!) => {
   throttleFocus()
@@ -99,5 +113,9 @@ export const startApp = (early: Early, element = document.getElementById('root')
   )
   const root = createRoot(element)
   root.render(<RouterProvider router={router} />)
-  return () => root.unmount()
+  const stopFetching = fetchOnIntent(router)
+  return () => {
+    stopFetching()
+    root.unmount()
+  }
 }

@@ -3,14 +3,7 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
-import {
-  type AnyResource,
-  menuEntry,
-  type MenuName,
-  type Page,
-  type Route,
-  type View,
-} from '../resources/kit/index.ts'
+import { type AnyResource, menuEntry, type MenuName, type Route, type View } from '../resources/kit/index.ts'
 import { GroupEntrance } from './GroupEntrance.tsx'
 import { groupPaths, lineageOf, routesOf } from './layout/menuTree.ts'
 import { RouteError } from './layout/RouteError.tsx'
@@ -37,11 +30,6 @@ const views: Record<View, (resource: AnyResource) => Load> = {
     return () => <ResourceShow resource={resource} />
   },
 }
-
-const handWritten: Partial<Record<Page, Load>> = pages
-
-/** False for a page whose code is not in the table yet: it then has neither an address nor a menu entry. */
-export const isBuilt = ({ page }: Route) => page === undefined || page in handWritten
 
 /** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
 const crumbsOf = (
@@ -84,15 +72,11 @@ export const checkRoutes = (routes: readonly Route[]) => {
 }
 
 /** The routes of a resource, each with what loads its screen. */
-const loadersOf = (resource: AnyResource): [Route, Load | undefined][] => [
-  ...(Object.entries(resource.views) as [View, Route][]).map(([view, route]): [Route, Load | undefined] => [
-    route,
-    route.page ? handWritten[route.page] : views[view](resource),
-  ]),
-  ...Object.values(resource.pages).map((route): [Route, Load | undefined] => [
-    route,
-    handWritten[route.page],
-  ]),
+const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
+  ...(Object.entries(resource.views) as [View, Route][]).map(
+    ([view, route]) => [route, route.page ? pages[route.page] : views[view](resource)] as const,
+  ),
+  ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]
 
 const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
@@ -101,9 +85,7 @@ const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
   const pathOf = (name: MenuName) =>
     all.find(it => it.menu === name)?.path ?? groupPaths.find(it => it.name === name)?.path
   return resources.flatMap(resource =>
-    loadersOf(resource).flatMap(([route, load]) =>
-      load ? [screenRoute(resource, route, load, crumbsOf(route, pathOf))] : [],
-    ),
+    loadersOf(resource).map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf))),
   )
 }
 

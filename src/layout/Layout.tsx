@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useStore } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router-dom'
 
 import { Brand } from './Brand.tsx'
 import { BrowserHint } from './BrowserHint.tsx'
@@ -30,18 +30,8 @@ const useMenuState = () => {
   return { isPhone, isOpen, toggle, close: () => setOpenedAt(null) }
 }
 
-/** A new screen begins at its top. */
-const useScrollToTop = () => {
-  const { pathname } = useLocation()
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (!isFirst.current) window.scrollTo(0, 0)
-    isFirst.current = false
-  }, [pathname])
-}
-
 const SkipLink = () => {
-  const skip = (event: React.MouseEvent) => {
+  const skip = (event: MouseEvent) => {
     event.preventDefault()
     document.getElementById('content')?.focus()
   }
@@ -56,7 +46,6 @@ const SkipLink = () => {
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { isPhone, isOpen, toggle, close } = useMenuState()
   const { slots, places } = usePageSlots()
-  useScrollToTop()
   useAppliedDensity()
   const side = (
     <>
@@ -87,6 +76,8 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         </main>
         <Footer />
       </div>
+      {/* A new screen begins at its top; going back finds the place again. */}
+      <ScrollRestoration />
     </div>
   )
 }

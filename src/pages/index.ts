@@ -16,4 +16,4 @@ export const pages = {
   officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
-} satisfies Partial<Record<Page, () => Promise<ComponentType>>>
+} satisfies Record<Page, () => Promise<ComponentType>>
