@@ -166,7 +166,8 @@ const filled = (name: string) => ({ main: `var(--${name})`, contrastText: 'light
 /** One theme for light and dark: its colours are the variables of tokens.css, which know the difference. */
 export const theme = createTheme(
   {
-    cssVariables: { nativeColor: true },
+    // MUI would otherwise write `color-scheme: light` over that of tokens.css.
+    cssVariables: { nativeColor: true, disableCssColorScheme: true },
     palette: {
       primary: { main: 'var(--brand)', dark: 'var(--brand-hover)', contrastText: 'var(--on-brand)' },
       secondary: filled('accent'),

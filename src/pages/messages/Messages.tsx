@@ -1,4 +1,152 @@
-import { messages } from '../../../resources/messages.ts'
-import { ResourceList } from '../../views/ResourceList.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { ListBase, useListContext, useNotify } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 
-export const Messages = () => <ResourceList resource={messages} />
+import { call } from '../../../providers/call.ts'
+import { sentenceOf } from '../../../providers/envelope.ts'
+import { retry } from '../../../providers/queryClient.ts'
+import { messages } from '../../../resources/messages.ts'
+import { PageActions } from '../../layout/pageSlots.tsx'
+import { StatePage } from '../../layout/StatePage.tsx'
+import { useMessagesChanged } from '../../layout/unread.ts'
+import { ErrorState, NoResult } from '../../views/states.tsx'
+import { useNarrow } from '../../views/useNarrow.ts'
+import { Filters } from './Filters.tsx'
+import { MessageDetail } from './MessageDetail.tsx'
+import { MessageList, typeName } from './MessageList.tsx'
+import { type Message, useUnreadByType } from './useUnreadByType.ts'
+
+import '../../actions/actions.css'
+import '../../fields/fields.css'
+import '../../views/views.css'
+import './messages.css'
+
+/** 站内信 of both populations: by type, unread first, read beside the list or on a phone in its place. */
+export const Messages = () => (
+  <ListBase
+    resource={messages.name}
+    // Not sortable, so that the server's own order holds: unread first, then the newest.
+    sort={{ field: 'status', order: 'ASC' }}
+    perPage={20}
+    exporter={false}
+    disableAuthentication
+    queryOptions={{ ...retry, onError: () => {} }}
+  >
+    <Inbox />
+  </ListBase>
+)
+
+/** The message that the address names. */
+const useOpenedId = () => {
+  const [params] = useSearchParams()
+  const id = Number(params.get('id'))
+  const rest = new URLSearchParams(params)
+  rest.delete('id')
+  return { openedId: Number.isInteger(id) && id > 0 ? id : null, closed: `?${rest}` }
+}
+
+const Inbox = () => {
+  const { data } = useListContext<Message>()
+  const { openedId, closed } = useOpenedId()
+  const { statistics, markRead } = useUnreadByType()
+  const isNarrow = useNarrow()
+  const isAlone = isNarrow && openedId !== null
+  const back = isAlone && (
+    <Link className="button button-quiet message-back" to={closed} replace>
+      返回列表
+    </Link>
+  )
+  return (
+    <div className="inbox">
+      <div className="inbox-filters" hidden={isAlone}>
+        <Filters statistics={statistics} />
+      </div>
+      <div className="inbox-list" hidden={isAlone}>
+        <ListBody openedId={openedId} />
+      </div>
+      {(!isNarrow || isAlone) && (
+        <section className="inbox-detail" aria-label="站内信内容" aria-live="polite">
+          {openedId === null ? (
+            <p className="inbox-hint">选择一条站内信,内容显示在这里。</p>
+          ) : (
+            <MessageDetail
+              key={openedId}
+              id={openedId}
+              row={data?.find(it => it.id === openedId)}
+              onRead={markRead}
+              back={back}
+            />
+          )}
+        </section>
+      )}
+      {!isAlone && <ReadAll statistics={statistics} />}
+    </div>
+  )
+}
+
+/** Of the type that is shown, or of all. */
+const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
+  const { filterValues } = useListContext()
+  const { type } = filterValues as { type?: Message['type'] }
+  const notify = useNotify()
+  const changed = useMessagesChanged()
+  const { mutate, isPending } = useMutation({
+    mutationKey: [messages.name],
+    mutationFn: () => call('messages.readAll', type === undefined ? {} : { type }),
+    onSuccess: changed,
+    onError: error => notify(sentenceOf(error), { type: 'error' }),
+  })
+  const chosen = statistics?.types.find(it => it.type === type)
+  const count = chosen?.unread ?? statistics?.total ?? 0
+  return (
+    <PageActions>
+      <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
+        {chosen ? `${chosen.typeName}全部已读` : '全部已读'}
+      </button>
+    </PageActions>
+  )
+}
+
+const Empty = () => {
+  const { filterValues, setFilters } = useListContext()
+  const { keyword, status, type } = filterValues as {
+    keyword?: string
+    status?: number
+    type?: Message['type']
+  }
+  const showAll = () => setFilters({}, {})
+  if (keyword) return <NoResult conditions={['搜索词']} onClear={showAll} />
+  if (status === undefined && type === undefined)
+    return <StatePage title="还没有站内信" text="审核结果、账号安全提醒和律所公告会发到这里。" />
+  const name = type === undefined ? '站内信' : typeName({ type })
+  return (
+    <StatePage
+      title={status === 0 ? `没有未读的${name}` : `还没有${name}`}
+      text={status === 0 ? '都已读过。' : '收到后会列在这里。'}
+      actions={
+        <button type="button" className="button" onClick={showAll}>
+          查看全部站内信
+        </button>
+      }
+    />
+  )
+}
+
+const ListBody = ({ openedId }: { openedId: number | null }): ReactNode => {
+  const { data, error, isPending, refetch } = useListContext<Message>()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isPending || !data) return <Skeleton />
+  return data.length === 0 ? <Empty /> : <MessageList openedId={openedId} />
+}
+
+const Skeleton = () => (
+  <div className="message-rows" role="status" aria-label="加载中">
+    {[70, 45, 60, 52, 75, 48].map(width => (
+      <div key={width} className="message-row message-skeleton">
+        <span style={{ width: `${width}%` }} />
+        <span style={{ width: '90%' }} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+
+import { call } from '../../../providers/call.ts'
+import { momentText } from '../../fields/dates.ts'
+import { useMessagesChanged } from '../../layout/unread.ts'
+import { ErrorState } from '../../views/states.tsx'
+import { senderOf, typeName } from './MessageList.tsx'
+import type { Message } from './useUnreadByType.ts'
+
+/** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
+const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {
+  const changed = useMessagesChanged()
+  return useQuery({
+    queryKey: ['messages', 'opened', id],
+    queryFn: async () => {
+      const message = await call('messages.one', { id })
+      onRead(message)
+      void changed()
+      return message
+    },
+    placeholderData: row,
+  })
+}
+
+/** What the link of a message leads to, by what the message is about. */
+const linkLabels: Readonly<Record<string, string>> = {
+  card: '查看名片',
+  lawyer: '查看人员',
+  article: '查看内容',
+}
+
+/** A page of ours; a firm's own back-end may send anything. */
+const pathOf = ({ link }: Message) => (link?.startsWith('/app/') ? link : null)
+
+type Props = {
+  id: number
+  /** The message as the list has it, shown until the server has answered. */
+  row: Message | undefined
+  onRead: (message: Message) => void
+  /** The way back, where the message is a view of its own. */
+  back: ReactNode
+}
+
+export const MessageDetail = ({ id, row, onRead, back }: Props) => {
+  const { data, error, refetch } = useMessage(id, row, onRead)
+  const title = useRef<HTMLHeadingElement>(null)
+  const isOwnView = Boolean(back)
+  const isLoaded = data !== undefined
+  // Beside the list the focus stays there, for the arrow keys.
+  useEffect(() => {
+    if (isOwnView && isLoaded) title.current?.focus()
+  }, [isOwnView, isLoaded])
+  if (error && !data)
+    return (
+      <>
+        {back}
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  if (!data) return <div className="form-skeleton" role="status" aria-label="加载中" />
+  const path = pathOf(data)
+  return (
+    <article className="message">
+      {back}
+      <header>
+        <h2 ref={title} tabIndex={-1}>
+          {data.level === 2 && <span className="message-important">重要</span>}
+          {data.title}
+        </h2>
+        <p>
+          <span>{typeName(data)}</span>
+          <span>发送人:{senderOf(data)}</span>
+          <time className="cell-number" dateTime={data.createdAt}>
+            {momentText(data.createdAt)}
+          </time>
+        </p>
+      </header>
+      <p className="message-content">{data.content}</p>
+      {error && (
+        <p className="list-warning" role="alert">
+          没有标记为已读,
+          <button type="button" className="button button-link" onClick={() => void refetch()}>
+            重试
+          </button>
+        </p>
+      )}
+      {path && (
+        <Link className="button button-primary" to={path}>
+          {linkLabels[data.bizType ?? ''] ?? '查看详情'}
+        </Link>
+      )}
+    </article>
+  )
+}

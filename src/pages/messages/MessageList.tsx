@@ -1,0 +1,93 @@
+import { useListContext } from 'ra-core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+
+import { messages } from '../../../resources/messages.ts'
+import { momentText } from '../../fields/dates.ts'
+import { Pager } from '../../views/list/Pager.tsx'
+import type { Message } from './useUnreadByType.ts'
+import { when } from './when.ts'
+
+const nameOf = new Map<number, string>(messages.fields.type.options.map(([type, name]) => [type, name]))
+export const typeName = ({ type }: Pick<Message, 'type'>) => nameOf.get(type) ?? ''
+export const senderOf = ({ senderName }: Message) => senderName ?? '系统'
+
+/** The address of a message within the list as it is filtered now. */
+const searchFor = (search: string, id: number) => {
+  const params = new URLSearchParams(search)
+  params.set('id', String(id))
+  return `?${params}`
+}
+
+/** Arrow keys, Home and End go from message to message; Enter opens, as with every link. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const at = rows.indexOf(event.currentTarget)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  rows[to]?.focus()
+}
+
+type RowProps = { message: Message; isOpened: boolean; isReplacing: boolean; isEntrance: boolean }
+
+const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
+  const { search } = useLocation()
+  const isUnread = message.status === 0
+  return (
+    <Link
+      className={isUnread ? 'message-row is-unread' : 'message-row'}
+      to={searchFor(search, message.id)}
+      // Going back leads to the list, not through all that was read.
+      replace={isReplacing}
+      aria-current={isOpened ? 'true' : undefined}
+      tabIndex={isEntrance ? 0 : -1}
+      data-id={message.id}
+      onKeyDown={walk}
+    >
+      <span className="message-title">
+        {isUnread && <span className="message-dot" role="img" aria-label="未读" />}
+        {message.level === 2 && <span className="message-important">重要</span>}
+        {message.title}
+      </span>
+      <time className="message-when" dateTime={message.createdAt} title={momentText(message.createdAt)}>
+        {when(message.createdAt)}
+      </time>
+      <span className="message-excerpt">{message.content}</span>
+      <span className="message-sender">
+        <span>{typeName(message)}</span>
+        <span>{senderOf(message)}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** One page of messages; the opened one is marked, and has the focus again when a phone comes back to the list. */
+export const MessageList = ({ openedId }: { openedId: number | null }) => {
+  const { data = [], isPlaceholderData } = useListContext<Message>()
+  const list = useRef<HTMLUListElement>(null)
+  const last = useRef(openedId)
+  useEffect(() => {
+    if (openedId === null && last.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-id="${last.current}"]`)?.focus()
+    last.current = openedId
+  }, [openedId])
+  const entrance = data.some(it => it.id === openedId) ? openedId : data[0]?.id
+  return (
+    <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
+      <ul className="message-rows" ref={list} aria-label="站内信">
+        {data.map(message => (
+          <li key={message.id}>
+            <Row
+              message={message}
+              isOpened={message.id === openedId}
+              isReplacing={openedId !== null}
+              isEntrance={message.id === entrance}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager />
+    </div>
+  )
+}
