@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { masked } from '../../resources/kit/index.ts'
@@ -18,25 +18,17 @@ import { type Person, personWithId, writeAccount } from '../services/people.ts'
 import { endSessions } from '../session.ts'
 import { stamped } from '../versioned.ts'
 import { carryToCards } from './lawyersCards.ts'
-import { find, reach, target } from './lawyersRows.ts'
+import { find, findWithRivals, target } from './lawyersRows.ts'
 import { purposeOf } from './sessionCodes.ts'
 import { password as changeOwn, provePassword } from './sessionSelf.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Input<K extends 'updateMobile' | 'updatePassword'> = z.output<(typeof resource.calls)[K]['input']>
 
-/** The person, and whether somebody else has the number: one query. The bin counts, since its people may come back. */
 const findFree = async (context: Context, id: number, mobile: string) => {
-  const { db, firmId } = context
-  const isHim = and(reach(context), eq(lawyers.id, id))
-  const rows = await db
-    .select()
-    .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), or(isHim, eq(lawyers.mobile, mobile))))
-  const person = rows.find(it => it.id === id && it.deletedAt === null)
-  if (!person) throw missing()
-  if (rows.some(it => it.mobile === mobile))
-    throw invalid({ mobile: person.mobile === mobile ? '新手机号与原手机号相同' : '该手机号已存在' })
+  const { person, rivals } = await findWithRivals(context, id, { mobile })
+  if (person.mobile === mobile) throw invalid({ mobile: '新手机号与原手机号相同' })
+  if (rivals.length > 0) throw invalid({ mobile: '该手机号已存在' })
   return person
 }
 

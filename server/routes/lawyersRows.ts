@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 
 import type { InputOf } from '../../resources/kit/index.ts'
 import { masked } from '../../resources/kit/index.ts'
@@ -90,6 +90,25 @@ export const find = async (context: Context, id: number): Promise<Lawyer> => {
     .where(and(reach(context), eq(lawyers.id, id)))
   if (!row) throw missing()
   return row
+}
+
+const unique = ['mobile', 'licenseNumber', 'employeeNo'] as const
+type Numbers = Partial<Record<(typeof unique)[number], string | null>>
+
+/**
+ * The person, and who else has one of these numbers: one query. The bin counts, since its people may come back; a row
+ * that only a number found is nobody the caller may reach.
+ */
+export const findWithRivals = async (context: Context, id: number, numbers: Numbers) => {
+  const isHim = and(reach(context), eq(lawyers.id, id))!
+  const hasNumber = unique.map(name => (numbers[name] ? eq(lawyers[name], numbers[name]) : undefined))
+  const rows = await context.db
+    .select({ person: lawyers, isHim: sql<boolean>`(${isHim})` })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, context.firmId), or(isHim, ...hasNumber)))
+  const him = rows.find(it => it.isHim)
+  if (!him) throw missing()
+  return { person: him.person, rivals: rows.filter(it => it !== him).map(it => it.person) }
 }
 
 export const target = ({ id, name, organizationId }: Pick<Lawyer, 'id' | 'name' | 'organizationId'>) => ({

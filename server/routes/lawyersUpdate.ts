@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { Names } from '../../resources/kit/index.ts'
@@ -13,7 +13,7 @@ import { englishName } from '../services/pinyin.ts'
 import { endSessions } from '../session.ts'
 import { updateVersioned } from '../versioned.ts'
 import { carryToCards } from './lawyersCards.ts'
-import { find, type Lawyer, reach, target } from './lawyersRows.ts'
+import { findWithRivals, type Lawyer, reach, target } from './lawyersRows.ts'
 
 type Patch = Partial<Lawyer>
 type Status = Lawyer['status']
@@ -51,26 +51,11 @@ const followingNames = (current: Lawyer, patch: Patch): Patch => {
   return patch.name !== undefined && !('nameEn' in patch) && isSuggested ? { nameEn, ...sounds } : sounds
 }
 
-const labels = { employeeNo: '该工号已存在', licenseNumber: '该执业证号已存在' } as const
-
-const checkUnique = async ({ db, firmId }: Context, { employeeNo, licenseNumber }: Patch, except: number) => {
-  if (!employeeNo && !licenseNumber) return
-  const [taken] = await db
-    .select({ employeeNo: lawyers.employeeNo })
-    .from(lawyers)
-    .where(
-      and(
-        eq(lawyers.firmId, firmId),
-        ne(lawyers.id, except),
-        or(
-          employeeNo ? eq(lawyers.employeeNo, employeeNo) : undefined,
-          licenseNumber ? eq(lawyers.licenseNumber, licenseNumber) : undefined,
-        ),
-      ),
-    )
-  if (!taken) return
-  const field = employeeNo && taken.employeeNo === employeeNo ? 'employeeNo' : 'licenseNumber'
-  throw invalid({ [field]: labels[field] })
+const checkUnique = ({ employeeNo, licenseNumber }: Patch, rivals: readonly Lawyer[]) => {
+  if (employeeNo && rivals.some(it => it.employeeNo === employeeNo))
+    throw invalid({ employeeNo: '该工号已存在' })
+  if (licenseNumber && rivals.some(it => it.licenseNumber === licenseNumber))
+    throw invalid({ licenseNumber: '该执业证号已存在' })
 }
 
 /** Names of both offices. A branch lets nobody go by itself: the other side has to agree. */
@@ -122,7 +107,6 @@ const checkChange = async (context: Context, current: Lawyer, patch: Patch, reas
   const { entryDate, leaveDate } = { ...current, ...patch }
   if (entryDate && leaveDate && leaveDate < entryDate)
     throw invalid({ leaveDate: '离所日期不能早于入所日期' })
-  await checkUnique(context, patch, current.id)
   return patch.organizationId === undefined
     ? {}
     : checkTransfer(context, current.organizationId, patch.organizationId)
@@ -150,12 +134,13 @@ export const update: Handlers<typeof resource.calls>['update'] = async (
   context,
 ) => {
   const { db, now } = context
-  const current = await find(context, id)
+  const { person: current, rivals } = await findWithRivals(context, id, draft)
   const wanted = differing(current, withoutNulls(draft))
   if (draft.status === current.status && version === current.version)
     throw wrongState(current.status, arrows[current.status])
   const patch = { ...wanted, ...leaveDateFor(current, wanted, now), ...followingNames(current, wanted) }
   const names = await checkChange(context, current, patch, reason)
+  checkUnique(patch, rivals)
   const next = { ...current, ...patch }
   const answer = await updateVersioned(context, lawyers, {
     where: and(reach(context), eq(lawyers.id, id))!,

@@ -410,8 +410,16 @@ describe('a change', () => {
     })
   })
 
-  test('is not for other offices and firms', async () => {
-    const id = await make()
+  test('is not for other offices and firms, not even for who knows a number', async () => {
+    const id = await make({ employeeNo: 'E-KNOWN' })
+    const { mobile } = await rowOf(id)
+    await expect(
+      change('south', { id, version: 1, employeeNo: 'E-KNOWN', team: '越权' }),
+    ).rejects.toMatchObject({
+      code: '4040',
+    })
+    const moved = await (await app.as('south')).send('PUT', '/lawyer/updateMobile', { body: { id, mobile } })
+    expect(moved.body.code).toBe('4040')
     for (const account of ['south', 'other-admin'])
       await expect(change(account, { id, version: 1, team: '越权' })).rejects.toMatchObject({ code: '4040' })
     await expect(change('system', { id, version: 1, team: '越权' })).rejects.toMatchObject({ code: '4030' })
@@ -424,7 +432,7 @@ describe('a change', () => {
     const admin = await app.as('admin')
     const given = { id, version: 1, name: '全部修改', employeeNo: `Q${id}`, organizationId: office('南所') }
     const seen = await statementsOf(app.database.pool, () => admin.call('lawyers.update', given))
-    expect(seen.length).toBeLessThanOrEqual(1 + 9)
+    expect(seen.length).toBeLessThanOrEqual(1 + 8)
   })
 })
 
