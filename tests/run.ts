@@ -44,6 +44,7 @@ const env = { CHROMIUM_PATH: ensureChromium(), PATH: path }
 await step('types', () => run('tsc', ['-p', '.'], env))
 await step('lint', () => run('oxlint', [], env))
 await step('format', () => run('oxfmt', ['--check', '.'], env))
+await step('build', () => run('vite', ['build', '--logLevel', 'warn'], env))
 await step('tests', () => run('vitest', ['run', ...process.argv.slice(2)], env))
 await step('server tests on the system PostgreSQL', () => onSystemPostgres(env))
 

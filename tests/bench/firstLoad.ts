@@ -1,0 +1,145 @@
+// From an empty cache to a usable sign-in form, and from there to the first rows, on a slow phone: the product against
+// react-admin as it comes, in turn, in one run. `npm run bench:load` (needs a build).
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+
+import { serve } from '@hono/node-server'
+import react from '@vitejs/plugin-react'
+import { Hono } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+
+import { openBrowser, phone } from '../support/browser.ts'
+import { demoPassword, startProduct } from '../support/product.ts'
+
+const rounds = 5
+const compress = promisify(brotliCompress)
+
+const startPeer = async () => {
+  const outDir = await mkdtemp(join(tmpdir(), 'ta-peer-'))
+  const root = join(import.meta.dirname, 'peer')
+  await build({
+    root,
+    configFile: false,
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true },
+    logLevel: 'error',
+  })
+  const cache = new Map<string, Uint8Array<ArrayBuffer>>()
+  const app = new Hono()
+    .get('/favicon.ico', http => http.body(null, 204))
+    .get('*', async http => {
+      const path = http.req.path === '/' ? '/index.html' : http.req.path
+      const bytes = cache.get(path) ?? new Uint8Array(await compress(await readFile(join(outDir, path))))
+      cache.set(path, bytes)
+      return http.body(bytes, 200, {
+        'Content-Type': getMimeType(extname(path)) ?? 'text/html',
+        'Content-Encoding': 'br',
+      })
+    })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    stop: async () => {
+      server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Site = { url: string; account: string; password: string; button: RegExp; secret: string }
+type Figures = { scripts: number; usable: number; rows: number; allScripts: number }
+
+/** 1.6 Mbit/s, 150 ms round trip, a processor four times slower. */
+const slowDown = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const speed = 1_600_000 / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: speed,
+    uploadThroughput: speed,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let bytes = 0
+  const scripts = new Set<string>()
+  session.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)),
+  )
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  return () => Math.round(bytes / 1000)
+}
+
+const visit = async (browser: Browser, site: Site): Promise<Figures> => {
+  const context = await browser.newContext({ viewport: { ...phone, width: 1440 } })
+  const page = await context.newPage()
+  const scriptsSoFar = await slowDown(page)
+  const start = performance.now()
+  await page.goto(site.url, { waitUntil: 'commit' })
+  const account = page.getByRole('textbox', { name: site.account }).first()
+  await account.fill('admin')
+  const usable = performance.now() - start
+  const scripts = scriptsSoFar()
+  // A person types a password in about this time; the product uses it to fetch what comes next.
+  await page.getByLabel(site.secret, { exact: true }).pressSequentially(site.password, { delay: 120 })
+  const click = performance.now()
+  await page.getByRole('button', { name: site.button }).click()
+  await page.locator('tbody tr').first().waitFor({ timeout: 60_000 })
+  const rows = performance.now() - click
+  const allScripts = scriptsSoFar()
+  await context.close()
+  return { scripts, usable, rows, allScripts }
+}
+
+const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+const product = await startProduct()
+const peer = await startPeer()
+const browser = await openBrowser()
+const sites: Record<'ours' | 'peer', Site> = {
+  ours: {
+    url: `${product.url}/web/login`,
+    account: '账号',
+    secret: '密码',
+    button: /^登录$/,
+    password: demoPassword,
+  },
+  peer: {
+    url: peer.url,
+    account: 'Username',
+    secret: 'Password *',
+    button: /sign in/i,
+    password: demoPassword,
+  },
+}
+try {
+  const runs = { ours: [] as Figures[], peer: [] as Figures[] }
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['ours', 'peer'] as const) runs[name].push(await visit(browser, sites[name]))
+  const rows = [
+    ['scripts until the form is usable, kB', 'scripts'],
+    ['form usable, ms', 'usable'],
+    ['click to first rows, ms', 'rows'],
+    ['scripts until the first rows, kB', 'allScripts'],
+  ] as const
+  print('| | ours | react-admin as it comes | ratio |\n| --- | --: | --: | --: |')
+  for (const [label, key] of rows) {
+    const [ours, theirs] = (['ours', 'peer'] as const).map(name => median(runs[name].map(it => it[key])))
+    print(`| ${label} | ${ours!.toFixed(0)} | ${theirs!.toFixed(0)} | ${(ours! / theirs!).toFixed(2)} |`)
+  }
+} finally {
+  await browser.close()
+  await peer.stop()
+  await product.stop()
+}

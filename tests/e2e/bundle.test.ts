@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openBrowser, openWindow } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+/** Brotli, what a browser really fetches. Budgets of counts fail; times are measured in tests/bench. */
+const budgets = { signIn: 30_000, firstList: 260_000 }
+
+const assets = join(import.meta.dirname, '../../dist/assets')
+const sizeOf = (name: string) => readFileSync(join(assets, `${name}.br`)).byteLength
+const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + sizeOf(name), 0)
+
+let product: Product
+beforeAll(async () => void (product = await startProduct()))
+afterAll(() => product.stop())
+
+test('the sign-in page loads no part of the admin, and a list nothing of the editor', async () => {
+  const browser = await openBrowser()
+  const { page, complaints } = await openWindow(browser, product.url)
+  const loaded = new Set<string>()
+  page.on('request', request => {
+    const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1]
+    if (name) loaded.add(name)
+  })
+
+  await page.goto('/web/login')
+  await page.getByLabel('账号').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect([...loaded].filter(it => /^(App|views|ResourceList)/.test(it))).toEqual([])
+  expect(sum(loaded), `sign-in: ${[...loaded].join(' ')}`).toBeLessThanOrEqual(budgets.signIn)
+
+  await product.signIn(page, 'admin')
+  await page.getByRole('table').waitFor()
+  expect([...loaded].filter(it => /RichText|Crop|usePicture|ResourceForm/.test(it))).toEqual([])
+  expect(sum(loaded), `first list: ${[...loaded].join(' ')}`).toBeLessThanOrEqual(budgets.firstList)
+  expect(complaints).toEqual([])
+  await browser.close()
+})
+
+test('every route has code of its own', () => {
+  const chunks = readdirSync(assets).filter(it => it.endsWith('.js'))
+  for (const name of ['CardDetail', 'UserDashboard', 'LawyerCreate', 'Messages', 'RichTextInput'])
+    expect(
+      chunks.some(it => it.startsWith(name)),
+      name,
+    ).toBe(true)
+})
