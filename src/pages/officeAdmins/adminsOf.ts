@@ -41,6 +41,8 @@ const actionsFor = (office: Office, caller: Caller): AnyResource['actions'] =>
     }),
   )
 const without = (list: readonly string[]) => list.filter(it => it !== 'organizationId')
+/** On a phone a row shows the first two facts. */
+const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.list)])]
 
 /**
  * The administrators of one office: the declared resource, narrowed to what can be chosen here. Adding and editing are
@@ -52,7 +54,7 @@ export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`)
   return {
     ...resource,
     fields: { ...resource.fields, officeLevel: field(levelsOf(office)) },
-    list: without(resource.list),
+    list: columns,
     filters: without(resource.filters),
     actions: actionsFor(office, caller),
     views: {

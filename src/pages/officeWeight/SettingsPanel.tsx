@@ -1,0 +1,68 @@
+import { useId } from 'react'
+
+import { modes, type Settings } from './arrangement.ts'
+
+type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }
+
+const hints: Record<Settings['mode'], string> = {
+  1: '权重大的排在前面。可以拖动、用上移和下移,或直接填写权重。',
+  2: '按律所名称的拼音排列,权重保留但不起作用。',
+  3: '按所在城市排列,同一城市内权重大的在前。',
+}
+
+type SwitchProps = { label: string; hint: string; value: 0 | 1; onChange: (value: 0 | 1) => void }
+
+const Switch = ({ label, hint, value, onChange }: SwitchProps) => {
+  const id = useId()
+  return (
+    <div className="weight-switch">
+      <input
+        id={id}
+        type="checkbox"
+        // The state of a checkbox is its own; repeating it in ARIA is forbidden.
+        // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
+        role="switch"
+        className="switch"
+        aria-describedby={`${id}-hint`}
+        checked={value === 1}
+        onChange={({ target }) => onChange(target.checked ? 1 : 0)}
+      />
+      <label htmlFor={id}>{label}</label>
+      <small id={`${id}-hint`}>{hint}</small>
+    </div>
+  )
+}
+
+export const SettingsPanel = ({ settings, onChange }: Props) => (
+  <section className="form-section weight-settings" aria-label="排列方式">
+    <fieldset className="pills" aria-describedby="weight-mode-hint">
+      <legend>排序方式</legend>
+      {modes.map(([mode, label]) => (
+        <label key={mode} className="pill">
+          <input
+            type="radio"
+            name="mode"
+            checked={settings.mode === mode}
+            onChange={() => onChange({ mode })}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+    <p className="field-hint" id="weight-mode-hint">
+      {hints[settings.mode]}
+    </p>
+    <Switch
+      label="总所置顶"
+      hint="总所始终排在第一位"
+      value={settings.pinMain}
+      onChange={pinMain => onChange({ pinMain })}
+    />
+    <Switch
+      label="按城市分组"
+      hint="同一城市的律所列在一起,城市按其中第一家的位置排列"
+      value={settings.groupByCity}
+      onChange={groupByCity => onChange({ groupByCity })}
+    />
+  </section>
+)
