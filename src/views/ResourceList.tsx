@@ -138,24 +138,27 @@ const FilterRow = ({
   const isFiltered = Object.values(filterValues).some(it => !isBlank(it))
   return (
     <div className="filter-row">
-      {isSearchable && <SearchBox label={`搜索${resource.label}`} />}
-      {filters
-        .filter(name => !hidden.includes(name))
-        .map(name => (
-          <FilterChip key={name} name={name} field={fields[name]!} />
-        ))}
-      {isFiltered && (
-        <button type="button" className="button button-quiet" onClick={() => setFilters({}, {})}>
-          清除全部
-        </button>
-      )}
-      <span className="filter-gap" />
-      {!isPending && total !== undefined && (
-        <span className="filter-count" role="status">
-          {countText(total)}
-        </span>
-      )}
-      <ColumnMenu columns={columns} />
+      <div className="filter-chips">
+        {isSearchable && <SearchBox label={`搜索${resource.label}`} />}
+        {filters
+          .filter(name => !hidden.includes(name))
+          .map(name => (
+            <FilterChip key={name} name={name} field={fields[name]!} />
+          ))}
+        {isFiltered && (
+          <button type="button" className="button button-quiet" onClick={() => setFilters({}, {})}>
+            清除全部
+          </button>
+        )}
+      </div>
+      <div className="filter-end">
+        {!isPending && total !== undefined && (
+          <span className="filter-count" role="status">
+            {countText(total)}
+          </span>
+        )}
+        <ColumnMenu columns={columns} />
+      </div>
     </div>
   )
 }
