@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 
+import { isBlank } from '../../providers/changes.ts'
 import { type AnyRecord, describe, type Field } from '../../resources/kit/index.ts'
 import type { CellProps } from './cells.tsx'
 
@@ -16,11 +17,13 @@ export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
       {rows.map((row, index) => (
         // eslint-disable-next-line react/no-array-index-key -- rows have no id; their place is their name
         <li key={index}>
-          {Object.entries(field.fields).map(([name, part]) => (
-            <span key={name} title={part.label}>
-              <Part field={part} value={row[name]} record={row} isWhole />
-            </span>
-          ))}
+          {Object.entries(field.fields)
+            .filter(([name]) => !isBlank(row[name]))
+            .map(([name, part]) => (
+              <span key={name} title={part.label}>
+                <Part field={part} value={row[name]} record={row} isWhole />
+              </span>
+            ))}
         </li>
       ))}
     </ol>
