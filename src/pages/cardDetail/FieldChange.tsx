@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 
+import { isSame } from '../../../providers/changes.ts'
 import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { Correction } from './Correction.tsx'
@@ -22,7 +23,11 @@ const Side = ({ field, record, before, after, side }: SideProps) => {
     [field, before, after],
   )
   const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
-  if (!lines.before || !lines.after) return looks
+  if (!lines.before || !lines.after) {
+    const Mark = side === 'before' ? 'del' : 'ins'
+    const isMarked = !('frame' in field) && !isSame(before, after)
+    return isMarked ? <Mark className="compare-line">{looks}</Mark> : looks
+  }
   return (
     <Suspense fallback={looks}>
       <Compared before={lines.before} after={lines.after} side={side} />

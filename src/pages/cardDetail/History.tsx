@@ -22,9 +22,12 @@ const words: Record<Revision['kind'], string> = {
   restore: '恢复历史版本',
 }
 
+/** So many fields are named; of a new card all differ. */
+const most = 5
+
 const Diff = ({ diff }: Pick<Revision, 'diff'>) => (
   <details className="history-diff">
-    <summary>{diff.map(it => it.label).join('、')}</summary>
+    <summary>{diff.length > most ? `${diff.length} 项内容` : diff.map(it => it.label).join('、')}</summary>
     <dl>
       {diff.map(({ field, label, before, after }) => (
         <div key={field}>

@@ -91,20 +91,22 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       <h2 className="review-title">
         {isFirst ? '首次发布,以下为全部内容' : `${changed.length} 项修改待审核`}
       </h2>
-      {changed.map(field => (
-        <FieldChange
-          key={field}
-          name={field}
-          field={cards.fields[field]}
-          record={record}
-          published={card.published?.[field]}
-          submitted={card[field]}
-          corrected={patch[field]}
-          isFirst={isFirst}
-          mayCorrect={mayJudge}
-          onCorrect={value => correct(field, value)}
-        />
-      ))}
+      <div className={isFirst ? 'changes is-first' : 'changes'}>
+        {changed.map(field => (
+          <FieldChange
+            key={field}
+            name={field}
+            field={cards.fields[field]}
+            record={record}
+            published={card.published?.[field]}
+            submitted={card[field]}
+            corrected={patch[field]}
+            isFirst={isFirst}
+            mayCorrect={mayJudge}
+            onCorrect={value => correct(field, value)}
+          />
+        ))}
+      </div>
       {!isFirst && <Unchanged card={card} fields={filled.filter(it => !changed.includes(it))} />}
       {mayJudge && (
         <ReviewBar
