@@ -1,26 +1,100 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
+import { admins } from '../../../resources/admins.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import { Chip } from '../../fields/cells.tsx'
+import { StatePage } from '../../layout/StatePage.tsx'
 import { ErrorState } from '../../views/states.tsx'
+import { CopyButton } from './CopyButton.tsx'
 
-/** Whom a lawyer may ask: the contacts of his own office and of the main office. */
+import '../../actions/actions.css'
+import '../../fields/fields.css'
+import '../../views/views.css'
+import './userAdmin.css'
+
+type Contact = OutputOf<typeof admins.calls.adminQueryByLawyer>[number]
+
+const levelName = new Map<number, string>(
+  admins.fields.officeLevel.options.map(([level, name]) => [level, name]),
+)
+/** Levels 1 and 3 lead their office (specification, section 6). */
+const isLeading = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
+
+const Ways = ({ name, phone, email }: Contact) => {
+  if (!phone && !email) return <p className="admin-contact-none">没有公开的联系方式,可以在律所当面联系。</p>
+  const ways = [
+    { label: '电话', text: phone, href: `tel:${phone?.replaceAll(/[^\d+]/g, '')}` },
+    { label: '邮箱', text: email, href: `mailto:${email}` },
+  ]
+  return (
+    <dl className="admin-contact-ways">
+      {ways.map(
+        ({ label, text, href }) =>
+          text && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <a href={href}>{text}</a>
+                <CopyButton text={text} name={`${name}的${label}`} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const ContactCard = (contact: Contact) => (
+  <li className="admin-contact">
+    <span className="admin-contact-initial" aria-hidden>
+      {Array.from(contact.name)[0]}
+    </span>
+    <div className="admin-contact-body">
+      <h3>
+        {contact.name}
+        {isLeading(contact) ? (
+          <Chip tone="info">{levelName.get(contact.officeLevel)}</Chip>
+        ) : (
+          <small>{levelName.get(contact.officeLevel)}</small>
+        )}
+      </h3>
+      <Ways {...contact} />
+    </div>
+  </li>
+)
+
+/** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
 export const UserAdmin = () => {
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['admins', 'contacts'],
     queryFn: ({ signal }) => call('admins.adminQueryByLawyer', {}, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className="form-skeleton" role="status" aria-label="加载中" />
+  if (data.length === 0)
+    return (
+      <StatePage
+        title="还没有公开的联系人"
+        text="管理员公开为联系人后,姓名和联系方式会列在这里。目前请在律所当面联系。"
+      />
+    )
+  const offices = [...Map.groupBy(data, it => it.organizationName)]
   return (
-    <ul>
-      {data.map(({ name, organizationName, phone }) => (
-        <li key={`${organizationName}-${name}`}>
-          {name} {organizationName} {phone}
-        </li>
+    <div className="admin-contacts">
+      {offices.map(([office, contacts]) => (
+        <section key={office} aria-label={office}>
+          <h2>
+            {office}
+            {offices.length > 1 && <span>{contacts[0]?.isMain ? '总所' : '您所在的律所'}</span>}
+          </h2>
+          <ul>
+            {contacts.map(contact => (
+              <ContactCard key={`${contact.name}-${contact.email}`} {...contact} />
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   )
 }
