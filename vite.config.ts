@@ -43,16 +43,50 @@ const nameChunks = (modules: readonly string[]): Plugin => ({
   },
 })
 
+const identities = [
+  'humanize',
+  'singularize',
+  'underscore',
+  'transform',
+  'pluralize',
+  'inflect',
+  'capitalize',
+]
+
 /**
- * What react-admin and MUI import and nothing of ours can reach, 4 kB of the first load: the exporter of react-admin's
- * own list, and the ripple, which theme.ts switches off.
+ * What react-admin and MUI import and nothing of ours reaches, 6 kB of the first load: the exporter of react-admin's own
+ * list; English plurals for resources without a label; the ripple, which theme.ts switches off.
  */
-const unused = /node_modules\/(jsonexport\/dist\/.*\.js|@mui\/material\/ButtonBase\/TouchRipple\.m?js)$/
+const unused: [RegExp, string][] = [
+  [/node_modules\/jsonexport\/dist\/.*\.js$/, 'export default () => null'],
+  [/node_modules\/@mui\/material\/ButtonBase\/TouchRipple\.m?js$/, 'export default () => null'],
+  [
+    /node_modules\/inflection\/lib\/.*\.js$/,
+    identities.map(it => `export const ${it} = text => text`).join('\n'),
+  ],
+]
+
+/** zod's schemas know how to write themselves as JSON schema, 4 kB that only the server wants. */
+const zodSchemas = /node_modules\/zod\/v4\/classic\/schemas\.js$/
+const withoutJsonSchema = (code: string) =>
+  [
+    /inst\._zod\.processJSONSchema = [^;]*;/g,
+    /createStandardJSONSchemaMethod(?=\(this)/g,
+    /createToJSONSchemaMethod(?=\(this)/g,
+  ].reduce((rest, pattern) => {
+    const shorter = rest.replaceAll(
+      pattern,
+      pattern.source.startsWith('inst') ? '' : '(() => () => undefined)',
+    )
+    if (shorter === rest) throw new Error(`zod has changed: nothing matches ${pattern.source}`)
+    return shorter
+  }, code)
 
 const leaveOut = (): Plugin => ({
   name: 'leave-out',
   apply: 'build',
-  load: id => (unused.test(id) ? 'export default () => null' : null),
+  load: id => unused.find(([pattern]) => pattern.test(id))?.[1] ?? null,
+  transform: (code, id) => (zodSchemas.test(id) ? { code: withoutJsonSchema(code), map: null } : null),
 })
 
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) }
