@@ -18,6 +18,7 @@ import { History } from './History.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 
+import '../../actions/actions.css'
 import '../../views/views.css'
 import './cardDetail.css'
 

@@ -1,17 +1,19 @@
 import { Form, type SaveHandler } from 'ra-core'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 
-import { type CardField, cards } from '../../../resources/cards/index.ts'
-import type { Fields } from '../../../resources/kit/index.ts'
+import { cards, neededToPublish } from '../../../resources/cards/index.ts'
+import type { Field, Fields } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/kinds.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 import { ErrorSummary } from '../../views/form/ErrorSummary.tsx'
+import { SectionList } from '../../views/form/SectionList.tsx'
 import { type Section, sectionsOf, writtenBy } from '../../views/form/sections.ts'
 import { useChanges } from '../../views/form/useChanges.ts'
 import { CardBar } from './CardBar.tsx'
+import { CardSection } from './CardSection.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { FormState } from './FormState.tsx'
 import { policyNotes } from './policyNotes.ts'
@@ -35,21 +37,23 @@ type Props = {
   onChanged: (language: Language, count: number) => void
 }
 
+const isNeeded = (name: string) => neededToPublish.some(it => it === name)
+
+/** As the lawyer sees them: with what becomes of a change, and a mark where a submission needs something. */
+const shownFields = (notes: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const hint = [notes[name], field.hint].filter(Boolean).join('。')
+      const isRequired = field.isRequired || isNeeded(name)
+      return [name, { ...field, isRequired, ...(hint && { hint }) } as Field]
+    }),
+  )
+
 /** One of the two forms: drafts, marks of what is reviewed or locked, saving and submitting. */
 export const OwnCardForm = (props: Props) => {
   const { language, card, initial } = props
   const { notes, isLocked } = useMemo(() => policyNotes(card), [card])
-  const shown: Fields = useMemo(
-    () =>
-      Object.fromEntries(
-        names.map(name => {
-          const field = fields[name]!
-          const note = notes[name]
-          return [name, note ? { ...field, hint: [note, field.hint].filter(Boolean).join('。') } : field]
-        }),
-      ),
-    [notes],
-  )
+  const shown = useMemo(() => shownFields(notes), [notes])
   const resolver = useMemo(() => resolverOf(fields), [])
   const record = useMemo(
     () => ({ ...Object.fromEntries(names.map(name => [name, null])), ...(card ?? initial), language }),
@@ -111,6 +115,7 @@ const Body = ({ language, card, isShown, onChanged, ...props }: BodyProps) => {
   const { changed, values } = useChanges(names)
   const draft = useDraft(fields, card?.version ?? null, `/app/user/card?language=${language}`)
   const asked = useAskedField(isShown)
+  const idOf = useCallback((index: number) => `${language}-${index}`, [language])
   const { save, isSaving, failure, clash, closeClash } = useSaveCard({
     card,
     language,
@@ -122,29 +127,33 @@ const Body = ({ language, card, isShown, onChanged, ...props }: BodyProps) => {
   useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
   useEffect(() => onSubmitReady((written, intent) => save(written, changed, intent)))
   return (
-    <div className="own-card">
-      <FormState card={card} />
-      {draft.offered && !isReadOnly && <DraftOffer {...draft} offered={draft.offered} />}
-      <ErrorSummary fields={fields} />
-      <fieldset className="own-card-fields" disabled={isReadOnly}>
-        {sections.map(section => (
-          <SectionOf
-            key={section.title}
-            section={section}
-            fields={shown}
-            card={card}
-            asked={asked}
-            isDisabled={name => isReadOnly || isLocked(name)}
-          />
-        ))}
-      </fieldset>
-      <CardBar
-        card={card}
-        changed={changed.length}
-        isSaving={isSaving}
-        failure={failure}
-        onIntent={onIntent}
-      />
+    <div className="form-grid own-card">
+      {isShown && <SectionList sections={sections} idOf={idOf} changed={changed} />}
+      <div className="form-column">
+        <FormState card={card} />
+        {draft.offered && !isReadOnly && <DraftOffer {...draft} offered={draft.offered} />}
+        <ErrorSummary fields={fields} />
+        <fieldset className="own-card-fields" disabled={isReadOnly}>
+          {sections.map((section, index) => (
+            <SectionOf
+              key={section.title}
+              id={idOf(index)}
+              section={section}
+              fields={shown}
+              card={card}
+              asked={asked}
+              isDisabled={name => isReadOnly || isLocked(name)}
+            />
+          ))}
+        </fieldset>
+        <CardBar
+          card={card}
+          changed={changed.length}
+          isSaving={isSaving}
+          failure={failure}
+          onIntent={onIntent}
+        />
+      </div>
       <Suspense fallback={null}>
         {clash && card && (
           <ConflictDialog
@@ -163,6 +172,7 @@ const Body = ({ language, card, isShown, onChanged, ...props }: BodyProps) => {
 }
 
 type SectionProps = {
+  id: string
   section: Section
   fields: Fields
   card: OwnCard | null
@@ -170,13 +180,20 @@ type SectionProps = {
   isDisabled: (name: string) => boolean
 }
 
-const SectionOf = ({ section, fields: shown, card, asked, isDisabled }: SectionProps) => {
-  const reasonFor = (name: string) => card?.auditItems?.find(it => it.field === (name as CardField))?.reason
+const SectionOf = ({ id, section, fields: shown, card, asked, isDisabled }: SectionProps) => {
+  const { title, names: within } = section
+  const reasonFor = (name: string) =>
+    card?.auditStatus === 1 ? undefined : card?.auditItems?.find(it => it.field === name)?.reason
   return (
-    <section className="form-section" aria-label={section.title}>
-      <h2>{section.title}</h2>
-      {section.names.map(name => {
-        const reason = card?.auditStatus === 1 ? undefined : reasonFor(name)
+    <CardSection
+      id={id}
+      title={title}
+      names={within}
+      isFirst={section === sections[0]}
+      isAsked={within.some(it => it === asked || reasonFor(it) !== undefined)}
+    >
+      {within.map(name => {
+        const reason = reasonFor(name)
         return (
           <div key={name} id={`part-${name}`} className={name === asked ? 'is-asked' : undefined}>
             {reason && <p className="own-card-reason">审核意见:{reason}</p>}
@@ -184,6 +201,6 @@ const SectionOf = ({ section, fields: shown, card, asked, isDisabled }: SectionP
           </div>
         )
       })}
-    </section>
+    </CardSection>
   )
 }

@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../views/form/LeaveGuard.tsx'
 import { ErrorState } from '../../views/states.tsx'
 import { OwnCardForm } from './OwnCardForm.tsx'
 
+import '../../actions/actions.css'
 import '../../views/views.css'
 import './userCard.css'
 

@@ -10,6 +10,7 @@ import { Spinner } from '../../layout/Spinner.tsx'
 import { ErrorState } from '../../views/states.tsx'
 import { Ribbon } from './Ribbon.tsx'
 
+import '../../actions/actions.css'
 import '../../views/views.css'
 import './userDashboard.css'
 
