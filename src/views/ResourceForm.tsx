@@ -8,6 +8,7 @@ import { SecretDialog } from '../actions/SecretDialog.tsx'
 import { useActions } from '../actions/useActions.tsx'
 import { PageTitle } from '../layout/pageSlots.tsx'
 import { DetailActions } from './DetailActions.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import { RecordForm } from './form/RecordForm.tsx'
 import { detail } from './form/useSave.ts'
 import { ErrorState } from './states.tsx'
@@ -92,13 +93,15 @@ const EditScreen = ({ resource }: Props) => {
     if (call === resource.crud.remove) leave(null)
     else setBase(null)
   })
-  if (!base && record) setBase(record)
+  if (record && base?.id !== record.id) setBase(record)
   if (!base) return <FormSkeleton />
   return (
     <>
       <PageTitle>{`编辑${resource.label}:${String(base[resource.title] ?? base.id)}`}</PageTitle>
+      <Neighbours resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} record={base} onAct={start} />
       <RecordForm
+        key={base.id}
         resource={resource}
         base={base}
         onSaved={saved => {

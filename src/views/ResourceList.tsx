@@ -18,6 +18,7 @@ import { FilterChip } from './list/FilterChip.tsx'
 import { countText, Pager } from './list/Pager.tsx'
 import { type Rows, useRows } from './list/rows.ts'
 import { SearchBox } from './list/SearchBox.tsx'
+import { defaultPageSize, storeKeyOf } from './list/storeKey.ts'
 import { Table } from './list/Table.tsx'
 import { Tabs } from './list/Tabs.tsx'
 import { EmptyState, ErrorState, NoResult } from './states.tsx'
@@ -34,15 +35,11 @@ type Props = {
 }
 
 /** The list of a resource, from its declaration alone. */
-export const ResourceList = ({
-  resource,
-  storeKey = resource.views.list?.path ?? resource.name,
-  filter = {},
-}: Props) => (
+export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {} }: Props) => (
   <ListBase
     resource={resource.name}
     sort={resource.sort}
-    perPage={20}
+    perPage={defaultPageSize}
     storeKey={storeKey}
     filter={filter}
     exporter={false}

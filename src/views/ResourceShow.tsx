@@ -9,6 +9,7 @@ import { Cell } from '../fields/kinds.tsx'
 import { PageActions, PageTitle } from '../layout/pageSlots.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { detail } from './form/useSave.ts'
+import { Neighbours } from './Neighbours.tsx'
 import { ErrorState } from './states.tsx'
 
 import './views.css'
@@ -46,6 +47,7 @@ const ShowScreen = ({ resource }: Props) => {
   return (
     <>
       <PageTitle>{String(record[resource.title] ?? record.id)}</PageTitle>
+      <Neighbours resource={resource} id={record.id} view="show" />
       <PageActions>
         {edit && mayOpen(edit) && (
           <Link className="button button-primary" to={edit.path.replace(':id', String(record.id))}>

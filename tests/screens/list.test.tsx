@@ -104,6 +104,20 @@ describe('a list', () => {
 })
 
 describe('rows and what is done with them', () => {
+  test('the rows beside an opened one are a step away, and the list comes back as it was', async () => {
+    const { user, router } = await open('admin', `?filter=${encodeURIComponent('{"enabled":"1"}')}`)
+    await user.click(await screen.findByRole('link', { name: '合伙人' }))
+    const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^职位名称/ })
+    expect((await name()).value).toBe('合伙人')
+    await user.click(screen.getByRole('link', { name: '下一条' }))
+    await waitFor(async () => expect((await name()).value).toBe('律师'))
+    await user.click(screen.getByRole('link', { name: '上一条' }))
+    await waitFor(async () => expect((await name()).value).toBe('合伙人'))
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    expect(await names()).not.toContain('顾问')
+    expect(router.state.location.search).toContain('enabled')
+  })
+
   test('an action changes its row, and is offered no longer', async () => {
     const { user } = await open()
     await user.click(within(await rowOf('顾问')).getByRole('button', { name: '启用顾问' }))
