@@ -15,10 +15,14 @@ const passwordPath = '/app/user/account/passwd'
 export const Gate = () => {
   const { self, conf } = useShell()
   const screen = useScreen()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isSlow = useIsSlow(useNavigation().state === 'loading')
 
-  if (self.mustChangePwd && pathname !== passwordPath) return <Navigate to={passwordPath} replace />
+  if (self.mustChangePwd) {
+    // Whatever the firm has switched off: without this page nobody gets on.
+    if (pathname === passwordPath) return <Outlet />
+    return <Navigate to={passwordPath} replace state={{ wanted: pathname + search }} />
+  }
   if (isSlow) return <Spinner />
   const refused = screen && refusedTo(screen.route, self, conf.adminFuncSwitch.global)
   return refused ? <NoPermission refused={refused} capability={screen.route.capability} /> : <Outlet />

@@ -38,6 +38,8 @@ const login = z.object({
   register: flag,
   questionRecovery: flag,
   captcha: z.enum(['auto', 'always']),
+  /** A firm's own back-end may not say it. */
+  pwdMinLength: z.int().optional(),
   agreementVersion: z.string(),
 })
 

@@ -67,8 +67,10 @@ const rowsOf = async (db: Db, firmId: number) => {
 }
 
 const loginOf = (value: object) => {
-  const { passwordLogin, smsLogin, register, questionRecovery, captcha } = loginSettings.parse(value)
-  return { passwordLogin, smsLogin, register, questionRecovery, captcha, ...login.parse(value) }
+  const { passwordLogin, smsLogin, register, questionRecovery, captcha, pwdMinLength } =
+    loginSettings.parse(value)
+  const doors = { passwordLogin, smsLogin, register, questionRecovery }
+  return { ...doors, captcha, pwdMinLength, ...login.parse(value) }
 }
 
 /** The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running program. */

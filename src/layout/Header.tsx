@@ -68,6 +68,8 @@ type Props = { isMenuOpen: boolean; onToggleMenu: () => void }
 
 export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
   const { self } = useShell()
+  // Until the initial password is changed nothing else opens.
+  const isFree = self.mustChangePwd === 0
   const label = isMenuOpen ? '收起菜单' : '展开菜单'
   return (
     <header className="header">
@@ -75,9 +77,9 @@ export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
         {isMenuOpen ? <MenuOpen /> : <MenuShut />}
       </IconButton>
       <div className="header-end">
-        {self.userType === lawyer && <CardPreviewLink />}
+        {isFree && self.userType === lawyer && <CardPreviewLink />}
         <FullScreenToggle />
-        <MessagesLink />
+        {isFree && <MessagesLink />}
         <UserMenu />
       </div>
     </header>

@@ -48,7 +48,11 @@ export const Start = ({ queries, routes, children }: Props) => {
     writeHolder(holder)
     writeUser(holder)
     const switches = conf.data.adminFuncSwitch ?? { global: {} }
-    const menu = menuTree(routes, holder.auth, it => mayOpen(it, holder, switches.global))
+    const menu = menuTree(
+      routes,
+      holder.auth,
+      it => holder.mustChangePwd === 0 && mayOpen(it, holder, switches.global),
+    )
     return { conf: { ...conf.data, adminFuncSwitch: switches }, self: holder, menu }
   }, [conf.data, self.data, routes])
 

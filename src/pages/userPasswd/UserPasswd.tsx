@@ -1,34 +1,77 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 
-import { call } from '../../../providers/call.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { homeOf, takeWanted } from '../../../providers/session.ts'
+import type { Self } from '../../../resources/session.ts'
+import { selfKey, useShell } from '../../layout/shell.ts'
+import { PasswordForm } from './PasswordForm.tsx'
 
+import '../../actions/actions.css'
+import '../../fields/fields.css'
+import './userPasswd.css'
+
+/** Where the user wanted to go before he was led here: within the application, or before he signed in. */
+const useWanted = () => {
+  const { state, pathname } = useLocation() as { state: { wanted?: string } | null; pathname: string }
+  const { self } = useShell()
+  return () => {
+    const wanted = state?.wanted ?? takeWanted(self)
+    return wanted.startsWith(pathname) ? homeOf(self) : wanted
+  }
+}
+
+/**
+ * 修改密码 of both populations; also the first page after signing in with an initial password, when nothing else opens
+ * (Gate.tsx).
+ */
 export const UserPasswd = () => {
-  const [oldPassword, setOld] = useState('')
-  const [newPassword, setNew] = useState('')
-  const [told, setTold] = useState('')
-  const save = () =>
-    call('session.password', { oldPassword, newPassword }).then(
-      () => setTold('密码已修改'),
-      error => setTold(sentenceOf(error)),
-    )
+  const { self } = useShell()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const wantedPath = useWanted()
+  const [isInitial] = useState(self.mustChangePwd === 1)
+  const [isChanged, setChanged] = useState(false)
+  const mayGoOn = isInitial && isChanged && self.mustChangePwd === 0
+  useEffect(() => {
+    if (!mayGoOn) return
+    notify('密码已修改,其他设备已退出登录', { type: 'success' })
+    void navigate(wantedPath(), { replace: true })
+    // Once: the functions are new ones at every render.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [mayGoOn])
+
+  const onChanged = () => {
+    setChanged(true)
+    client.setQueryData<Self>(selfKey, it => it && { ...it, mustChangePwd: 0 })
+  }
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <label>
-        原密码
-        <input type="password" value={oldPassword} onChange={({ target }) => setOld(target.value)} />
-      </label>
-      <label>
-        新密码
-        <input type="password" value={newPassword} onChange={({ target }) => setNew(target.value)} />
-      </label>
-      <button type="submit">保存</button>
-      <p role="status">{told}</p>
-    </form>
+    <div className="password-page">
+      {isInitial && (
+        <p className="password-notice">您正在使用初始密码。请先设置只有您自己知道的密码,然后继续使用。</p>
+      )}
+      {isChanged && !isInitial ? (
+        <Changed onAgain={() => setChanged(false)} />
+      ) : (
+        <PasswordForm isInitial={isInitial} onChanged={onChanged} />
+      )}
+    </div>
   )
 }
+
+const Changed = ({ onAgain }: { onAgain: () => void }) => (
+  <div className="password-changed" role="status">
+    <h2>密码已修改</h2>
+    <p>其他设备已退出登录,须用新密码重新登录。这台设备不受影响。</p>
+    <p className="password-changed-actions">
+      <Link className="button" to="/app/user/account/settings">
+        查看登录设备
+      </Link>
+      <button type="button" className="button button-quiet" onClick={onAgain}>
+        再次修改
+      </button>
+    </p>
+  </div>
+)

@@ -1,0 +1,54 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+import { password } from '../../../resources/kit/index.ts'
+import { FieldFrame } from '../../fields/FieldFrame.tsx'
+import { described } from '../../fields/useField.ts'
+
+type Props = {
+  label: string
+  /** What `register` of the form answers. */
+  registered: UseFormRegisterReturn
+  error: string | undefined
+  /** So that a browser fills in the old one and offers to keep the new one. */
+  autoComplete: 'current-password' | 'new-password'
+  /** Stands below the control. */
+  children?: ReactNode
+}
+
+/** A password that can be looked at while it is typed. */
+export const PasswordField = ({ label, registered, error, autoComplete, children }: Props) => {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const field = password(label)
+  return (
+    <FieldFrame
+      id={id}
+      field={field}
+      error={error}
+      aside={
+        <button
+          type="button"
+          className="button button-link"
+          aria-label={`${isShown ? '隐藏' : '显示'}${label}`}
+          aria-pressed={isShown}
+          onClick={() => setShown(it => !it)}
+        >
+          {isShown ? '隐藏' : '显示'}
+        </button>
+      }
+    >
+      <input
+        {...registered}
+        {...described(id, { error, field })}
+        id={id}
+        type={isShown ? 'text' : 'password'}
+        className="control"
+        autoComplete={autoComplete}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      {children}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { call } from '../../../providers/call.ts'
+import { CallError, sentenceOf } from '../../../providers/envelope.ts'
+import { useShell } from '../../layout/shell.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { resolverWith, rulesFor, usualMinimum, type Values } from './rules.ts'
+
+const empty: Values = { oldPassword: '', newPassword: '', repeat: '' }
+
+const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<typeof rulesFor>[1] }) => (
+  <ul className="password-rules">
+    {rulesFor(values, knowledge).map(({ sentence, isMet }) => (
+      <li key={sentence} className={isMet ? 'is-met' : undefined}>
+        <svg viewBox="0 0 16 16" aria-hidden>
+          {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}
+        </svg>
+        {sentence}
+        <span className="hidden-text">{isMet ? '(已满足)' : '(未满足)'}</span>
+      </li>
+    ))}
+    <li>
+      <svg viewBox="0 0 16 16" aria-hidden>
+        <circle cx="8" cy="8" r="2" />
+      </svg>
+      不是常见密码,也不包含登录账号(保存时检查)
+    </li>
+  </ul>
+)
+
+type Props = {
+  /** The one that an administrator or the system has given. */
+  isInitial: boolean
+  onChanged: () => void
+}
+
+/** Old, new, and the new once more; what the server says against one stands at that one. */
+export const PasswordForm = ({ isInitial, onChanged }: Props) => {
+  const { self, conf } = useShell()
+  const knowledge = { min: conf.login.pwdMinLength ?? usualMinimum, mobileMasked: self.mobileMasked }
+  const [failure, setFailure] = useState('')
+  const { register, handleSubmit, control, setError, formState } = useForm<Values>({
+    defaultValues: empty,
+    resolver: resolverWith(knowledge),
+  })
+  const { errors, isSubmitting } = formState
+  const values = { ...empty, ...useWatch({ control }) }
+
+  const refuse = (error: unknown) => {
+    const wrong = Object.entries((error instanceof CallError && error.body.errors) || {})
+    for (const [index, [name, message]] of wrong.entries())
+      setError(name as keyof Values, { type: 'server', message }, { shouldFocus: index === 0 })
+    if (wrong.length === 0) setFailure(sentenceOf(error))
+  }
+  const save = async ({ oldPassword, newPassword }: Values) => {
+    setFailure('')
+    try {
+      await call('session.password', { oldPassword, newPassword })
+      onChanged()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <form className="password-form" noValidate onSubmit={event => void handleSubmit(save)(event)}>
+      <PasswordField
+        label={isInitial ? '初始密码' : '原密码'}
+        registered={register('oldPassword')}
+        error={errors.oldPassword?.message}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label="新密码"
+        registered={register('newPassword')}
+        error={errors.newPassword?.message}
+        autoComplete="new-password"
+      >
+        <Rules values={values} knowledge={knowledge} />
+      </PasswordField>
+      <PasswordField
+        label="再次输入新密码"
+        registered={register('repeat')}
+        error={errors.repeat?.message}
+        autoComplete="new-password"
+      />
+      <p className="field-error" role="alert">
+        {failure}
+      </p>
+      <button type="submit" className="button button-primary" disabled={isSubmitting}>
+        {isSubmitting ? '保存中…' : isInitial ? '设置新密码' : '修改密码'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+
+import { lengthOf } from '../../../resources/kit/index.ts'
+
+export type Values = { oldPassword: string; newPassword: string; repeat: string }
+
+/** Where the firm's configuration does not say. */
+export const usualMinimum = 10
+const maximum = 128
+
+/** The browser knows the own number masked only, 138****0001: enough to find it in a password. */
+const containsMobile = (text: string, masked: string) => {
+  const [, begin, end] = /^(\d{3})\*{4}(\d{4})$/.exec(masked) ?? []
+  return begin !== undefined && new RegExp(`${begin}\\d{4}${end}`).test(text)
+}
+
+type Knowledge = { min: number; mobileMasked: string }
+type Rule = { sentence: string; isMet: boolean }
+
+/** What can be told of a new password before the server has seen it; an empty one meets nothing. */
+export const rulesFor = (
+  { oldPassword, newPassword, repeat }: Values,
+  { min, mobileMasked }: Knowledge,
+): Rule[] => {
+  const isTyped = newPassword !== ''
+  return [
+    { sentence: `至少${min}位`, isMet: lengthOf(newPassword) >= min },
+    { sentence: '不包含手机号', isMet: isTyped && !containsMobile(newPassword, mobileMasked) },
+    { sentence: '与原密码不同', isMet: isTyped && newPassword !== oldPassword },
+    { sentence: '两次输入一致', isMet: isTyped && newPassword === repeat },
+  ]
+}
+
+const faultOf = ({ oldPassword, newPassword }: Values, { min, mobileMasked }: Knowledge) => {
+  if (newPassword === '') return '请输入新密码'
+  if (lengthOf(newPassword) < min) return `新密码至少${min}位`
+  if (lengthOf(newPassword) > maximum) return `新密码最多${maximum}位`
+  if (containsMobile(newPassword, mobileMasked)) return '新密码不能包含手机号'
+  return newPassword === oldPassword ? '新密码不能与原密码相同' : undefined
+}
+
+const repeatFault = ({ newPassword, repeat }: Values) => {
+  if (repeat === '') return '请再次输入新密码'
+  return repeat === newPassword ? undefined : '两次输入的密码不一致'
+}
+
+/** Passwords are taken as typed: nothing is trimmed. */
+export const resolverWith =
+  (knowledge: Knowledge): Resolver<Values> =>
+  values => {
+    const faults = {
+      oldPassword: values.oldPassword === '' ? '请输入原密码' : undefined,
+      newPassword: faultOf(values, knowledge),
+      repeat: repeatFault(values),
+    }
+    const errors: FieldErrors<Values> = Object.fromEntries(
+      Object.entries(faults).flatMap(([name, message]) =>
+        message ? [[name, { type: 'rule', message }]] : [],
+      ),
+    )
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
