@@ -34,6 +34,16 @@ const handle = z.string().min(1).max(100)
 const picture = { codeId: handle.optional(), code: z.string().max(10).optional() }
 const remember = flag.default(0)
 
+/** To choose from by their ids (domain.md §7); the last one stands for a question of one's own. */
+export const securityQuestions = [
+  { id: 1, question: '您第一次开庭的法院?' },
+  { id: 2, question: '您的第一位带教律师?' },
+  { id: 3, question: '您就读的小学?' },
+  { id: 4, question: '您最喜欢的一本书?' },
+  { id: 5, question: '您第一台电脑的品牌?' },
+  { id: 6, question: '自定义' },
+] as const
+
 /** What the interface looks like for one person, on every computer. */
 const prefs = z.object({
   locale: z.string().optional(),

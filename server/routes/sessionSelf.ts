@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import type { session } from '../../resources/session.ts'
+import { securityQuestions as questionList, type session } from '../../resources/session.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import { securityQuestions as questionList } from '../db/seed/reference.ts'
 import { securityQuestions, sessions } from '../db/tables.ts'
 import { invalid, missing, Refusal } from '../refusal.ts'
 import { append, type Entry, log } from '../services/audit.ts'

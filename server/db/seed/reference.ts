@@ -246,13 +246,3 @@ export const categories: readonly CategorySeed[] = [
   category(4, '讲座', 'Lectures'),
   category(4, '律所宣传', 'About the Firm'),
 ]
-
-/** The last one stands for a question of one's own. */
-export const securityQuestions: readonly { id: number; question: string }[] = [
-  { id: 1, question: '您第一次开庭的法院?' },
-  { id: 2, question: '您的第一位带教律师?' },
-  { id: 3, question: '您就读的小学?' },
-  { id: 4, question: '您最喜欢的一本书?' },
-  { id: 5, question: '您第一台电脑的品牌?' },
-  { id: 6, question: '自定义' },
-]
