@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { cards } from '../../resources/cards/index.ts'
+import { cardRevisions, cards as rows, messages } from '../../server/db/tables.ts'
+import { type Needed, prepareCards, submitCard, submitChange } from '../support/cards.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+const lawyer = '13800000002'
+let needed: Needed
+beforeAll(async () => void (needed = await prepareCards(app())))
+beforeEach(() =>
+  app().database.write(1, async db => {
+    await db.delete(cardRevisions)
+    await db.delete(rows)
+    await db.delete(messages)
+  }),
+)
+
+const openCard = (id: number, account = 'branch') => open(account, cards, `/app/card/detail/${id}`)
+const read = async (id: number) => (await app().as('admin')).call('cards.cardInfo', { id })
+const change = { intro: '<p>处理公司诉讼。</p><p>熟悉国际仲裁。</p>', slogan: '先看合同' }
+
+const marked = (element: HTMLElement, mark: 'ins' | 'del') =>
+  Array.from(element.querySelectorAll(mark), it => it.textContent)
+
+test('shows exactly what changed, to the word', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  await openCard(id)
+  const intro = await screen.findByRole('region', { name: '个人简介' })
+  await waitFor(() => expect(marked(intro, 'ins')).toEqual(['国际']))
+  expect(marked(intro, 'del')).toEqual([])
+  const slogan = screen.getByRole('region', { name: '个人签名' })
+  await waitFor(() => expect(marked(slogan, 'ins')).toEqual(['先看合同']))
+  expect(screen.getByText('2 项修改待审核')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: '职位' })).toBeNull()
+  expect(screen.getByText(/^未改动的 \d+ 项$/)).toBeTruthy()
+})
+
+test('a word is corrected in place and published with the approval', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
+  const input = await screen.findByRole('textbox', { name: /个人签名/ })
+  await user.clear(input)
+  await user.type(input, '细读合同')
+  await user.click(screen.getByRole('button', { name: '采用更正' }))
+  expect(await screen.findByText('已更正')).toBeTruthy()
+  expect((await read(id)).auditStatus).toBe(1)
+  await user.click(screen.getByRole('button', { name: '更正并通过' }))
+  await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
+  expect((await read(id)).published).toMatchObject({ slogan: '细读合同', intro: change.intro })
+  await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
+  const told = await (await app().as(lawyer)).call('messages.page', {})
+  expect(told.records[0]?.content).toContain('更正了:个人签名')
+})
+
+test('A approves, unless somebody types', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
+  await user.type(await screen.findByRole('textbox', { name: /个人签名/ }), 'a')
+  expect((await read(id)).auditStatus).toBe(1)
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await user.keyboard('a')
+  await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
+})
+
+test('R asks for the reasons, in general and at fields', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await screen.findByText('2 项修改待审核')
+  await user.keyboard('r')
+  const dialog = await screen.findByRole('dialog', { name: /驳回/ })
+  await user.click(within(dialog).getByRole('button', { name: '驳回' }))
+  expect(within(dialog).getByText('请填写原因(2-200字)')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: '含绝对化用语' }))
+  await user.type(within(dialog).getByRole('textbox', { name: '个人签名' }), '请换一句')
+  await user.click(within(dialog).getByRole('button', { name: '驳回' }))
+  await waitFor(async () =>
+    expect(await read(id)).toMatchObject({
+      auditStatus: 3,
+      auditReason: '含绝对化用语',
+      auditItems: [{ field: 'slogan', reason: '请换一句' }],
+    }),
+  )
+})
+
+test('a first publication is shown whole', async () => {
+  const { id } = await submitCard(app(), lawyer, needed)
+  await openCard(id)
+  expect(await screen.findByText('首次发布,以下为全部内容')).toBeTruthy()
+  expect(screen.getByRole('region', { name: '手机' }).textContent).toContain(lawyer)
+  expect(screen.queryByText('已发布')).toBeNull()
+})
+
+test('whoever comes too late sees the decision of the other', async () => {
+  const { id, version } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await screen.findByText('2 项修改待审核')
+  await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  await user.click(screen.getByRole('button', { name: '通过' }))
+  expect(await screen.findByText('当前状态不允许此操作')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
+})
+
+test('nobody without the right is offered a decision', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  await openCard(id, 'system')
+  await screen.findByText('2 项修改待审核')
+  expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '更正个人签名' })).toBeNull()
+  fireEvent.keyDown(window, { key: 'a' })
+  expect((await read(id)).auditStatus).toBe(1)
+})
+
+test('an earlier version is brought back', async () => {
+  const { id, version } = await submitChange(app(), lawyer, needed, change)
+  await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  const { user } = await openCard(id)
+  const [, ...earlier] = await screen.findAllByRole('button', { name: /^恢复 .* 的版本$/ })
+  await user.click(earlier.at(-1)!)
+  const dialog = await screen.findByRole('dialog', { name: '恢复历史版本' })
+  await user.click(within(dialog).getByRole('button', { name: '恢复' }))
+  await waitFor(async () => expect((await read(id)).published).not.toHaveProperty('slogan'))
+})
+
+test('an edit of a waiting card says whether it approves', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user, router } = await open('branch', cards, `/app/card/edit/${id}`)
+  const team = await screen.findByRole('textbox', { name: /^团队/ })
+  await user.type(team, '诉讼部')
+  await user.click(screen.getByRole('radio', { name: '修改并通过' }))
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/card/detail/${id}`))
+  expect(await read(id)).toMatchObject({
+    auditStatus: 2,
+    published: { team: '诉讼部', slogan: '先看合同' },
+  })
+})

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { cards } from '../../resources/cards/index.ts'
+import { cardRevisions, cards as rows, messages } from '../../server/db/tables.ts'
+import { type Needed, prepareCards, submitCard, submitChange } from '../support/cards.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+const lawyer = '13800000002'
+let needed: Needed
+beforeAll(async () => void (needed = await prepareCards(app())))
+beforeEach(() =>
+  app().database.write(1, async db => {
+    await db.delete(cardRevisions)
+    await db.delete(rows)
+    await db.delete(messages)
+  }),
+)
+
+const form = '/app/user/card'
+const own = async () => (await app().as(lawyer)).call('cards.cardInfoByLawyer', {})
+const input = (label: string) =>
+  screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
+
+test('without a card the form starts from the account, and a submission asks for what is missing', async () => {
+  const { user } = await open(lawyer, cards, form)
+  const name = await input('姓名')
+  await waitFor(() => expect(name.value).toBe('郑律师'))
+  await user.click(screen.getByRole('button', { name: '提交审核' }))
+  expect((await screen.findAllByText(/提交审核前请填写头像/)).length).toBeGreaterThan(0)
+  expect((await own()).CN).toBeNull()
+  await user.type(await input('个人签名'), '先看合同')
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(async () =>
+    expect((await own()).CN).toMatchObject({ auditStatus: 0, slogan: '先看合同', mobile: lawyer }),
+  )
+  expect(await screen.findByText('没有未保存的修改')).toBeTruthy()
+})
+
+test('a change is saved and submitted in one go, and leads home', async () => {
+  const { id, version } = await submitCard(app(), lawyer, needed)
+  await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  const { user, router } = await open(lawyer, cards, form)
+  await user.type(await input('个人签名'), '先看合同')
+  expect(await screen.findByText('1 项未保存')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '提交审核' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/user/dashboard'))
+  expect((await own()).CN).toMatchObject({ auditStatus: 1, changedFields: ['slogan'] })
+  expect(await screen.findByText('审核中')).toBeTruthy()
+  const badge = await (await app().as('branch')).call('logs.msg.count', { status: 0 })
+  expect(badge).toBe(2)
+})
+
+test('while it waits the form is closed, until it is taken back', async () => {
+  await submitCard(app(), lawyer, needed)
+  const { user } = await open(lawyer, cards, form)
+  const name = await input('姓名')
+  expect(name.matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '撤回' }))
+  expect(await screen.findByRole('button', { name: '提交审核' })).toBeTruthy()
+  expect((await own()).CN?.auditStatus).toBe(0)
+  expect((await input('姓名')).matches(':disabled')).toBe(false)
+})
+
+test('what is locked says so before anybody types', async () => {
+  await submitChange(app(), lawyer, needed, { slogan: '先看合同' })
+  await (await app().as(lawyer)).call('cards.cardInfoByLawyer', {})
+  await open(lawyer, cards, form)
+  await input('姓名')
+  const position = screen.getByRole('combobox', { name: /^职位/ })
+  expect(position.matches(':disabled')).toBe(true)
+  expect(screen.getByText('由管理员维护,如需修改请联系管理员')).toBeTruthy()
+})
+
+test('a rejection shows the reason at its field, and leads to it', async () => {
+  const { id, version } = await submitChange(app(), lawyer, needed, { slogan: '第一品牌' })
+  await (
+    await app().as('admin')
+  ).call('cards.adminAuditCard', {
+    id,
+    version,
+    auditStatus: 3,
+    reason: '含绝对化用语',
+    items: [{ field: 'slogan', reason: '请勿使用“第一”' }],
+  })
+  const { user, router } = await open(lawyer, cards, '/app/user/dashboard')
+  const ribbon = await screen.findByRole('region', { name: '名片状态' })
+  expect(within(ribbon).getByText(/含绝对化用语/)).toBeTruthy()
+  await user.click(within(ribbon).getByRole('link', { name: '个人签名' }))
+  await waitFor(() => expect(router.state.location.search).toContain('field=slogan'))
+  expect(await screen.findByText('审核意见:请勿使用“第一”')).toBeTruthy()
+  await waitFor(async () => expect(document.activeElement).toBe(await input('个人签名')))
+})
+
+test('looking at the other language loses nothing', async () => {
+  const { user } = await open(lawyer, cards, form)
+  await user.type(await input('个人签名'), '先看合同')
+  await user.click(screen.getByRole('button', { name: /^英文名片/ }))
+  await waitFor(async () => expect((await input('姓名')).value).not.toBe('郑律师'))
+  await user.click(screen.getByRole('button', { name: /^中文名片/ }))
+  expect((await input('个人签名')).value).toBe('先看合同')
+})
+
+test('two windows: the second is shown what the first saved, and keeps its text', async () => {
+  const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
+  await person.call('cards.submitAudit', { id, version, withdraw: 1 })
+  const { user } = await open(lawyer, cards, form)
+  await user.type(await input('个人签名'), '我的')
+  await person.call('cards.update', { id, version: version + 1, slogan: '另一扇窗的' })
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
+  await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
+  await waitFor(async () => expect((await own()).CN?.slogan).toBe('我的'))
+  expect((await own()).CN?.mobile).toBe(lawyer)
+})
