@@ -143,7 +143,14 @@ export const calls = {
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',
     creation,
-    z.object({ id: z.int(), lawyerId: z.int(), auditStatus: auditStatus.schema, version: z.int() }),
+    z.object({
+      id: z.int(),
+      lawyerId: z.int(),
+      auditStatus: auditStatus.schema,
+      version: z.int(),
+      /** Of the account made with it; told this once. */
+      initialPassword: z.string().optional(),
+    }),
   ),
   pageList: get('/lawyer/card/pageList', 'card.view', pageQuery(sortable, filters), pageOf(row)),
   /** With `version` the content is that of the revision. */

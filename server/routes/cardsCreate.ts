@@ -21,6 +21,7 @@ import { selfReview } from './cardsAudit.ts'
 import { tellCreated } from './cardsLetters.ts'
 import { countEnglish } from './cardsRemove.ts'
 import { authorship, revise, target, withAuthorship } from './cardsRow.ts'
+import { createOne } from './lawyersBatch.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['createCard']['input']>
@@ -107,23 +108,22 @@ const insert = async (
   return row!
 }
 
+/** The account that is made together with its card. */
+const accountFor = (context: Context, person: NonNullable<Input['newLawyer']>) => {
+  if (!context.caller.capabilities.has('lawyer.create'))
+    throw new Refusal('4030', undefined, { need: 'lawyer.create', scope: context.scope })
+  return createOne(context, person, 'newLawyer')
+}
+
 /** A card for a lawyer, one in each language; a lawyer's own starts as a draft, an administrator may publish it. */
 export const createCard: Handlers<Calls>['createCard'] = async (input, context) => {
   const { caller } = context
-  const {
-    lawyerId,
-    newLawyer: _n,
-    publish,
-    language,
-    showStatus: _s,
-    weight: _w,
-    isTop: _t,
-    ...typed
-  } = input
+  const { lawyerId, newLawyer, publish, language, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
   const isLawyer = caller.population === 2
   if (isLawyer && publish === 1) throw new Refusal('4030', undefined, { need: 'card.audit', scope: null })
   const patch = cleanDraft(cardContent, withoutBlanks(typed)) as CardContent
-  const whose = lawyerId ?? (isLawyer ? caller.id : null)
+  const made = newLawyer && !isLawyer && !lawyerId ? await accountFor(context, newLawyer) : null
+  const whose = lawyerId ?? made?.id ?? (isLawyer ? caller.id : null)
   if (!whose) throw invalid({ lawyerId: '请选择律师' })
   const found = await find(context, whose, language, patch)
   const names = choiceNamesOf(found.names)
@@ -140,5 +140,7 @@ export const createCard: Handlers<Calls>['createCard'] = async (input, context) 
     diff: cardDiff({}, content, names),
   })
   if (!isLawyer) await tellCreated(context, card, publish === 1)
-  return { id: card.id, lawyerId: whose, auditStatus: card.auditStatus, version: card.version }
+  const { id, auditStatus, version } = card
+  const initialPassword = made?.initialPassword
+  return { id, lawyerId: whose, auditStatus, version, ...(initialPassword && { initialPassword }) }
 }

@@ -3,7 +3,7 @@ import { lawyers as resource } from '../../resources/lawyers/index.ts'
 import type { Context } from '../context.ts'
 import { batches, lawyers } from '../db/tables.ts'
 import { type Handlers, outside } from '../implement.ts'
-import { Refusal } from '../refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { diffOf, type Entry, log } from '../services/audit.ts'
 import { newCodeKey } from '../services/codeKey.ts'
 import { lawyerSearch, namesFor, practiceFor } from '../services/lawyerValues.ts'
@@ -167,3 +167,18 @@ export const addList: Handlers<typeof resource.calls>['addList'] = outside(
     return resource.calls.addList.output.parse(answer)
   },
 )
+
+/** One person, in the transaction of what is made with him; what is wrong is said at `place`. */
+export const createOne = async (context: Context, given: object, place: string) => {
+  const rows = await readRows(context, [given])
+  const places = await checkInFirm(context, rows)
+  const [row] = rows
+  if (!row || !isRight(row))
+    throw invalid(
+      Object.fromEntries(Object.entries(row?.errors ?? {}).map(([name, it]) => [`${place}.${name}`, it])),
+    )
+  const [prepared] = await prepareAll([row])
+  const { inserted } = await write(context, [prepared!], true, places)
+  const { id } = inserted.get(row.draft.mobile)!
+  return { id, initialPassword: prepared!.initialPassword }
+}

@@ -526,6 +526,29 @@ describe('an administrator’s edit', () => {
     expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已创建', bizId: id })
   })
 
+  test('creates the account with the card, or neither', async () => {
+    const organizationId = app.world.offices.get('东所')!
+    const create = async (mobile: string, input: object = {}) =>
+      (await app.as('branch')).call('cards.createCard', {
+        language: 'CN',
+        newLawyer: { name: '冯律师', mobile, organizationId, personType: 1 },
+        ...complete(),
+        name: '冯律师',
+        mobile: null,
+        ...input,
+      })
+    await expect(create(zheng)).rejects.toMatchObject({
+      data: { errors: { 'newLawyer.mobile': '该手机号已存在' } },
+    })
+    await expect(create('13800000099', { publish: 1, avatar: null })).rejects.toMatchObject({ code: '4220' })
+    const made = await create('13800000099', { publish: 1 })
+    expect(made).toMatchObject({ auditStatus: 2, initialPassword: expect.stringMatching(/^.{10,}$/) })
+    expect(await (await app.as('branch')).call('cards.cardInfo', { id: made.id })).toMatchObject({
+      lawyerName: '冯律师',
+      mobile: '13800000099',
+    })
+  })
+
   test('shows and hides; a lawyer may only hide', async () => {
     const { id, version, lawyer, read } = await published()
     const hidden = await lawyer.call('cards.update', { id, version, showStatus: 0 })
