@@ -398,6 +398,7 @@ CREATE TABLE "messages" (
 --> statement-breakpoint
 CREATE UNIQUE INDEX "card_revisions_version" ON "card_revisions" USING btree ("card_id","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "cards_lawyer" ON "cards" USING btree ("lawyer_id","language") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cards_alive" ON "cards" USING btree ("firm_id","organization_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cards_office" ON "cards" USING btree ("firm_id","organization_id","audit_status");--> statement-breakpoint
 CREATE INDEX "cards_audit" ON "cards" USING btree ("firm_id","audit_status","submitted_at");--> statement-breakpoint
 CREATE INDEX "cards_pinyin" ON "cards" USING btree ("firm_id","name_pinyin","id");--> statement-breakpoint
@@ -420,6 +421,7 @@ CREATE UNIQUE INDEX "lawyers_mobile" ON "lawyers" USING btree ("firm_id","mobile
 CREATE UNIQUE INDEX "lawyers_licence" ON "lawyers" USING btree ("firm_id","license_number");--> statement-breakpoint
 CREATE UNIQUE INDEX "lawyers_employee" ON "lawyers" USING btree ("firm_id","employee_no");--> statement-breakpoint
 CREATE UNIQUE INDEX "lawyers_code" ON "lawyers" USING btree ("code_key");--> statement-breakpoint
+CREATE INDEX "lawyers_alive" ON "lawyers" USING btree ("firm_id","organization_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "lawyers_office" ON "lawyers" USING btree ("firm_id","organization_id","status");--> statement-breakpoint
 CREATE INDEX "lawyers_pinyin" ON "lawyers" USING btree ("firm_id","name_pinyin","id");--> statement-breakpoint
 CREATE INDEX "lawyers_updated" ON "lawyers" USING btree ("firm_id","updated_at" DESC NULLS LAST,"id");--> statement-breakpoint

@@ -44,7 +44,10 @@ export const cards = pgTable(
     ...bin(),
   },
   it => [
-    uniqueIndex('cards_lawyer').on(it.lawyerId, it.language).where(sql`deleted_at is null`),
+    uniqueIndex('cards_lawyer')
+      .on(it.lawyerId, it.language)
+      .where(sql`deleted_at is null`),
+    index('cards_alive').on(it.firmId, it.organizationId).where(sql`deleted_at is null`),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
     index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
@@ -61,7 +64,9 @@ export const cardRevisions = pgTable(
     firmId: firm(),
     cardId: ref().notNull(),
     version: integer().notNull(),
-    kind: text().$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore'>().notNull(),
+    kind: text()
+      .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore'>()
+      .notNull(),
     content: jsonb().$type<CardContent>().notNull(),
     at: moment().notNull().defaultNow(),
     byName: text(),

@@ -20,6 +20,5 @@ export const stamps = () => ({
 /** Soft deletion: the bin keeps a row 30 days. */
 export const bin = () => ({ deletedAt: moment(), deletedBy: text() })
 
-
 /** The condition of a partial index over rows outside the bin. */
 export const alive = sql`deleted_at is null`

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { alive, bin, firm, key, moment, ref, stamps } from './columns.ts'
 
@@ -79,7 +90,9 @@ export const offices = pgTable(
   },
   it => [
     uniqueIndex('offices_name').on(it.firmId, it.name).where(alive),
-    uniqueIndex('offices_main').on(it.firmId).where(sql`is_main = 1 and deleted_at is null`),
+    uniqueIndex('offices_main')
+      .on(it.firmId)
+      .where(sql`is_main = 1 and deleted_at is null`),
     index('offices_order').on(it.firmId, it.isMain.desc(), it.weight.desc(), it.organizationId),
   ],
 )

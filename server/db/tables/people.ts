@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { OfficeLevel, Population } from '../../../resources/kit/role.ts'
 import { bin, firm, key, moment, ref, stamps } from './columns.ts'
@@ -38,8 +49,12 @@ export const admins = pgTable(
     ...bin(),
   },
   it => [
-    uniqueIndex('admins_account').on(it.firmId, sql`lower(${it.account})`).where(sql`deleted_at is null`),
-    uniqueIndex('admins_mobile').on(it.firmId, it.mobile).where(sql`deleted_at is null`),
+    uniqueIndex('admins_account')
+      .on(it.firmId, sql`lower(${it.account})`)
+      .where(sql`deleted_at is null`),
+    uniqueIndex('admins_mobile')
+      .on(it.firmId, it.mobile)
+      .where(sql`deleted_at is null`),
     uniqueIndex('admins_main')
       .on(it.organizationId)
       .where(sql`office_level = 3 and deleted_at is null`),
@@ -76,7 +91,10 @@ export const lawyers = pgTable(
     source: integer().$type<1 | 2 | 3>().notNull().default(1),
     wxBound: integer().$type<0 | 1>().notNull().default(0),
     avatar: text(),
-    assessments: jsonb().$type<{ year: number; result: 1 | 2 | 3 | 4; recordedAt: string }[]>().notNull().default([]),
+    assessments: jsonb()
+      .$type<{ year: number; result: 1 | 2 | 3 | 4; recordedAt: string }[]>()
+      .notNull()
+      .default([]),
     consentVersion: text(),
     consentAt: moment(),
     remark: text(),
@@ -94,13 +112,13 @@ export const lawyers = pgTable(
     uniqueIndex('lawyers_licence').on(it.firmId, it.licenseNumber),
     uniqueIndex('lawyers_employee').on(it.firmId, it.employeeNo),
     uniqueIndex('lawyers_code').on(it.codeKey),
+    index('lawyers_alive').on(it.firmId, it.organizationId).where(sql`deleted_at is null`),
     index('lawyers_office').on(it.firmId, it.organizationId, it.status),
     index('lawyers_pinyin').on(it.firmId, it.namePinyin, it.id),
     index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
   ],
 )
 
-/** Looked up by the hash of the token before a firm is known: the one firm table without row-level security. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -158,5 +176,8 @@ export const idempotencyKeys = pgTable(
     answer: jsonb().$type<unknown>(),
     createdAt: moment().notNull().defaultNow(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.caller, it.key] }), index('idempotency_keys_age').on(it.createdAt)],
+  it => [
+    primaryKey({ columns: [it.firmId, it.caller, it.key] }),
+    index('idempotency_keys_age').on(it.createdAt),
+  ],
 )
