@@ -36,8 +36,9 @@ import {
   type Widget,
 } from '../../resources/kit/index.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
-import { Cell, Input } from '../../src/fields/kinds.tsx'
-import { parts } from '../../src/fields/widgets/Visibility.tsx'
+import { Input } from '../../src/fields/inputs.tsx'
+import { Cell } from '../../src/fields/kinds.tsx'
+import { parts } from '../../src/fields/widgets/visibility.ts'
 import { setLocation } from '../support/location.ts'
 
 const states = [

@@ -2,7 +2,7 @@ import { Form, type SaveHandler } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
-import { Input } from '../../fields/kinds.tsx'
+import { Input } from '../../fields/inputs.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 
 type Props = {

@@ -1,10 +1,13 @@
-import { Form, useListContext } from 'ra-core'
-import type { FieldValues } from 'react-hook-form'
+import { useListContext } from 'ra-core'
+import { lazy, Suspense } from 'react'
 
 import { isBlank } from '../../../providers/changes.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { Popup } from '../../actions/Popup.tsx'
-import { Cell, Input, namesOf, optionsOf } from '../../fields/kinds.tsx'
+import { Cell, namesOf, optionsOf } from '../../fields/kinds.tsx'
+
+// Inputs and the form library come with the first filter that has to be written.
+const FilterForm = lazy(() => import('./FilterForm.tsx').then(it => ({ default: it.FilterForm })))
 
 type Props = { name: string; field: Field }
 
@@ -60,21 +63,17 @@ export const FilterChip = ({ name, field }: Props) => {
               </button>
             ))
           ) : (
-            <Form
-              className="filter-form"
-              defaultValues={Object.fromEntries(names.map(it => [it, filterValues[it] ?? null]))}
-              record={{}}
-              noValidate
-              onSubmit={(values: FieldValues) => {
-                apply(values)
-                close()
-              }}
-            >
-              <Input field={asFilter(field)} source={name} />
-              <button type="submit" className="button button-primary">
-                应用
-              </button>
-            </Form>
+            <Suspense fallback={<div className="filter-form" />}>
+              <FilterForm
+                name={name}
+                field={asFilter(field)}
+                values={Object.fromEntries(names.map(it => [it, filterValues[it] ?? null]))}
+                onApply={values => {
+                  apply(values)
+                  close()
+                }}
+              />
+            </Suspense>
           )
         }
       </Popup>

@@ -2,17 +2,12 @@ import { useWatch } from 'react-hook-form'
 
 import { halfWidth } from '../../../resources/kit/index.ts'
 import { decodeLicence, licenceWarnings } from '../../../resources/kit/licence.ts'
-import type { CellProps } from '../cells.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { described, type InputProps, useField } from '../useField.ts'
 import { useIme } from '../useIme.ts'
 
 const thisYear = new Date().getFullYear()
 const practiceTypes = { 1: '专职', 2: '兼职', 3: '公职', 4: '公司', 5: '港澳台居民', 6: '法律援助' }
-
-export const LicenceCell = ({ value }: CellProps<'custom'>) => (
-  <span className="cell-number cell-left">{String(value)}</span>
-)
 
 /** What the number itself says: year and kind of practice. */
 const decodedText = (number: string) => {

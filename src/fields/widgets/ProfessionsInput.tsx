@@ -1,51 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { call } from '../../../providers/call.ts'
-import type { CellProps } from '../cells.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { described, type InputProps, useField } from '../useField.ts'
-
-type Profession = { type: 'official' | 'self'; id: number }
-type Named = { id: number; name: string }
-
-const keyOf = ({ type, id }: Profession) => `${type}-${id}`
-const professionOf = (key: string | number): Profession => {
-  const [type, id] = String(key).split('-')
-  return { type: type === 'self' ? 'self' : 'official', id: Number(id) }
-}
-
-/** The official fields that the firm uses, and its own. */
-const useProfessions = () => {
-  const { data, isPending } = useQuery({
-    queryKey: ['professions', 'both'],
-    queryFn: async ({ signal }) => {
-      const [official, own] = await Promise.all([
-        call('officialProfessions.list', {}, { signal }),
-        call('professions.wxList', {}, { signal }),
-      ])
-      const choiceOf = (type: Profession['type'], note: string) => (it: Named) => ({
-        id: keyOf({ type, id: it.id }),
-        name: it.name,
-        note,
-      })
-      return [...official.map(choiceOf('official', '标准')), ...own.map(choiceOf('self', '本所'))]
-    },
-  })
-  const nameOf = (it: Profession) =>
-    data?.find(({ id }) => id === keyOf(it))?.name ?? (isPending ? '…' : `#${it.id}`)
-  return { choices: data ?? [], isLoading: isPending, nameOf }
-}
-
-export const ProfessionsCell = ({ value }: CellProps<'custom'>) => {
-  const { nameOf } = useProfessions()
-  const text = (value as Profession[]).map(nameOf).join('、')
-  return (
-    <span className="cell-line" title={text}>
-      {text}
-    </span>
-  )
-}
+import { keyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
 const most = 6
 

@@ -1,20 +1,10 @@
 import { useWatch } from 'react-hook-form'
 
-import type { CellProps } from '../cells.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { useChoices } from '../useChoices.ts'
 import { described, type InputProps, useField } from '../useField.ts'
-
-type Position = { postName: string; postCode: string }
-
-/** An English card shows the code, which is the English title (specification, section 3). */
-const labelOf = ({ postName, postCode }: Position, language: unknown) =>
-  language === 'EN' ? postCode : postName
-
-export const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
-  <span className="cell-word">{labelOf(value as Position, record.language)}</span>
-)
+import { labelOf, type Position } from './workPosition.ts'
 
 export const WorkPositionInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const { id, value, onChange, onBlur, ref, error } = useField<Position>(source)

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
-import { TextInput } from '../TextInput.tsx'
-import type { InputProps } from '../useField.ts'
 
 /** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
 export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
@@ -35,11 +33,3 @@ export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
     </span>
   )
 }
-
-export const MaskedMobileInput = ({ field, source, isDisabled }: InputProps<'custom'>) => (
-  <TextInput
-    field={{ ...field, kind: 'text', max: 11, format: 'tel', isMultiline: false }}
-    source={source}
-    {...(isDisabled && { isDisabled })}
-  />
-)

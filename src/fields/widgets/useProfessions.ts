@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '../../../providers/call.ts'
+
+export type Profession = { type: 'official' | 'self'; id: number }
+type Named = { id: number; name: string }
+
+export const keyOf = ({ type, id }: Profession) => `${type}-${id}`
+export const professionOf = (key: string | number): Profession => {
+  const [type, id] = String(key).split('-')
+  return { type: type === 'self' ? 'self' : 'official', id: Number(id) }
+}
+
+/** The official fields that the firm uses, and its own. */
+export const useProfessions = () => {
+  const { data, isPending } = useQuery({
+    queryKey: ['professions', 'both'],
+    queryFn: async ({ signal }) => {
+      const [official, own] = await Promise.all([
+        call('officialProfessions.list', {}, { signal }),
+        call('professions.wxList', {}, { signal }),
+      ])
+      const choiceOf = (type: Profession['type'], note: string) => (it: Named) => ({
+        id: keyOf({ type, id: it.id }),
+        name: it.name,
+        note,
+      })
+      return [...official.map(choiceOf('official', '标准')), ...own.map(choiceOf('self', '本所'))]
+    },
+  })
+  const nameOf = (it: Profession) =>
+    data?.find(({ id }) => id === keyOf(it))?.name ?? (isPending ? '…' : `#${it.id}`)
+  return { choices: data ?? [], isLoading: isPending, nameOf }
+}
