@@ -1,0 +1,74 @@
+import useAutocomplete from '@mui/material/useAutocomplete'
+import type { InputHTMLAttributes } from 'react'
+
+import { type Choice, choiceOf } from './columns.ts'
+
+type Props = {
+  id: string
+  text: string
+  choices: readonly Choice[]
+  matches: (choice: Choice, typed: string) => boolean
+  onText: (text: string) => void
+  input: InputHTMLAttributes<HTMLInputElement>
+}
+
+/**
+ * A cell whose text should be one of a list. Other than in a form, any text may stand in it: pasted rows are corrected
+ * here. Leaving it with Tab or Enter takes over what is marked.
+ */
+export const ChoiceCell = ({
+  id,
+  text,
+  choices,
+  matches,
+  onText,
+  input: { onBlur, onFocus, ...input },
+}: Props) => {
+  const auto = useAutocomplete<Choice>({
+    id,
+    options: choices,
+    value: choices.find(it => it.name === text) ?? choiceOf(choices, text) ?? null,
+    inputValue: text,
+    onInputChange: (_, typed) => onText(typed),
+    autoHighlight: text !== '',
+    autoSelect: true,
+    clearOnBlur: false,
+    handleHomeEndKeys: false,
+    getOptionLabel: it => it.name,
+    getOptionKey: it => it.id,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
+    filterOptions: (options, { inputValue }) => options.filter(it => matches(it, inputValue)),
+  })
+  const { onBlur: leave, onFocus: enter, ...own } = auto.getInputProps()
+  return (
+    <div {...auto.getRootProps()} className="grid-choice">
+      <input
+        {...own}
+        {...input}
+        onFocus={event => {
+          enter?.(event)
+          onFocus?.(event)
+        }}
+        onBlur={event => {
+          leave?.(event)
+          onBlur?.(event)
+        }}
+      />
+      <svg viewBox="0 0 20 20" aria-hidden className="combo-arrow">
+        <path d="m6 8 4 4 4-4" />
+      </svg>
+      {auto.popupOpen && auto.groupedOptions.length > 0 && (
+        <ul {...auto.getListboxProps()} className="combo-list">
+          {(auto.groupedOptions as Choice[]).map((it, index) => {
+            const { key, ...option } = auto.getOptionProps({ option: it, index })
+            return (
+              <li key={key} {...option} className="combo-option">
+                {it.name}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

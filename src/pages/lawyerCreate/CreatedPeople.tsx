@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import { copyText } from '../../actions/copyText.ts'
+
+export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
+
+type Props = {
+  people: readonly Person[]
+  onCopied: () => void
+  onClose: () => void
+}
+
+const said = { all: '已复制全部姓名、手机号和初始密码', failed: '浏览器不允许复制,请选中后手动复制' }
+
+/** Who was made, with the passwords that are told only here: to be copied before the list is closed. */
+export const CreatedPeople = ({ people, onCopied, onClose }: Props) => {
+  const [copied, setCopied] = useState<number | 'all' | 'failed' | null>(null)
+  const copyAll = async () => {
+    const lines = people.map(it => [it.name, it.mobile, it.initialPassword ?? ''].join('\t'))
+    const isDone = await copyText(['姓名\t手机号\t初始密码', ...lines].join('\n'))
+    setCopied(isDone ? 'all' : 'failed')
+    if (isDone) onCopied()
+  }
+  const copyOne = async ({ id, initialPassword }: Person) => {
+    const isDone = await copyText(initialPassword ?? '')
+    setCopied(isDone ? id : 'failed')
+    if (isDone && people.length === 1) onCopied()
+  }
+  return (
+    <section className="created" aria-label="已创建的账号">
+      <header className="created-head">
+        <h2 tabIndex={-1}>已创建 {people.length} 个账号</h2>
+        <p>初始密码只显示这一次,请复制后分别交给本人。首次登录时须修改。</p>
+        <button type="button" className="button button-primary" onClick={() => void copyAll()}>
+          复制全部
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          已保存,关闭
+        </button>
+      </header>
+      <div className="created-rows">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">姓名</th>
+              <th scope="col">手机号</th>
+              <th scope="col">初始密码</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(it => (
+              <tr key={it.id}>
+                <th scope="row">{it.name}</th>
+                <td>{it.mobile}</td>
+                <td>
+                  {it.initialPassword && (
+                    <>
+                      <code>{it.initialPassword}</code>
+                      <button
+                        type="button"
+                        className="row-action"
+                        aria-label={`复制${it.name}的初始密码`}
+                        onClick={() => void copyOne(it)}
+                      >
+                        {copied === it.id ? '已复制' : '复制'}
+                      </button>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="created-said" role="status">
+        {copied === 'all' || copied === 'failed' ? said[copied] : ''}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEvent } from 'ra-core'
+import { type ClipboardEvent, type RefObject, useMemo } from 'react'
+
+import { usePinyinMatch } from '../../fields/usePinyinMatch.ts'
+import type { Cells, Choice, Column, Name } from './columns.ts'
+import { GridRow } from './GridRow.tsx'
+import { isTable } from './pasted.ts'
+import { type Check, doublesIn, isBlank, mostRows, type Row } from './rows.ts'
+import type { Change } from './useGrid.ts'
+import { useGridKeys } from './useGridKeys.ts'
+
+type Props = {
+  table: RefObject<HTMLTableElement | null>
+  rows: readonly Row[]
+  columns: readonly Column[]
+  check: Check
+  empty: Cells
+  isBusy: boolean
+  onChange: (change: Change) => void
+}
+
+export const GridTable = ({ table, rows, columns, check, empty, isBusy, onChange }: Props) => {
+  const doubles = useMemo(() => doublesIn(rows, columns), [rows, columns])
+  const byPinyin = usePinyinMatch()
+  const matches = useEvent((choice: Choice, typed: string) => byPinyin(choice, typed))
+  const onText = useEvent((key: number, name: Name, text: string) =>
+    onChange({ type: 'write', key, name, text }),
+  )
+  const keys = useGridKeys(table, {
+    rowCount: rows.length,
+    canAdd: rows.length < mostRows,
+    isLastBlank: () => isBlank(rows.at(-1)!, empty),
+    onAdd: () => onChange({ type: 'add', empty }),
+    onFillDown: ({ row, column }) => {
+      const { name } = columns[column]!
+      onText(rows[row]!.key, name, rows[row - 1]!.cells[name])
+    },
+  })
+  const onRemove = useEvent((key: number) => {
+    const row = rows.findIndex(it => it.key === key)
+    onChange({ type: 'remove', key, empty })
+    // The button is gone; the next row, or the one before, goes on.
+    keys.focus({ row: row + 1 < rows.length ? row + 1 : Math.max(0, row - 1), column: 0 })
+  })
+  const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    const { dataset } = event.target as HTMLElement
+    const key = Number((event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'])
+    const name = columns.find(it => it.name === dataset['cell'])?.name
+    if (!name || !key || !isTable(text)) return
+    event.preventDefault()
+    onChange({ type: 'paste', key, name, text, columns, empty })
+  }
+  return (
+    // The keys of the cells, heard in one place.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <table
+      ref={table}
+      className="grid-table"
+      aria-label="要创建的账号"
+      inert={isBusy}
+      onKeyDownCapture={keys.onKeyDownCapture}
+      onPaste={onPaste}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="grid-number">
+            行
+          </th>
+          {columns.map(({ name, label, isRequired }) => (
+            <th key={name} scope="col" className={`grid-${name}`}>
+              {label}
+              {isRequired && (
+                <span className="field-mark" aria-hidden>
+                  *
+                </span>
+              )}
+            </th>
+          ))}
+          <th scope="col" className="grid-remove">
+            <span className="grid-unseen">移除</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <GridRow
+            key={row.key}
+            row={row}
+            index={index}
+            columns={columns}
+            check={check}
+            doubleMobile={doubles.get(row.key)?.mobile}
+            doubleLicence={doubles.get(row.key)?.licenseNumber}
+            onText={onText}
+            onRemove={onRemove}
+            matches={matches}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,59 @@
+import { clean, halfWidth } from '../../../resources/kit/index.ts'
+import { type Column, type Name, names } from './columns.ts'
+
+/** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
+export const tableOf = (text: string): string[][] => {
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
+  const table: string[][] = [[]]
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    const [, quoted, plain = '', end] = match
+    table.at(-1)!.push(clean((quoted?.replaceAll('""', '"') ?? plain).replace(/\s*[\r\n]+\s*/g, ' ')))
+    if (cell.lastIndex >= text.length) break
+    if (end !== '\t') table.push([])
+  }
+  return table.filter(line => line.some(it => it !== ''))
+}
+
+/** Text of one cell is left to the input itself. */
+export const isTable = (text: string) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''))
+
+/** Without marks for what is required, and without what stands in brackets. */
+const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g, '')
+
+/** The columns named by a first line; null when it is no heading. */
+const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
+  const found = line.map(text => columns.find(it => it.heading.test(headingOf(text))))
+  const count = found.filter(Boolean).length
+  return count >= 2 || (count === 1 && line.length === 1) ? found : null
+}
+
+const counter = /^(序号|编号|no\.?|#)$/i
+
+export type Pasted = {
+  lines: Partial<Record<Name, string>>[]
+  hasHeading: boolean
+  /** Columns that have no place here. */
+  ignored: string[]
+}
+
+/** A pasted table, by its heading where it has one, otherwise from the column where it was pasted. */
+export const pastedFrom = (text: string, columns: readonly Column[], at: Name): Pasted => {
+  const table = tableOf(text)
+  const [first = []] = table
+  const named = columnsNamed(first, columns)
+  const start = names.indexOf(at)
+  const width = Math.max(...table.map(it => it.length), 0)
+  const targets = named ?? Array.from({ length: width }, (_, index) => columns[start + index])
+  const lines = (named ? table.slice(1) : table).map(line =>
+    Object.fromEntries(
+      line.flatMap((cell, index) => {
+        const column = targets[index]
+        return column ? [[column.name, column.tidy(cell)]] : []
+      }),
+    ),
+  )
+  const ignored = named
+    ? first.filter((it, index) => !named[index] && it !== '' && !counter.test(it))
+    : targets.flatMap((it, index) => (it ? [] : [`第${index + 1}列`]))
+  return { lines, hasHeading: named !== null, ignored }
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+
+import { licenceWarnings } from '../../../resources/kit/index.ts'
+import { newLawyer } from '../../../resources/lawyers/index.ts'
+import { type Cells, type Column, type Name, names } from './columns.ts'
+
+/** A request takes as many (resources/lawyers/calls.ts). */
+export const mostRows = 100
+export const firstRows = 3
+
+type Messages = Partial<Record<Name, string>>
+
+export type Row = {
+  key: number
+  cells: Cells
+  /** From now on what is missing is wrong too. */
+  isChecked: boolean
+  /** What the server said of a text; it holds as long as the text stands there. */
+  refused: Partial<Record<Name, { text: string; message: string }>>
+}
+
+let lastKey = 0
+export const rowOf = (cells: Cells): Row => ({ key: ++lastKey, cells, isChecked: false, refused: {} })
+
+/** What an empty row starts with. */
+export const emptyCells = (office: string): Cells => ({
+  ...(Object.fromEntries(names.map(name => [name, ''])) as Record<Name, string>),
+  organizationId: office,
+  personType: newLawyer.personType.options[0][1],
+})
+
+/** Nobody was written into it. */
+export const isBlank = ({ cells }: Row, empty: Cells) =>
+  names.every(name => cells[name].trim() === '' || cells[name] === empty[name])
+
+/** What is sent for a row. */
+export const draftFrom = ({ cells }: Row, columns: readonly Column[]) =>
+  Object.fromEntries(
+    columns.flatMap(({ name, tidy, read }) => {
+      const text = tidy(cells[name])
+      return text === '' ? [] : [[name, read(text)]]
+    }),
+  )
+
+const faultOf = ({ name, label, choices, tidy, read }: Column, typed: string) => {
+  const text = tidy(typed)
+  const value = text === '' ? null : read(text)
+  if (choices && typeof value === 'string') return `没有“${text}”,请从列表中选择${label}`
+  const schema: z.ZodType = newLawyer[name].schema
+  const { error } = schema.safeParse(value)
+  return error?.issues[0]?.message
+}
+
+/** What is wrong with a row by itself; the same object for the same cells, so that a row is drawn once. */
+export const checkerFor = (columns: readonly Column[]) => {
+  const known = new WeakMap<Cells, Messages>()
+  return (cells: Cells): Messages => {
+    const before = known.get(cells)
+    if (before) return before
+    const messages: Messages = {}
+    for (const column of columns) {
+      const message = faultOf(column, cells[column.name])
+      if (message) messages[column.name] = message
+    }
+    known.set(cells, messages)
+    return messages
+  }
+}
+export type Check = ReturnType<typeof checkerFor>
+
+const unique = ['mobile', 'licenseNumber'] as const satisfies readonly Name[]
+
+/** What stands in an earlier row already, as a sentence for each later one: two signs in, one certificate. */
+export const doublesIn = (rows: readonly Row[], columns: readonly Column[]) => {
+  const doubles = new Map<number, Messages>()
+  for (const { name, label, tidy } of columns.filter(it => unique.some(known => known === it.name))) {
+    const seen = new Map<string, number>()
+    for (const [index, { key, cells }] of rows.entries()) {
+      const text = tidy(cells[name])
+      const first = seen.get(text)
+      if (text === '') continue
+      if (first === undefined) seen.set(text, index)
+      else doubles.set(key, { ...doubles.get(key), [name]: `与第${first + 1}行的${label}重复` })
+    }
+  }
+  return doubles
+}
+
+const refusedIn = ({ refused, cells }: Row, name: Name) =>
+  refused[name]?.text === cells[name] ? refused[name].message : undefined
+
+/** Everything that is wrong with a row, the words of the server last. */
+export const faultsIn = (row: Row, check: Check, doubles: Messages | undefined): Messages => ({
+  ...Object.fromEntries(
+    names.flatMap(name => {
+      const message = refusedIn(row, name)
+      return message ? [[name, message]] : []
+    }),
+  ),
+  ...doubles,
+  ...check(row.cells),
+})
+
+/** A spreadsheet keeps 15 digits of a number; the last two of 17 then are zeros. */
+const roundedLicence = /^\d{15}00$/
+
+/** Said beside a licence number that may be right. */
+export const licenceWarning = (number: string) =>
+  roundedLicence.test(number)
+    ? '末两位是00,可能是表格按数字保存时丢失了,请核对'
+    : licenceWarnings(number, {}, new Date().getFullYear())[0]

@@ -1,0 +1,89 @@
+import { useReducer } from 'react'
+
+import { type Cells, type Column, type Name, names } from './columns.ts'
+import { pastedFrom } from './pasted.ts'
+import { firstRows, isBlank, mostRows, type Row, rowOf } from './rows.ts'
+
+export type Grid = {
+  rows: readonly Row[]
+  /** What was just done, and how it was before. */
+  notice: { text: string; before: readonly Row[] | null } | null
+}
+
+export type Change =
+  | { type: 'write'; key: number; name: Name; text: string }
+  | { type: 'add'; empty: Cells }
+  | { type: 'remove'; key: number; empty: Cells }
+  | { type: 'paste'; key: number; name: Name; text: string; columns: readonly Column[]; empty: Cells }
+  | { type: 'replace'; rows: readonly Row[] }
+  | { type: 'check'; keys: ReadonlySet<number> }
+  | { type: 'undo' }
+
+const fresh = (empty: Cells) => Array.from({ length: firstRows }, () => rowOf(empty))
+
+const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Grid => {
+  const { key, name, text, columns, empty } = change
+  const { lines, hasHeading, ignored } = pastedFrom(text, columns, name)
+  const here = rows.findIndex(it => it.key === key)
+  // A whole table goes below what is written already; cells go where they are pasted.
+  const firstFree = rows.findLastIndex(it => !isBlank(it, empty)) + 1
+  const start = hasHeading
+    ? Math.max(0, Math.min(isBlank(rows[here]!, empty) ? here : firstFree, firstFree))
+    : here
+  const taken = lines.slice(0, mostRows - start)
+  // What a table leaves open is what an empty row starts with.
+  const filledIn = (cells: Partial<Cells>) =>
+    Object.fromEntries(
+      names.flatMap(it => (it in cells ? [[it, cells[it] || empty[it]]] : [])),
+    ) as Partial<Cells>
+  const next = [...rows]
+  for (const [index, cells] of taken.map(filledIn).entries()) {
+    const old = next[start + index]
+    next[start + index] = old ? { ...old, cells: { ...old.cells, ...cells } } : rowOf({ ...empty, ...cells })
+  }
+  const left = lines.length - taken.length
+  const words = [
+    `已填入 ${taken.length} 行`,
+    left > 0 && `一次最多创建 ${mostRows} 人,其余 ${left} 行没有填入`,
+    ignored.length > 0 && `没有对应的列,未填入:${ignored.join('、')}`,
+  ]
+  return { rows: next, notice: { text: words.filter(Boolean).join(';'), before: rows } }
+}
+
+const reduce = (grid: Grid, change: Change): Grid => {
+  const { rows } = grid
+  switch (change.type) {
+    case 'write':
+      return {
+        rows: rows.map(it =>
+          it.key === change.key ? { ...it, cells: { ...it.cells, [change.name]: change.text } } : it,
+        ),
+        notice: null,
+      }
+    case 'add':
+      return rows.length >= mostRows ? grid : { rows: [...rows, rowOf(change.empty)], notice: null }
+    case 'remove': {
+      const index = rows.findIndex(it => it.key === change.key)
+      const rest = rows.toSpliced(index, 1)
+      const isSilent = isBlank(rows[index]!, change.empty)
+      return {
+        rows: rest.length > 0 ? rest : [rowOf(change.empty)],
+        notice: isSilent ? null : { text: `已移除第 ${index + 1} 行`, before: rows },
+      }
+    }
+    case 'paste':
+      return pasteInto(rows, change)
+    case 'replace':
+      return { rows: change.rows, notice: null }
+    case 'check':
+      return { ...grid, rows: rows.map(it => (change.keys.has(it.key) ? { ...it, isChecked: true } : it)) }
+    case 'undo':
+      return { rows: grid.notice?.before ?? rows, notice: null }
+  }
+}
+
+/** The rows of the grid. What cannot be typed again quickly can be taken back. */
+export const useGrid = (empty: Cells) =>
+  useReducer(reduce, empty, (it): Grid => ({ rows: fresh(it), notice: null }))
+
+export { fresh as freshRows }
