@@ -14,6 +14,7 @@ import {
   selfProfessions,
 } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 const wu = '13800000001'
 const zheng = '13800000002'
@@ -691,4 +692,42 @@ test('deleting takes cards of the scope, with a reason, and tells the lawyer', a
   expect(await logged('delete')).toMatchObject({ targetId: id, reason: '重复的名片' })
   expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已删除', content: '原因:重复的名片' })
   expect(await other.read()).toMatchObject({ id: other.id })
+})
+
+describe('statements, that of the session included', () => {
+  const count = async (work: () => Promise<unknown>) => (await statementsOf(app.database.pool, work)).length
+  const admin = () => app.as('admin')
+
+  test('reading takes three', async () => {
+    const { id } = await waiting()
+    const { call } = await admin()
+    expect(await count(() => call('cards.pageList', { keyword: '郑', sortField: 'name' }))).toBe(3)
+    expect(await count(() => call('cards.cardNum', {}))).toBe(2)
+    expect(await count(() => call('cards.cardInfo', { id }))).toBe(2)
+    expect(await count(() => call('cards.revisions', { id }))).toBe(3)
+    const lawyer = await app.as(zheng)
+    expect(await count(() => lawyer.call('cards.cardInfoByLawyer', {}))).toBe(2)
+    expect(await count(() => lawyer.call('messages.page', {}))).toBe(3)
+    expect(await count(() => call('logs.getAdminLogPageList', {}))).toBe(3)
+  })
+
+  test('writing takes nine, for many cards as for one', async () => {
+    const partner = { postName: '合伙人', postCode: 'Partner' }
+    const { id, version } = await waiting()
+    const other = await draft(wu)
+    await other.lawyer.call('cards.submitAudit', { id: other.id, version: 1 })
+    const { call } = await admin()
+    const english = () =>
+      call('cards.createCard', { language: 'EN', lawyerId: app.world.people.get(wu)!.id, ...complete() })
+    expect(await count(english)).toBe(9)
+    expect(await count(() => call('cards.update', { id, version, workPosition: partner }))).toBe(9)
+    expect(await count(() => call('cards.adminAuditCard', { ids: [id, other.id], auditStatus: 2 }))).toBe(9)
+    const back = () => call('cards.restore', { id, to: 1, version: version + 2 })
+    expect(await count(back)).toBe(9)
+    const ids = [id, other.id]
+    const remove = () =>
+      app.send('POST', '/lawyer/card/delete', { token: branch.token, body: { ids, reason: '不再需要' } })
+    const branch = await admin()
+    expect(await count(remove)).toBe(7)
+  })
 })

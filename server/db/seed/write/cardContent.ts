@@ -85,22 +85,3 @@ export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: Names): Ver
   const kept = Object.fromEntries(Object.entries(content).filter(([field]) => !changedFields.includes(field)))
   return { content, published: withoutEmpty({ ...kept, ...before }), changedFields }
 }
-
-// Weights of domain.md §6.2; the last five are for an English version.
-const weights: readonly [field: string, weight: number][] = [
-  ['avatar', 15],
-  ['intro', 20],
-  ['professions', 15],
-  ['education', 10],
-  ['work', 10],
-  ['mobile', 10],
-  ['honours', 5],
-  ['workingLanguages', 5],
-  ['cases', 5],
-]
-
-const isFilled = (value: unknown) =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
-
-export const completenessOf = (content: CardContent, hasEnglish: boolean) =>
-  weights.reduce((sum, [field, weight]) => sum + (isFilled(content[field]) ? weight : 0), hasEnglish ? 5 : 0)

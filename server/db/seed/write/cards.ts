@@ -1,10 +1,11 @@
 import { searchText } from '../../../searchText.ts'
+import { completenessOf } from '../../../../resources/cards/completeness.ts'
 import { pinyinOf } from '../../../services/pinyin.ts'
 import type { Db } from '../../open.ts'
 import { cardRevisions, cards } from '../../tables.ts'
 import type { FixtureCard } from '../fixtureCard.ts'
 import { type FirmFixture, lawyerKey } from '../fixtureSchema.ts'
-import { completenessOf, type Names, versionsOf } from './cardContent.ts'
+import { type Names, versionsOf } from './cardContent.ts'
 import type { Ids } from './firm.ts'
 import { momentOrNull } from './moments.ts'
 
