@@ -4,6 +4,8 @@ import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../.
 import { momentText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 
+import './fields.css'
+
 /** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
 export type CellProps<K extends Kind = Kind> = {
   field: Field<K>
