@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, type SaveHandler, useNotify } from 'ra-core'
 import { useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
+import { may } from '../../../providers/access.ts'
 import { call } from '../../../providers/call.ts'
 import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
 import { creationForm } from '../../card/adminForm.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
+import { useShell } from '../../layout/shell.ts'
 import { Spinner } from '../../layout/Spinner.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
 import { ErrorState } from '../../views/states.tsx'
@@ -23,28 +25,38 @@ const asked = { lawyerId, language }
 const resolver = resolverOf(asked)
 
 /** First whose card it is: the rest of the form starts from the account. */
-const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => (
-  <Form
-    className="form"
-    defaultValues={{ lawyerId: null, language: 'CN' }}
-    resolver={resolver}
-    noValidate
-    disableInvalidFormNotification
-    onSubmit={(values => onChosen(values as Whose)) as SaveHandler<Record<string, unknown>>}
-  >
-    <section className="form-section form-first" aria-label="所属">
-      <h2>为谁新建名片</h2>
-      {Object.entries(asked).map(([name, field]) => (
-        <Input key={name} field={field} source={name} />
-      ))}
-      <p className="field">
-        <button type="submit" className="button button-primary">
-          下一步
-        </button>
-      </p>
-    </section>
-  </Form>
-)
+const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => {
+  const { self } = useShell()
+  return (
+    <Form
+      className="form"
+      defaultValues={{ lawyerId: null, language: 'CN' }}
+      resolver={resolver}
+      noValidate
+      disableInvalidFormNotification
+      onSubmit={(values => onChosen(values as Whose)) as SaveHandler<Record<string, unknown>>}
+    >
+      <div className="form-grid">
+        <section className="form-section" aria-label="所属">
+          <h2>为谁新建名片</h2>
+          {Object.entries(asked).map(([name, field]) => (
+            <Input key={name} field={field} source={name} />
+          ))}
+          <p className="field">
+            <button type="submit" className="button button-primary">
+              下一步
+            </button>
+          </p>
+          {may('lawyer.create', self) && (
+            <p className="field-hint">
+              还没有账号?<Link to="/app/lawyer/create">先创建账号</Link>
+            </p>
+          )}
+        </section>
+      </div>
+    </Form>
+  )
+}
 
 const Create = ({ whose }: { whose: Whose }) => {
   const navigate = useNavigate()

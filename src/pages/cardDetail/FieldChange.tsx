@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { isSame } from '../../../providers/changes.ts'
 import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
+import { Chip } from '../../fields/cells.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { Correction } from './Correction.tsx'
 import { linesOf } from './linesOf.ts'
@@ -60,14 +61,14 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
     <section className={isFirst ? 'change is-first' : 'change'} aria-label={field.label}>
       <header className="change-head">
         <h3>{field.label}</h3>
-        {isCorrected && <span className="chip chip-info">已更正</span>}
-        {mayCorrect && !isEditing && (
-          <span className="change-tools">
-            {isCorrected && (
-              <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
-                还原
-              </button>
-            )}
+        <span className="change-tools">
+          {isCorrected && <Chip tone="info">已更正</Chip>}
+          {mayCorrect && !isEditing && isCorrected && (
+            <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
+              还原
+            </button>
+          )}
+          {mayCorrect && !isEditing && (
             <button
               type="button"
               className="button button-quiet"
@@ -76,8 +77,8 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
             >
               更正
             </button>
-          </span>
-        )}
+          )}
+        </span>
       </header>
       <div className="change-sides">
         {!isFirst && (

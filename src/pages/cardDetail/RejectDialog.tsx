@@ -60,6 +60,8 @@ export const RejectDialog = ({ name, fields, isRunning, onClose, onReject }: Pro
             <p className="field-hint">律师会看到原因,修改后可重新提交。</p>
             <textarea
               id="reject-reason"
+              // What the dialog itself looks for when it opens.
+              ref={element => element?.setAttribute('autofocus', '')}
               className="control control-area"
               rows={3}
               value={reason}
