@@ -46,7 +46,8 @@ export const lawyers = defineResource({
     account: {
       path: '/app/user/account/settings',
       title: '修改账户',
-      roles: ['lawyer'],
+      // Administrators find their devices and their security question here, and nothing else of it.
+      roles: ['lawyer', 'admin'],
       menu: 'user.account.settings',
       page: 'userAccount',
     },

@@ -19,6 +19,11 @@ const densities: [Density, string][] = [
   ['compact', '紧凑'],
 ]
 
+const places: [string, string][] = [
+  ['/app/user/account/settings', '修改账户'],
+  ['/app/user/account/passwd', '修改密码'],
+]
+
 /** One of a few, as items of the menu. */
 const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: (value: V) => void) =>
   options.map(([value, label]) => (
@@ -70,14 +75,17 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
       </li>
       {choices(densities, density, setDensity)}
       <Divider component="li" aria-hidden />
-      <MenuItem
-        onClick={() => {
-          onClose()
-          void navigate('/app/user/account/passwd')
-        }}
-      >
-        修改密码
-      </MenuItem>
+      {places.map(([path, label]) => (
+        <MenuItem
+          key={path}
+          onClick={() => {
+            onClose()
+            void navigate(path)
+          }}
+        >
+          {label}
+        </MenuItem>
+      ))}
       <MenuItem onClick={signOut}>退出登录</MenuItem>
     </Menu>
   )

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../providers/call.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { useShell } from '../../layout/shell.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '../../account/PasswordField.tsx'
 import { resolverWith, rulesFor, usualMinimum, type Values } from './rules.ts'
 
 const empty: Values = { oldPassword: '', newPassword: '', repeat: '' }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-import { password } from '../../../resources/kit/index.ts'
-import { FieldFrame } from '../../fields/FieldFrame.tsx'
-import { described } from '../../fields/useField.ts'
+import { password } from '../../resources/kit/index.ts'
+import { FieldFrame } from '../fields/FieldFrame.tsx'
+import { described } from '../fields/useField.ts'
 
 type Props = {
   label: string

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { call } from '../../../providers/call.ts'
+import { CallError, sentenceOf } from '../../../providers/envelope.ts'
+import type { Field } from '../../../resources/kit/index.ts'
+import { FieldFrame } from '../../fields/FieldFrame.tsx'
+import { described, useField } from '../../fields/useField.ts'
+import { PictureCode, type Picture } from './PictureCode.tsx'
+import { useCountdown } from './useCountdown.ts'
+
+/** To which number the code went, and the handle that is sent along with it. */
+export type Sent = { mobile: string; smsId: string }
+
+const waitIn = ({ data }: CallError) => Number((data as { retryAfter?: unknown } | null)?.retryAfter) || 0
+const wantsPicture = (error: CallError) =>
+  error.code === '4002' || Boolean((error.data as { captcha?: unknown } | null)?.captcha)
+
+/** Sends the code to the number in the field `mobile`; a server that asks for the picture captcha gets it. */
+const useSending = (onSent: (sent: Sent) => void) => {
+  const { trigger, getValues, setError } = useFormContext<{ mobile: string; smsCode: string }>()
+  const { left, start } = useCountdown()
+  const [isSending, setSending] = useState(false)
+  const [picture, setPicture] = useState<Picture | null>(null)
+
+  const refuse = async (error: unknown) => {
+    const isAsked = error instanceof CallError && wantsPicture(error)
+    if (isAsked) setPicture({ ...(await call('session.code', { scene: 'forgot' })), code: '' })
+    if (error instanceof CallError) start(waitIn(error))
+    const at = error instanceof CallError && error.body.errors?.['mobile'] ? 'mobile' : 'smsCode'
+    const message = error instanceof CallError ? error.body.errors?.['mobile'] : undefined
+    setError(at, { type: 'server', message: message ?? sentenceOf(error) })
+  }
+  const send = async () => {
+    if (!(await trigger('mobile', { shouldFocus: true }))) return
+    const mobile = getValues('mobile')
+    setSending(true)
+    try {
+      const proof = picture && { codeId: picture.codeId, code: picture.code.trim() }
+      const { smsId, resendIn } = await call('session.queryCode', { mobile, scene: 'changeMobile', ...proof })
+      setPicture(null)
+      start(resendIn)
+      onSent({ mobile, smsId })
+    } catch (error) {
+      await refuse(error).catch(() => {})
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, isSending, left, picture, setPicture }
+}
+
+type Props = { field: Field<'text'>; source: string; onSent: (sent: Sent) => void }
+
+/** The code that went to the new number, with the button that sends it. */
+export const SmsCode = ({ field, source, onSent }: Props) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const { send, isSending, left, picture, setPicture } = useSending(onSent)
+  return (
+    <>
+      {picture && <PictureCode picture={picture} onChange={setPicture} />}
+      <FieldFrame id={id} field={field} error={error}>
+        <div className="sms-code">
+          <input
+            {...described(id, { error, field })}
+            id={id}
+            name={name}
+            ref={ref}
+            className="control control-number"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={value ?? ''}
+            onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '') || null)}
+            onBlur={onBlur}
+          />
+          <button
+            type="button"
+            className="button"
+            disabled={isSending || left > 0}
+            onClick={() => void send()}
+          >
+            {left > 0 ? `${left} 秒后重发` : '获取验证码'}
+          </button>
+        </div>
+      </FieldFrame>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+// The first that fits: most browsers also carry the names of those they descend from.
+const browsers = [
+  [/MicroMessenger/, '微信'],
+  [/DingTalk/, '钉钉'],
+  [/Edg/, 'Edge'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/HuaweiBrowser/, '华为浏览器'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a person calls the device: Windows 上的 Chrome. `device` is the browser's own description of itself. */
+export const deviceName = (device: string | null) =>
+  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join(' 上的 ') ||
+  '未知设备'
+
+export const isPhone = (device: string | null) => /iPhone|Android|Mobile|HarmonyOS/.test(device ?? '')
