@@ -22,6 +22,8 @@ import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell } from './widgets/cells.tsx'
 
+import './fields.css'
+
 type Look<K extends Kind> = {
   cell: ComponentType<CellProps<K>>
   /** What a new record starts with, where a declaration says nothing. */
