@@ -40,7 +40,8 @@ type Options = { resource: AnyResource; self: Self; path: string }
 /** The screens of one resource in everything they stand in, except the frame of menu and header. */
 const drawScreens = ({ resource, self, path }: Options) => {
   const slots: Slots = { title: slot('title'), state: slot('state'), actions: slot('actions') }
-  const shell = { self, conf: { adminFuncSwitch: { global: {} } }, menu: [] } as unknown as Shell
+  const firm = { firmId: 1, name: '梁山律师事务所', shortName: '梁山' }
+  const shell = { self, conf: { firm, adminFuncSwitch: { global: {} } }, menu: [] } as unknown as Shell
   const definitions = Object.fromEntries(
     resources.map(({ name, title }) => [name, { name, recordRepresentation: title }]),
   )

@@ -61,7 +61,8 @@ export const NewPeople = ({ offices }: { offices: readonly Choice[] }) => {
       setPeople([...people, ...made.values()])
       setCopied(false)
     })
-    if (isDone) result.current?.querySelector('h2')?.focus()
+    // The passwords first: they are told once.
+    if (made.size > 0) result.current?.querySelector('h2')?.focus()
     else focusWrong()
   }
 

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+const path = '/app/lawyer/create'
+
+const cell = (row: number, label: string) => screen.findByLabelText<HTMLInputElement>(`第${row}行${label}`)
+const valueOf = async (row: number, label: string) => (await cell(row, label)).value
+const pasteInto = async (user: UserEvent, text: string) => {
+  await user.click(await cell(1, '姓名'))
+  await user.paste(text)
+}
+const create = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: /^创建(账号| \d+ 个账号)$/ }))
+const made = () => screen.findByRole('region', { name: '已创建的账号' })
+const passwordsIn = (region: HTMLElement) =>
+  [...region.querySelectorAll('code')].map(it => it.textContent ?? '')
+
+const signIn = (mobile: string, password: string) => app().call('session.lawyerLogin', { mobile, password })
+
+describe('accounts in a grid', () => {
+  test('a table with a heading fills the rows; three accounts are made and can sign in', async () => {
+    const { user, person } = await open('admin', lawyers, path)
+    await pasteInto(
+      user,
+      [
+        '序号\t手机号码*\t姓名\t律所\t类别\t入职时间\t备注',
+        '1\t138 1111 0001\t林知远\t东所\t实习\t2024/3/8\t一',
+        '2\t+8613811110002\t"周\n慕白"\t南所\t\t20240501\t二',
+        '3\t13811110003\t沈清和\t总所\t行政\t\t三',
+        '',
+      ].join('\r\n'),
+    )
+    expect(await valueOf(1, '姓名')).toBe('林知远')
+    expect(await valueOf(1, '手机号')).toBe('13811110001')
+    expect(await valueOf(1, '人员类别')).toBe('实习律师')
+    expect(await valueOf(1, '入所日期')).toBe('2024-03-08')
+    expect(await valueOf(2, '姓名')).toBe('周 慕白')
+    expect(await valueOf(2, '人员类别')).toBe('律师')
+    expect(await valueOf(3, '所属律所')).toBe('总所')
+    expect(screen.getByText(/未填入:备注/)).toBeTruthy()
+
+    await create(user)
+    const region = await made()
+    expect(within(region).getByText('已创建 3 个账号')).toBeTruthy()
+    const passwords = passwordsIn(region)
+    expect(new Set(passwords).size).toBe(3)
+    const { userInfo } = await signIn('13811110001', passwords[0]!)
+    expect(userInfo).toMatchObject({ name: '林知远', mustChangePwd: 1 })
+    // Those who were made left the grid.
+    expect(await valueOf(1, '姓名')).toBe('')
+    const { total } = await person.call('lawyers.pageList', { keyword: '1381111000' })
+    expect(total).toBe(3)
+  })
+
+  test('a wrong mobile shows at its cell, the others are made, and the row stays to be corrected', async () => {
+    const { user } = await open('admin', lawyers, path)
+    await pasteInto(
+      user,
+      '韩一\t13822220001\t东所\n韩二\t138222\t东所\n韩三\t13800000001\t东所\n韩四\t13822220001\t东所\n',
+    )
+    const doubled = await cell(4, '手机号')
+    await waitFor(() => expect(doubled.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('与第1行的手机号重复')).toBeTruthy()
+
+    await create(user)
+    expect(within(await made()).getByText('韩一')).toBeTruthy()
+    expect(await valueOf(1, '姓名')).toBe('韩二')
+    const mobile = await cell(1, '手机号')
+    expect(document.getElementById(mobile.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '请输入正确的手机号',
+    )
+    // What only the server knows stands at its cell too.
+    const taken = await cell(2, '手机号')
+    expect(document.getElementById(taken.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '该手机号已存在',
+    )
+    await user.clear(taken)
+    await user.type(taken, '13822220003')
+    await user.tab()
+    await waitFor(() => expect(screen.queryByText('该手机号已存在')).toBeNull())
+    await user.clear(mobile)
+    await user.type(mobile, '13822220002')
+    await create(user)
+    await screen.findByText('已创建 3 个账号')
+    // Whose number the first one has now stays too.
+    expect(await valueOf(1, '姓名')).toBe('韩四')
+    expect(screen.getByText('该手机号已存在')).toBeTruthy()
+  })
+
+  test('all or none: one wrong row holds all of them back', async () => {
+    const { user, person } = await open('admin', lawyers, path)
+    await pasteInto(user, '秦一\t13833330001\t东所\n秦二\t13800000002\t东所\n')
+    await user.click(screen.getByLabelText('全部正确才创建'))
+    await create(user)
+    await screen.findByText('该手机号已存在')
+    expect(screen.queryByRole('region', { name: '已创建的账号' })).toBeNull()
+    expect(await valueOf(1, '姓名')).toBe('秦一')
+    expect((await person.call('lawyers.pageList', { keyword: '13833330001' })).total).toBe(0)
+  })
+
+  test('a check makes nobody', async () => {
+    const { user, person } = await open('admin', lawyers, path)
+    await pasteInto(user, '许一\t13844440001\t东所\n')
+    await user.click(screen.getByRole('button', { name: '检查' }))
+    await screen.findByText('检查通过,可以创建 1 人')
+    expect((await person.call('lawyers.pageList', { keyword: '13844440001' })).total).toBe(0)
+  })
+
+  test('a broken connection loses nothing, and what was typed is offered again', async () => {
+    const { user, router } = await open('admin', lawyers, path)
+    await pasteInto(user, '何一\t13855550001\t东所\n')
+    network.use(http.post('*/api/lawyer/addList', () => HttpResponse.error()))
+    await create(user)
+    await screen.findByText(/账号可能已经创建/)
+    expect(await valueOf(1, '姓名')).toBe('何一')
+    await waitFor(() => expect(sessionStorage.length).toBe(1))
+    expect(JSON.stringify(sessionStorage)).not.toMatch(/password/i)
+    router.dispose()
+    document.body.replaceChildren()
+    const again = await open('admin', lawyers, path)
+    await again.user.click(await screen.findByRole('button', { name: '恢复' }))
+    expect(await valueOf(1, '手机号')).toBe('13855550001')
+  })
+
+  test('keys: Enter goes down and adds a row, arrows move, Ctrl+D takes over what stands above', async () => {
+    const { user } = await open('admin', lawyers, path)
+    await user.click(await cell(1, '姓名'))
+    await user.keyboard('甲乙{Enter}丙丁{Enter}{Enter}')
+    const added = await cell(4, '姓名')
+    expect(document.activeElement).toBe(added)
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(await cell(2, '姓名'))
+    await user.keyboard('{ArrowRight}13866660001{ArrowRight}')
+    expect(document.activeElement).toBe(await cell(2, '所属律所'))
+    await user.keyboard('东{Tab}')
+    expect(await valueOf(2, '所属律所')).toBe('东所')
+    expect(document.activeElement).toBe(await cell(2, '人员类别'))
+    await user.click(await cell(3, '所属律所'))
+    await user.keyboard('{Escape}{Control>}d{/Control}')
+    expect(await valueOf(3, '所属律所')).toBe('东所')
+  })
+
+  test('a removed row can be taken back', async () => {
+    const { user } = await open('admin', lawyers, path)
+    await user.type(await cell(1, '姓名'), '卫一')
+    await user.click(screen.getByRole('button', { name: '移除卫一' }))
+    expect(await valueOf(1, '姓名')).toBe('')
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(await valueOf(1, '姓名')).toBe('卫一')
+  })
+
+  test('an administrator of a branch has his own office only, filled in already', async () => {
+    const { user } = await open('branch2', lawyers, path)
+    expect(await valueOf(1, '所属律所')).toBe('东所')
+    await pasteInto(user, '蒋一\t13877770001\t总所\n')
+    expect(await screen.findByText(/没有“总所”/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+import { offices } from '../../resources/offices/index.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+const path = '/app/office/weight'
+
+const rows = async () => {
+  const list = await screen.findByRole('region', { name: '律所顺序' })
+  return within(list)
+    .getAllByRole('listitem')
+    .map(it => /总所|东所|南所/.exec(it.textContent ?? '')?.[0])
+}
+const preview = () =>
+  within(screen.getByRole('complementary', { name: '小程序预览' }))
+    .getAllByRole('listitem')
+    .map(it => it.textContent)
+
+const custom = async () => (await app().as('admin')).call('offices.custom')
+const weights = async () =>
+  Object.fromEntries((await custom()).items.map(({ name, weight }) => [name, weight]))
+
+describe('the order of the offices', () => {
+  test('buttons move an office, undo takes it back, saving keeps the weights', async () => {
+    const { user } = await open('admin', offices, path)
+    expect(await rows()).toEqual(['总所', '东所', '南所'])
+    const up = screen.getByRole('button', { name: '上移南所' })
+    await user.click(up)
+    expect(await rows()).toEqual(['总所', '南所', '东所'])
+    expect(preview()).toEqual(['总所总所', '南所', '东所'])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '上移南所' }))
+    expect(screen.getByText(/南所移到第 2 位/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(await rows()).toEqual(['总所', '东所', '南所'])
+
+    await user.click(screen.getByRole('button', { name: '上移南所' }))
+    expect(screen.getByText(/未保存:南所 权重 0→10/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await screen.findByText('没有修改')
+    const { 东所: east, 南所: south } = await weights()
+    expect(south).toBeGreaterThan(east!)
+  })
+
+  test('a number, hiding and pinning show in the preview at once', async () => {
+    const { user } = await open('admin', offices, path)
+    await rows()
+    const weight = screen.getByLabelText('东所的权重')
+    await user.clear(weight)
+    await user.type(weight, '12345')
+    expect(screen.getByText('权重不能大于9999')).toBeTruthy()
+    await user.clear(weight)
+    await user.type(weight, '900{Enter}')
+    expect(await rows()).toEqual(['总所', '东所', '南所'])
+    await user.click(screen.getByLabelText('总所置顶'))
+    expect(await rows()).toEqual(['东所', '南所', '总所'])
+    await user.click(screen.getByLabelText('展示南所'))
+    expect(preview()).toEqual(['东所', '总所总所'])
+    await user.click(screen.getByLabelText('按拼音'))
+    expect(await rows()).toEqual(['东所', '南所', '总所'])
+    expect(screen.queryByRole('button', { name: '上移南所' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '全部还原' }))
+    await screen.findByText('没有修改')
+  })
+
+  test('what another saved meanwhile is said, mine is kept, and saving again writes both', async () => {
+    const { user } = await open('admin', offices, path)
+    await rows()
+    const before = await custom()
+    const east = before.items.find(it => it.name === '东所')!
+    const other = await app().as('admin2')
+    await other.call('offices.updateCustom', {
+      ...before,
+      groupByCity: 1,
+      items: [{ ...east, weight: 77 }],
+    })
+    const weight = screen.getByLabelText('南所的权重')
+    await user.clear(weight)
+    await user.type(weight, '500{Enter}')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    const note = await screen.findByText(/钱行政在/)
+    expect(note.parentElement?.textContent).toContain('按城市分组 开')
+    expect(note.parentElement?.textContent).toContain(`东所 权重 ${east.weight}→77`)
+    expect(screen.getByLabelText<HTMLInputElement>('南所的权重').value).toBe('500')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(async () => expect(await weights()).toMatchObject({ 东所: 77, 南所: 500 }))
+    expect((await custom()).groupByCity).toBe(1)
+  })
+})
