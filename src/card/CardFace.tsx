@@ -100,7 +100,7 @@ const Head = ({ face, record }: { face: Face; record: AnyRecord }) => (
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="face-block">
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children}
   </section>
 )

@@ -1,6 +1,6 @@
-import { useNavigate, useParams } from 'react-router-dom'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 
+import { isBlank } from '../../../providers/changes.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
@@ -68,9 +68,16 @@ const Note = ({ card }: { card: Card }) => {
   return null
 }
 
-const content: AnyResource = { ...cards, show: { ...cards.form, ...cards.show } }
+/** The sections of the form with what is filled in, and those of the declaration. */
+const sectionsOf = (card: Card): AnyResource => {
+  const values = card as Readonly<Record<string, unknown>>
+  const filled = Object.entries(cards.form)
+    .map(([title, names]) => [title, names.filter(it => !isBlank(values[it]))] as const)
+    .filter(([, names]) => names.length > 0)
+  return { ...cards, show: { ...Object.fromEntries(filled), ...cards.show } }
+}
 
-/** The whole card, in the sections of its form; empty sections are left out. */
+/** The whole card, where nothing waits for a decision. */
 const Whole = ({ card }: { card: Card }) => {
   const record: AnyRecord = { ...card }
   const differs = cardFields.filter(it => card.changedFields.includes(it))
@@ -81,7 +88,7 @@ const Whole = ({ card }: { card: Card }) => {
           <Chip tone="faint">未提交的修改</Chip> {differs.map(it => cards.fields[it].label).join('、')}
         </p>
       )}
-      <Sections resource={content} record={record} />
+      <Sections resource={sectionsOf(card)} record={record} />
     </>
   )
 }
