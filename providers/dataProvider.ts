@@ -47,9 +47,34 @@ const once = async <T>(content: string, send: (key: string) => Promise<T>) => {
   }
 }
 
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Fields that travel as the text of their JSON (specification, section 3): read as what they say, or as empty. */
+const jsonOf = ({ fields }: AnyResource) => {
+  const names = Object.keys(fields).filter(it => fields[it]!.isJson)
+  const mapped = (row: object, change: (value: unknown) => unknown) =>
+    names.reduce<object>(
+      (rest, name) => (name in rest ? { ...rest, [name]: change(Reflect.get(rest, name)) } : rest),
+      row,
+    )
+  return {
+    read: (row: object) =>
+      mapped(row, value => (typeof value === 'string' ? (readJson(value) ?? []) : value)),
+    write: (row: object) =>
+      mapped(row, value => (value === null || value === undefined ? value : JSON.stringify(value))),
+  }
+}
+
 /** A resource with the calls its verbs name. */
 const speakerOf = (resource: AnyResource, call: Caller) => {
   const { name, id, crud, calls, actions } = resource
+  const json = jsonOf(resource)
   const keyOf = (record: AnyRecord) => ({ [id]: record.id })
   const callOf = (key: string | undefined, verb: string) => {
     const found = key === undefined ? undefined : calls[key]
@@ -67,13 +92,23 @@ const speakerOf = (resource: AnyResource, call: Caller) => {
       if (action === removal && crud.remove) return { input: keyOf, make: callOf(crud.remove, action).make }
       const declared = actions[action]
       if (!declared) throw undeclared(`${name}.${action}`)
-      return { input: declared.input as (record: AnyRecord) => object, make: callOf(declared.call, action).make }
+      return {
+        input: declared.input as (record: AnyRecord) => object,
+        make: callOf(declared.call, action).make,
+      }
     },
-    recordOf: (row: object): AnyRecord => ({ ...row, id: Number((row as Record<string, unknown>)[id]) }),
+    recordOf: (row: object): AnyRecord => ({
+      ...json.read(row),
+      id: Number((row as Record<string, unknown>)[id]),
+    }),
+    write: json.write,
   }
 }
 
-const pageInput = ({ sortable }: Pick<AnyResource, 'sortable'>, { pagination, sort, filter }: GetListParams) => {
+const pageInput = (
+  { sortable }: Pick<AnyResource, 'sortable'>,
+  { pagination, sort, filter }: GetListParams,
+) => {
   const { q, keyword = q, ...filters } = (filter ?? {}) as Record<string, unknown>
   const isSortable = sort && sortable.includes(sort.field)
   const input = {
@@ -105,7 +140,7 @@ export const dataProviderOf = (
     const isPaged = takes(declared, 'pageNum')
     const page = pageInput(resource, params)
     const { pageNum: _n, pageSize: _s, ...plain } = page
-    const answer = await make(isPaged ? page : plain, { signal })
+    const answer = await make({ ...(isPaged ? page : plain), ...resource.fixed }, { signal })
     const { records, total } = isPaged
       ? (answer as Page)
       : { records: answer as object[], total: (answer as object[]).length }
@@ -117,7 +152,7 @@ export const dataProviderOf = (
     const { declared, make } = resource.choices()
     const isPaged = takes(declared, 'pageNum')
     const input = isPaged ? { pageNum: 1, pageSize: 20, ...(keyword && { keyword }) } : {}
-    const answer = await make(input, { signal })
+    const answer = await make({ ...input, ...resource.fixed }, { signal })
     const rows = isPaged ? (answer as Page).records : (answer as object[])
     const data = rows.map(resource.recordOf).map(record => ({
       id: record.id,
@@ -164,7 +199,7 @@ export const dataProviderOf = (
       const resource = find(name)
       const { make } = resource.verb('create')
       const answer = await once(JSON.stringify([name, data]), idempotencyKey =>
-        make(data, { idempotencyKey }),
+        make(resource.write({ ...data, ...resource.fixed }), { idempotencyKey }),
       )
       return { data: resource.recordOf({ ...data, ...(answer as object) }) }
     },
@@ -172,7 +207,7 @@ export const dataProviderOf = (
       const resource = find(name)
       const changed = changedNames(Object.keys(data), previousData, data)
       const input = {
-        ...Object.fromEntries(changed.map(it => [it, data[it] ?? null])),
+        ...resource.write(Object.fromEntries(changed.map(it => [it, data[it] ?? null]))),
         [resource.id]: Number(id),
         version: previousData.version,
       }

@@ -1,4 +1,5 @@
 import {
+  defineResource,
   del,
   done,
   draftOf,
@@ -8,9 +9,12 @@ import {
   image,
   integer,
   optional,
+  pageOf,
+  pageQuery,
   post,
   put,
   recordOf,
+  reference,
   select,
   stamps,
   text,
@@ -32,7 +36,7 @@ const fields = {
   typeName: text('分类名称', { min: 2, max: 10 }),
   typeNameEn: optional(text('英文', { max: 40 })),
   icon: optional(image('图标', { scene: 'asset', frame: { ratio: [1, 1], minWidth: 64 } })),
-  sort: integer('排序'),
+  sort: integer('排序', { hint: '数字越小越靠前' }),
   isTop: toggle('置顶'),
   enabled: select('状态', [
     [1, '启用', 'good'],
@@ -43,21 +47,39 @@ const fields = {
 }
 
 const record = recordOf(fields).extend({ version: z.int() })
+/** What the mini-program shows of a category, and what forms offer. */
+const choice = record.omit({
+  createdAt: true,
+  createdBy: true,
+  updatedAt: true,
+  updatedBy: true,
+  version: true,
+})
 const { kind, typeName, typeNameEn, icon, sort, enabled } = fields
 const written = { kind, typeName, typeNameEn, icon, sort, enabled }
 const draft = draftOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
 const typeId = id
 const saved = z.object({ typeId: z.int(), version: z.int() })
+const sortable = ['sort', 'kind', 'typeName', 'updatedAt'] as const
 
 const calls = {
   getList: get(
     '/articleType/getList',
     'public',
     z.strictObject({ kind: kind.schema.optional(), enabled: enabled.schema.optional() }),
-    z.array(record),
+    z.array(choice),
   ),
+  page: get(
+    '/articleType/page',
+    'article.view',
+    pageQuery(sortable, { kind: kind.schema, enabled: enabled.schema, isTop: flag }),
+    pageOf(record),
+    { isAddition: true },
+  ),
+  one: get('/articleType/{typeId}', 'article.view', z.strictObject({ typeId }), record, { isAddition: true }),
   add: post('/articleType', 'category.edit', draft, saved),
   update: put('/articleType', 'category.edit', draftOf(written).partial().extend({ typeId, version }), saved),
+  /** `moveTo`, a category of the same kind, takes over the articles; without it a used one stays (4093). */
   remove: del(
     '/articleType/{typeId}',
     'category.edit',
@@ -72,4 +94,109 @@ const calls = {
   ),
 }
 
-export const categories = { name: 'categories', feature: 'cms.category', fields, calls } as const
+export const categories = defineResource({
+  name: 'categories',
+  label: '内容分类',
+  id: 'typeId',
+  title: 'typeName',
+  fields,
+  calls,
+  crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
+  choices: 'getList',
+  feature: 'cms.category',
+  views: {
+    list: {
+      path: '/app/cms/category',
+      title: '内容分类',
+      roles: ['admin'],
+      capability: 'article.view',
+      menu: 'cms.category',
+    },
+    create: {
+      path: '/app/cms/category/create',
+      title: '新增分类',
+      roles: ['admin'],
+      capability: 'category.edit',
+      within: 'cms.category',
+    },
+    edit: {
+      path: '/app/cms/category/:id',
+      title: '编辑分类',
+      roles: ['admin'],
+      capability: 'category.edit',
+      within: 'cms.category',
+    },
+  },
+  list: ['typeName', 'kind', 'typeNameEn', 'isTop', 'sort', 'enabled', 'articleNum', 'updatedAt'],
+  filters: ['kind', 'enabled', 'isTop'],
+  sortable,
+  sort: { field: 'sort', order: 'ASC' },
+  initial: { sort: 0, enabled: 1 },
+  form: { 分类: ['kind', 'typeName', 'typeNameEn', 'icon'], 展示: ['sort', 'enabled'] },
+  actions: {
+    top: {
+      call: 'top',
+      label: '置顶',
+      icon: 'top',
+      on: ['row', 'detail'],
+      when: it => it.isTop === 0,
+      input: it => ({ typeId: it.typeId, to: 1 }),
+    },
+    untop: {
+      call: 'top',
+      label: '取消置顶',
+      icon: 'top',
+      on: ['row', 'detail'],
+      when: it => it.isTop === 1,
+      input: it => ({ typeId: it.typeId, to: 0 }),
+    },
+    enable: {
+      call: 'update',
+      label: '启用',
+      icon: 'check',
+      on: ['row', 'bulk'],
+      when: it => it.enabled === 0,
+      input: it => ({ typeId: it.typeId, enabled: 1, version: it.version }),
+    },
+    disable: {
+      call: 'update',
+      label: '停用',
+      icon: 'hide',
+      on: ['row', 'bulk'],
+      when: it => it.enabled === 1,
+      confirm: '停用后不再供新内容选择,已有的内容不变。',
+      input: it => ({ typeId: it.typeId, enabled: 0, version: it.version }),
+    },
+    remove: {
+      call: 'remove',
+      label: '删除',
+      icon: 'delete',
+      on: ['row', 'detail'],
+      ask: { moveTo: optional(reference('该分类的内容改为', 'categories')) },
+      confirm: '分类下有内容时,请先选择同一栏目的另一个分类接收。',
+      input: it => ({ typeId: it.typeId }),
+      isDanger: true,
+    },
+  },
+})
+
+/** The categories of one kind, for the forms and filters of that kind's articles. No screens of their own. */
+const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) => ({
+  ...defineResource({
+    name,
+    label: '分类',
+    id: 'typeId',
+    title: 'typeName',
+    fields,
+    calls: { getList: calls.getList },
+    choices: 'getList',
+    fixed: { kind: ofKind },
+    sort: { field: 'sort', order: 'ASC' },
+  }),
+  name,
+})
+
+export const trendTypes = typesOf('trendTypes', 1)
+export const articleTypes = typesOf('articleTypes', 2)
+export const caseTypes = typesOf('caseTypes', 3)
+export const videoTypes = typesOf('videoTypes', 4)

@@ -1,8 +1,8 @@
 import { admins } from './admins.ts'
 import { areas } from './areas.ts'
-import { articles } from './articles.ts'
+import { articles, cases, trends, videos } from './articles/index.ts'
 import { cardOutput, cards } from './cards/index.ts'
-import { categories } from './categories.ts'
+import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import type { AnyResource, Call } from './kit/index.ts'
 import { lawyers } from './lawyers/index.ts'
 import { logs, myLogs } from './logs.ts'
@@ -26,6 +26,15 @@ export const resources: readonly AnyResource[] = [
   admins,
   lawyers,
   cards,
+  categories,
+  trends,
+  articles,
+  cases,
+  videos,
+  trendTypes,
+  articleTypes,
+  caseTypes,
+  videoTypes,
   professions,
   officialProfessions,
   positions,
@@ -53,7 +62,14 @@ const groups = {
   officialProfessions,
   positions,
   categories,
+  trendTypes,
+  articleTypes,
+  caseTypes,
+  videoTypes,
   articles,
+  trends,
+  cases,
+  videos,
   logs,
   myLogs,
   messages,

@@ -7,6 +7,8 @@ import { admins } from '../resources/admins.ts'
 import { lawyers } from '../resources/lawyers/index.ts'
 import { offices } from '../resources/offices/index.ts'
 import { cards } from '../resources/cards/index.ts'
+import { articles } from '../resources/articles/index.ts'
+import { categories } from '../resources/categories.ts'
 import { logs } from '../resources/logs.ts'
 import { messages } from '../resources/messages.ts'
 import { positions } from '../resources/positions.ts'
@@ -29,7 +31,9 @@ import { firm, firmHandlers } from './routes/firm.ts'
 import { adminHandlers } from './routes/admins.ts'
 import { lawyerHandlers } from './routes/lawyers.ts'
 import { officeHandlers } from './routes/offices.ts'
+import { articleHandlers } from './routes/articles.ts'
 import { cardHandlers } from './routes/cards.ts'
+import { categoryHandlers } from './routes/categories.ts'
 import { logHandlers } from './routes/logs.ts'
 import { messageHandlers } from './routes/messages.ts'
 import { positionHandlers } from './routes/positions.ts'
@@ -66,6 +70,8 @@ export const served = [
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
   ...serve(cards, cardHandlers),
+  ...serve(categories, categoryHandlers),
+  ...serve(articles, articleHandlers),
   ...serve(messages, messageHandlers),
   ...serve(logs, logHandlers),
   ...serve(officialProfessions, officialProfessionHandlers),

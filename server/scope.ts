@@ -6,18 +6,21 @@ import type { Caller, Context } from './context.ts'
 type Columns = {
   firm: PgColumn
   office?: PgColumn
-  /** The column that holds the lawyer a row is about. */
-  lawyer?: PgColumn
+  /** The column that holds the lawyer a row is about; a condition where a row is about several. */
+  lawyer?: PgColumn | ((lawyerId: number) => SQL)
   /** The column that holds `population:id` of the row's author. */
   author?: PgColumn
 }
 
 export const actorOf = ({ population, id }: Caller) => `${population}:${id}`
 
-const needed = (column: PgColumn | undefined, scope: string) => {
+const needed = <C>(column: C | undefined, scope: string): C => {
   if (!column) throw new Error(`The scope ${scope} has no column here`)
   return column
 }
+
+const isAbout = (lawyer: NonNullable<Columns['lawyer']>, id: number) =>
+  typeof lawyer === 'function' ? lawyer(id) : eq(lawyer, id)
 
 /**
  * The one place where a query is narrowed to what the caller may reach. Always a condition, never undefined; a scope
@@ -32,7 +35,7 @@ export const within = ({ caller, firmId, scope }: Context, columns: Columns): SQ
     own: () => and(ofOffice(), eq(needed(columns.author, scope), actorOf(caller)))!,
     self: () =>
       caller.population === 2
-        ? eq(needed(columns.lawyer, scope), caller.id)
+        ? isAbout(needed(columns.lawyer, scope), caller.id)
         : eq(needed(columns.author, scope), actorOf(caller)),
   }
   return and(ofFirm, reach[scope]())!

@@ -17,6 +17,7 @@ import { createHealth, isDiskLow, watchDisk } from './health.ts'
 import type { Health } from './health.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { watchArticles } from './services/articleClock.ts'
 import { createServices } from './services/create.ts'
 import { secureHeaders, staticRoutes } from './static.ts'
 
@@ -64,12 +65,14 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       await seedWhenEmpty({ connection, database, storage, password: config.demoPassword, print })
     }
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
+    const now = createClock(config.clockOffsetFile)
+    const unwatchArticles = watchArticles({ connection: reached.connection, database, now, log })
     const health = createHealth(reached.connection)
     const app = createApp({
       database,
       services,
       log,
-      now: createClock(config.clockOffsetFile),
+      now,
       isDiskLow,
       trustedProxies: config.trustedProxies,
       isDescribed: !config.isProduction,
@@ -77,6 +80,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     })
     const stop = async (): Promise<void> => {
       unwatch()
+      unwatchArticles()
       // A frozen database never says goodbye.
       await Promise.race([
         Promise.all([health.stop(), database.close()]),

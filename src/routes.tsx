@@ -80,12 +80,17 @@ const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
 ]
 
 const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
-  const all = resources.flatMap(routesOf)
+  const all = [...new Set(resources.flatMap(routesOf))]
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
     all.find(it => it.menu === name)?.path ?? groupPaths.find(it => it.name === name)?.path
+  const drawn = new Set<Route>()
+  // One route may be the same page of several resources.
+  const isFirst = (route: Route) => !drawn.has(route) && drawn.add(route)
   return resources.flatMap(resource =>
-    loadersOf(resource).map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf))),
+    loadersOf(resource)
+      .filter(([route]) => isFirst(route))
+      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf))),
   )
 }
 

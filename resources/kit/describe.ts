@@ -53,7 +53,8 @@ const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, na
     list(value)
       .map(it => describeRow(field.fields, it as Record<string, unknown>))
       .join(';'),
-  custom: (_, value) => plain(value),
+  custom: ({ fields }, value) =>
+    fields ? describeRow(fields, value as Record<string, unknown>) : plain(value),
 }
 
 const describeRow = (fields: Fields, row: Record<string, unknown>) =>

@@ -35,7 +35,8 @@ type Extras = {
   richText: { max: number }
   strings: { item: TextField; max: number }
   rows: { fields: Fields; max: number }
-  custom: { widget: Widget }
+  /** `fields` are the parts of the widget `group`. */
+  custom: { widget: Widget; fields?: Fields }
 }
 
 export type Kind = keyof Extras
@@ -51,6 +52,8 @@ type Common = {
   hint?: string
   /** Masked in the log. */
   isSensitive?: true
+  /** Travels as the text of its JSON in both directions; one that cannot be read is empty. */
+  isJson?: true
 }
 
 /** A field is plain data: one value drives the column, the input, the filter, the contract and the log. */
@@ -59,10 +62,11 @@ export type TextField = Field<'text'>
 export type Fields = Record<string, Field>
 
 /** Options that every kind takes. */
-export type Shared = { hint?: string; isSensitive?: true }
-export const shared = ({ hint, isSensitive }: Shared) => ({
+export type Shared = { hint?: string; isSensitive?: true; isJson?: true }
+export const shared = ({ hint, isSensitive, isJson }: Shared) => ({
   ...(hint && { hint }),
   ...(isSensitive && { isSensitive }),
+  ...(isJson && { isJson }),
 })
 
 /** The field may be left empty: null on the wire. */

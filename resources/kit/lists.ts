@@ -39,6 +39,19 @@ export const rows = <const F extends Fields>(
     ...shared(rest),
   }) as const satisfies Field
 
+/** One small record with a place of its own in the form. */
+export const group = <const F extends Fields>(label: string, fields: F, rest: Shared = {}) =>
+  ({
+    kind: 'custom',
+    label,
+    widget: 'group',
+    fields,
+    isRequired: true,
+    schema: draftOf(fields),
+    output: recordOf(fields),
+    ...shared(rest),
+  }) as const satisfies Field
+
 /** A value with an input and a cell of its own, named in `widget`. */
 export const custom = <I extends z.ZodType, O extends z.ZodType>(
   label: string,

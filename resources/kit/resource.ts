@@ -21,6 +21,8 @@ export type Page =
   | 'userPasswd'
   | 'userAccount'
   | 'messages'
+  | 'articleAdd'
+  | 'articleEdit'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {
@@ -84,6 +86,8 @@ export type Resource<F extends Fields = Fields, C extends Calls = Calls> = {
   crud: Crud<keyof C & string>
   /** The call that lists the choices where another entity refers to this one; all at once, or by keyword when paged. */
   choices?: keyof C & string
+  /** What all its records have in common, where several resources share their calls: sent with every list and new record. */
+  fixed?: Partial<Values<F>>
   /** The menu switch that governs this entity's calls for administrators. */
   feature?: MenuName
   views: Partial<Record<View, Route>>

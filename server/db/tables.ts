@@ -1,3 +1,4 @@
+export * from './tables/articles.ts'
 /** The whole schema, as Drizzle and its migration generator read it. */
 export * from './tables/cards.ts'
 export * from './tables/firms.ts'

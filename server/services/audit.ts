@@ -29,6 +29,8 @@ export type Entry = {
   batchCount?: number
   result?: 0 | 1
   errorCode?: string
+  /** Done by the clock, not by a person. */
+  isAutomatic?: true
 }
 
 type Origin = Pick<Context<Caller | null>, 'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device'> & {
@@ -69,13 +71,13 @@ type Row = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
 const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: Entry): Row => ({
   firmId,
   createdAt: now,
-  logType: entry.module === 1 ? 1 : 2,
+  logType: entry.isAutomatic ? 3 : entry.module === 1 ? 1 : 2,
   module: entry.module,
   action: entry.action,
   important: unimportant.includes(entry.action) && entry.result !== 0 ? 0 : 1,
   operatorType: caller?.population ?? null,
   operatorId: caller?.id ?? null,
-  operatorName: caller?.name ?? '未登录',
+  operatorName: caller?.name ?? (entry.isAutomatic ? '系统' : '未登录'),
   officeLevel: caller?.officeLevel ?? null,
   organizationId: caller?.organizationId ?? null,
   viewAsId: null,

@@ -51,12 +51,64 @@ const rules: sanitizeHtml.IOptions = {
   },
 }
 
-/** HTML as it may be stored: everything outside the allow-list is gone, its text stays. */
-export const cleanRichText = (html: string): string => {
+/** Files of our own storage, or https; any other relative address would be one of the back-office itself. */
+const fileAddress = /^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/
+
+const sourced = (tagName: string, { src = '', poster = '', ...rest }: sanitizeHtml.Attributes) => ({
+  tagName,
+  attribs: { ...rest, ...(fileAddress.test(src) && { src }), ...(fileAddress.test(poster) && { poster }) },
+})
+
+/** An article has pictures, tables and films besides. */
+const articleRules: sanitizeHtml.IOptions = {
+  ...rules,
+  allowedTags: [
+    ...(rules.allowedTags as string[]),
+    'sub',
+    'sup',
+    'figure',
+    'figcaption',
+    'img',
+    'video',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    video: ['src', 'poster', 'controls', 'width', 'height'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  transformTags: { ...rules.transformTags, img: sourced, video: sourced },
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs['src'],
+}
+
+const cleanBy = (html: string, options: sanitizeHtml.IOptions) => {
   if (html.length > maxLength || isTooDeep(html))
     throw new Refusal('4000', '内容过长或格式过于复杂,请粘贴为纯文本后再保存')
-  return sanitizeHtml(html, rules)
+  return sanitizeHtml(html, options)
 }
+
+/** HTML as it may be stored: everything outside the allow-list is gone, its text stays. */
+export const cleanRichText = (html: string): string => cleanBy(html, rules)
+export const cleanArticle = (html: string): string => cleanBy(html, articleRules)
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The words of clean HTML, for searching and comparing. */
+export const textOf = (html: string): string =>
+  sanitizeHtml(html.replaceAll(/<\/?(p|h\d|li|td|th|blockquote|figcaption|br|hr)\b/gi, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replaceAll(/&(amp|lt|gt|quot);/g, it => entities[it]!)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 type Cleaner = (value: unknown, field: never) => unknown
 

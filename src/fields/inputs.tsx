@@ -39,7 +39,7 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   strings: StringsInput,
   // A row's parts are fields too: the table hands itself in, since importing it back would be a cycle.
   rows: props => <RowsInput {...props} Part={Input} initialOf={initialOf} />,
-  custom: WidgetInput,
+  custom: props => <WidgetInput {...props} Part={Input} />,
 }
 
 /** A value as it is written; must stand in a form. */

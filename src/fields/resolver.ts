@@ -45,8 +45,12 @@ export type Wrong = { name: string; label: string; message: string }
 
 const partLabel = (field: Field | undefined, rest: readonly string[]): string => {
   const [index, part] = rest
+  const parts = field && 'fields' in field ? (field.fields ?? {}) : {}
+  // A group has one set of parts, rows have a number each.
+  const own = index === undefined ? undefined : parts[index]
+  if (own) return ` ${own.label}`
   const number = index === undefined ? '' : ` ${Number(index) + 1}`
-  const below = part !== undefined && field && 'fields' in field ? field.fields[part]?.label : undefined
+  const below = part === undefined ? undefined : parts[part]?.label
   return below ? `${number} ${below}` : number
 }
 

@@ -4,6 +4,8 @@ import type { Page } from '../../resources/kit/index.ts'
 
 /** Each hand-written page with the code that draws it, loaded when it is opened. */
 export const pages = {
+  articleAdd: async () => (await import('./article/ArticleAdd.tsx')).ArticleAdd,
+  articleEdit: async () => (await import('./article/ArticleEdit.tsx')).ArticleEdit,
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
   cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,
   cardCreate: async () => (await import('./cardCreate/CardCreate.tsx')).CardCreate,

@@ -108,13 +108,17 @@ const ListButtons = ({
   )
 }
 
+/** Where resources share an address, what their records have in common says which is meant. */
+const searchOf = (fixed: object = {}) =>
+  new URLSearchParams(Object.entries(fixed).map(([name, value]) => [name, String(value)])).toString()
+
 /** The page where a new one is made, if this user may open it. */
-const useCreateLink = ({ views, pages }: AnyResource) => {
+const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
   const { mayOpen } = useRights()
   const create = views.create ?? pages.create
   if (!create || !mayOpen(create)) return null
   return (
-    <Link className="button button-primary" to={create.path}>
+    <Link className="button button-primary" to={{ pathname: create.path, search: searchOf(fixed) }}>
       {create.title}
     </Link>
   )

@@ -17,6 +17,13 @@ const specified = [
   '/app/card/create',
   '/app/card/edit/:id',
   '/app/card/detail/:id',
+  '/app/cms/category',
+  '/app/cms/trend',
+  '/app/cms/article',
+  '/app/cms/case',
+  '/app/cms/video',
+  '/app/cms/add',
+  '/app/cms/:id',
   '/app/operation/profession',
   '/app/operation/position',
   '/app/logs',
@@ -67,7 +74,7 @@ const isInside = (name: MenuName, other: MenuName) => other.startsWith(`${name}.
 test('every entry of the menu stands for pages that exist or are to come', () => {
   const linked = allRoutes.flatMap(it => it.menu ?? [])
   const without = menuNames.filter(name => !linked.includes(name) && !linked.some(it => isInside(name, it)))
-  const toCome = /^(conf|setting|cms|review|import|recycle)(\.|$)/
+  const toCome = /^(conf|setting|review|import|recycle)(\.|$)/
   expect(without.filter(it => !toCome.test(it))).toEqual([])
 })
 

@@ -24,13 +24,14 @@ export const routesOf = ({ views, pages }: AnyResource): Route[] => [
   ...Object.values(views),
   ...Object.values(pages),
 ]
-export const allRoutes = resources.flatMap(routesOf)
+/** Each once: a page may be that of several resources. */
+export const allRoutes = [...new Set(resources.flatMap(routesOf))]
 
 /** Fields with those inside of rows, each with the path that names it. */
 export const everyField = (fields: Fields, prefix = ''): [name: string, field: Field][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [prefix + name, field] as [string, Field],
-    ...('fields' in field ? everyField(field.fields, `${prefix}${name}.`) : []),
+    ...('fields' in field ? everyField(field.fields ?? {}, `${prefix}${name}.`) : []),
   ])
 
 /** Names in the forms, with those that an area writes besides its own. */

@@ -75,6 +75,7 @@ const samples: { [K in Kind]: [Field<K>, unknown, RegExp] } = {
 }
 
 const widgetSamples: Record<Widget, [unknown, RegExp]> = {
+  group: [{ cause: '买卖合同纠纷' }, /买卖合同纠纷/],
   maskedMobile: ['138****0001', /138\*{4}0001/],
   licence: ['13101200810123456', /^13101200810123456$/],
   professions: [[{ type: 'self', id: 3 }], /^家族信托$/],

@@ -82,6 +82,7 @@ const calledBy = (resource: AnyResource, verb: keyof AnyResource['crud']) => {
 const particulars: Record<string, () => Promise<Record<string, unknown>> | Record<string, unknown>> = {
   offices: () => ({ isMain: 0, longitude: 121.5, latitude: 31.2 }),
   admins: () => ({ officeLevel: 2, organizationId: app.world.offices.get('总所')! }),
+  articles: async () => ({ kind: 2, typeId: await makeType() }),
   // One card a person and language: each sample has a person of its own.
   cards: async () => ({ lawyerId: await makeLawyer(), language: 'CN' }),
 }
@@ -93,6 +94,11 @@ const makeLawyer = async () => {
   return rows[0]!.id!
 }
 let made = 0
+
+const makeType = async () => {
+  const category = { kind: 2 as const, typeName: `样本${++made}`, sort: 0, enabled: 1 as const }
+  return (await (await app.as('admin')).call('categories.add', category)).typeId
+}
 
 const acceptedBy = (call: Call) => Object.keys((call.input as unknown as { shape: object }).shape)
 

@@ -1,11 +1,15 @@
 import type { ComponentType } from 'react'
 
-import type { Widget } from '../../../resources/kit/index.ts'
+import { describe, type Widget } from '../../../resources/kit/index.ts'
 import type { CellProps } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { type Profession, useProfessions } from './useProfessions.ts'
 import { parts, type Visibility, wordOf } from './visibility.ts'
 import { labelOf, type Position } from './workPosition.ts'
+
+const GroupCell = ({ field, value }: CellProps<'custom'>) => (
+  <span className="cell-paragraph">{describe(field, value)}</span>
+)
 
 const LicenceCell = ({ value }: CellProps<'custom'>) => (
   <span className="cell-number cell-left">{String(value)}</span>
@@ -35,6 +39,7 @@ const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
 
 /** The cells written by hand: one entry for each name that a declaration may use. */
 const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
+  group: GroupCell,
   licence: LicenceCell,
   maskedMobile: MaskedMobileCell,
   professions: ProfessionsCell,

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Widget } from '../../../resources/kit/index.ts'
 import { TextInput } from '../TextInput.tsx'
 import type { InputProps } from '../useField.ts'
+import { GroupInput } from './GroupInput.tsx'
 import { LicenceInput } from './LicenceInput.tsx'
 import { ProfessionsInput } from './ProfessionsInput.tsx'
 import { VisibilityInput } from './VisibilityInput.tsx'
@@ -16,8 +17,12 @@ const MaskedMobileInput = ({ field, source, isDisabled }: InputProps<'custom'>) 
   />
 )
 
+/** `Part` draws a part of any kind: the table hands itself in, since importing it back would be a cycle. */
+type Props = InputProps<'custom'> & { Part: ComponentType<InputProps> }
+
 /** The inputs written by hand: one entry for each name that a declaration may use. */
-const inputs: Record<Widget, ComponentType<InputProps<'custom'>>> = {
+const inputs: Record<Widget, ComponentType<Props>> = {
+  group: GroupInput,
   licence: LicenceInput,
   maskedMobile: MaskedMobileInput,
   professions: ProfessionsInput,
@@ -25,7 +30,7 @@ const inputs: Record<Widget, ComponentType<InputProps<'custom'>>> = {
   workPosition: WorkPositionInput,
 }
 
-export const WidgetInput = (props: InputProps<'custom'>) => {
+export const WidgetInput = (props: Props) => {
   const Look = inputs[props.field.widget]
   return <Look {...props} />
 }

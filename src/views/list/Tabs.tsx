@@ -13,7 +13,10 @@ export const Tabs = ({ resource, tabs }: Props) => {
   const { filterValues, setFilters, displayedFilters } = useListContext()
   const { [tabs.field]: current, ...others } = filterValues as Record<string, unknown>
   const call = resource.calls[tabs.call]!
-  const input = Object.fromEntries(Object.entries(others).filter(([name]) => takes(call, name)))
+  const input = {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => takes(call, name))),
+    ...resource.fixed,
+  }
   const { data } = useQuery({
     queryKey: [resource.name, 'getList', 'tabs', input],
     queryFn: async ({ signal }) =>

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+
+import {
+  countQuery,
+  del,
+  done,
+  draftOf,
+  flag,
+  get,
+  id,
+  pageOf,
+  pageQuery,
+  post,
+  put,
+  reason,
+  recordOf,
+  version,
+} from '../kit/index.ts'
+import { contentFields, fields, professionalText } from './fields.ts'
+
+const { lawyerId: _l, professionalId: _p, from: _f, to: _t, ...stored } = fields
+
+const record = recordOf(stored).extend({
+  /** What a waiting change gives other values. */
+  changedFields: z.array(z.string()),
+  version: z.int(),
+})
+const whole = record.omit({ content: true, caseInfo: true, changedFields: true })
+
+/** The firm's own affairs are left out where the public asks. */
+const row = whole.partial({
+  revisionStatus: true,
+  refuseReason: true,
+  expireAt: true,
+  createdAt: true,
+  createdBy: true,
+  updatedAt: true,
+  updatedBy: true,
+  version: true,
+})
+
+const content = draftOf(contentFields).extend({
+  professional: professionalText.nullish(),
+  sort: fields.sort.schema.default(0),
+})
+const submit = flag.optional()
+const articleId = id
+const lawyerId = id
+const to = flag.optional()
+
+export const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
+const filters = {
+  kind: fields.kind.schema,
+  typeId: fields.typeId.schema,
+  /** 1 finds published articles too, when a change of them waits. */
+  status: fields.status.schema,
+  language: fields.language.schema,
+  sourceType: fields.sourceType.schema,
+  isTop: flag,
+  lawyerId,
+  professionalId: id,
+  organizationId: fields.organizationId.schema,
+  from: z.iso.date(),
+  to: z.iso.date(),
+}
+const counts = z.object({
+  all: z.int(),
+  draft: z.int(),
+  pending: z.int(),
+  published: z.int(),
+  refused: z.int(),
+  offline: z.int(),
+  scheduled: z.int(),
+})
+const finding = z.object({
+  ruleId: z.string(),
+  severity: z.enum(['high', 'medium', 'notice']),
+  field: z.string(),
+  start: z.int(),
+  end: z.int(),
+  text: z.string(),
+  advice: z.string(),
+  basis: z.string(),
+})
+const status = fields.status.schema
+const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
+const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
+
+export const calls = {
+  getList: get('/article/getList', 'public', pageQuery(sortable, filters), pageOf(row)),
+  getArticleNum: get('/article/getArticleNum', 'article.view', countQuery(filters), counts),
+  /** `submit` hands it in at once; whoever may review publishes by it. */
+  add: post('/article', 'article.create', content.extend({ submit }), saved),
+  /**
+   * Of a published article the change waits beside it. `submit` 1 hands in, or publishes where the caller may; 0 takes
+   * back what was handed in or is scheduled.
+   */
+  update: put(
+    '/article/{articleId}',
+    'article.edit',
+    content.extend({ sort: fields.sort.schema }).partial().extend({ articleId, version, submit }),
+    saved,
+  ),
+  remove: del('/article/{articleId}', 'article.edit', z.strictObject({ articleId }), done),
+  /** As its editor sees it: with the change that waits. */
+  one: get('/article/{articleId}', 'article.view', z.strictObject({ articleId }), record),
+  pass: put('/article/pass/{articleId}', 'article.pass', z.strictObject({ articleId }), z.object({ status })),
+  refuse: put(
+    '/article/refuse/{articleId}',
+    'article.pass',
+    z.strictObject({ articleId, reason }),
+    z.object({ status }),
+  ),
+  /** Takes a published article out of sight; a submission brings it back. */
+  offline: put(
+    '/article/offline/{articleId}',
+    'article.edit',
+    z.strictObject({ articleId, reason: reason.nullish() }),
+    z.object({ status }),
+    { isAddition: true },
+  ),
+  top: put(
+    '/article/top/{articleId}',
+    'article.top',
+    z.strictObject({ articleId, to }),
+    z.object({ isTop: flag }),
+  ),
+  getUserList: get(
+    '/article/getUserList/{lawyerId}',
+    'article.view',
+    pageQuery(sortable, { kind: fields.kind.schema }).extend({ lawyerId }),
+    pageOf(ofLawyer),
+  ),
+  userTop: put(
+    '/article/user/top/{articleId}/{lawyerId}',
+    'article.user',
+    z.strictObject({ articleId, lawyerId, to }),
+    z.object({ isTop: flag }),
+  ),
+  userShow: put(
+    '/article/user/show/{articleId}/{lawyerId}',
+    'article.user',
+    z.strictObject({ articleId, lawyerId, to }),
+    z.object({ isShow: flag }),
+  ),
+}

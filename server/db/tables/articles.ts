@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { alive, bin, firm, key, moment, ref, stamps } from './columns.ts'
+
+/** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
+export type ArticleKind = 1 | 2 | 3 | 4
+
+export const categories = pgTable(
+  'categories',
+  {
+    typeId: key(),
+    firmId: firm(),
+    kind: integer().$type<ArticleKind>().notNull(),
+    typeName: text().notNull(),
+    typeNameEn: text(),
+    icon: text(),
+    sort: integer().notNull().default(0),
+    isTop: integer().$type<0 | 1>().notNull().default(0),
+    enabled: integer().$type<0 | 1>().notNull().default(1),
+    ...stamps(),
+  },
+  it => [uniqueIndex('categories_name').on(it.firmId, it.kind, it.typeName)],
+)
+
+export type CaseInfo = {
+  cause: string
+  court?: string | null | undefined
+  stage?: 1 | 2 | 3 | 4 | 5 | null | undefined
+  closedYear?: number | null | undefined
+  outcome?: string | null | undefined
+  clientConsent?: 0 | 1 | null | undefined
+  anonymised?: 0 | 1 | null | undefined
+}
+
+/** What a person writes of an article, as the wire has it; its shape is the declaration in `resources/articles`. */
+export type ArticleContent = Record<string, unknown>
+
+const ids = () => bigint({ mode: 'number' }).array().notNull().default([])
+
+/** The columns are what is or was public; a change of a published article waits beside them in `revision`. */
+export const articles = pgTable(
+  'articles',
+  {
+    articleId: key(),
+    firmId: firm(),
+    kind: integer().$type<ArticleKind>().notNull(),
+    typeId: ref().notNull(),
+    organizationId: ref().notNull(),
+    title: text().notNull(),
+    language: text().$type<'CN' | 'EN'>().notNull(),
+    cover: text(),
+    summary: text(),
+    content: text(),
+    contentText: text().notNull().default(''),
+    contentMode: integer().$type<1 | 2>().notNull(),
+    linkUrl: text(),
+    sourceType: integer().$type<1 | 2>().notNull(),
+    sourceName: text(),
+    /** In the order they are named; `article_lawyers` has a row for each. */
+    lawyerIds: ids(),
+    professional: ids(),
+    caseInfo: jsonb().$type<CaseInfo>(),
+    videoType: integer().$type<1 | 2 | 3>(),
+    videoUrl: text(),
+    videoCover: text(),
+    duration: integer(),
+    finderUserName: text(),
+    feedId: text(),
+    /** When it became public, or is to. */
+    publishAt: moment(),
+    expireAt: moment(),
+    /** 0 草稿, 1 待审核, 2 已发布, 3 已拒绝, 4 已下架, 5 待发布 (domain.md §4). */
+    status: integer().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull().default(0),
+    /** The fields a waiting change gives other values. */
+    revision: jsonb().$type<ArticleContent>(),
+    /** Of the change: 0 未提交, 1 待审核, 3 已拒绝. */
+    revisionStatus: integer().$type<0 | 1 | 3>(),
+    submittedAt: moment(),
+    refuseReason: text(),
+    isTop: integer().$type<0 | 1>().notNull().default(0),
+    topAt: moment(),
+    sort: integer().notNull().default(0),
+    readNum: integer().notNull().default(0),
+    shareNum: integer().notNull().default(0),
+    search: text().notNull().default(''),
+    ...stamps(),
+    ...bin(),
+  },
+  it => [
+    index('articles_updated').on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId).where(alive),
+    index('articles_status')
+      .on(it.firmId, it.kind, it.status, it.updatedAt.desc(), it.articleId)
+      .where(alive),
+    index('articles_public')
+      .on(it.firmId, it.kind, it.isTop.desc(), it.topAt.desc(), it.publishAt.desc(), it.articleId)
+      .where(sql`deleted_at is null and status = 2`),
+    index('articles_waiting')
+      .on(it.firmId, it.kind)
+      .where(sql`deleted_at is null and revision_status = 1`),
+    index('articles_type').on(it.firmId, it.typeId),
+    index('articles_office').on(it.firmId, it.organizationId, it.updatedAt.desc()).where(alive),
+    // What the clock changes: a handful of rows, looked for twice a minute.
+    index('articles_publish_due')
+      .on(it.firmId, it.publishAt)
+      .where(sql`status = 5`),
+    index('articles_expire_due')
+      .on(it.firmId, it.expireAt)
+      .where(sql`status = 2 and expire_at is not null`),
+    index('articles_lawyers').using('gin', it.lawyerIds),
+    index('articles_professional').using('gin', it.professional),
+  ],
+)
+
+/** An article on the page of one of its people. */
+export const articleLawyers = pgTable(
+  'article_lawyers',
+  {
+    firmId: firm(),
+    articleId: ref().notNull(),
+    lawyerId: ref().notNull(),
+    /** 1 作者, 2 承办, 3 参与. */
+    role: integer().$type<1 | 2 | 3>().notNull(),
+    isShow: integer().$type<0 | 1>().notNull().default(1),
+    isTop: integer().$type<0 | 1>().notNull().default(0),
+    topAt: moment(),
+  },
+  it => [
+    primaryKey({ columns: [it.articleId, it.lawyerId] }),
+    index('article_lawyers_lawyer').on(it.firmId, it.lawyerId, it.isTop.desc(), it.topAt.desc()),
+  ],
+)
+
+/** Every saved state of an article, for the history and the restore. */
+export const articleRevisions = pgTable(
+  'article_revisions',
+  {
+    id: key(),
+    firmId: firm(),
+    articleId: ref().notNull(),
+    version: integer().notNull(),
+    kind: text()
+      .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'pass' | 'refuse' | 'publish' | 'offline'>()
+      .notNull(),
+    content: jsonb().$type<ArticleContent>().notNull(),
+    at: moment().notNull().defaultNow(),
+    byName: text(),
+  },
+  it => [uniqueIndex('article_revisions_version').on(it.articleId, it.version)],
+)

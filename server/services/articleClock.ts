@@ -1,0 +1,86 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+
+import type pg from 'pg'
+
+import { rightSwitches } from '../../resources/kit/index.ts'
+import { firmIds } from '../db/firmIds.ts'
+import type { Database, Db } from '../db/open.ts'
+import { articles } from '../db/tables.ts'
+import type { Log } from '../log.ts'
+import { tellOffline, tellPublished } from '../routes/articlesLetters.ts'
+import { append } from './audit.ts'
+
+type Article = typeof articles.$inferSelect
+
+const target = ({ articleId, title, organizationId }: Article) => ({
+  type: 'articles',
+  id: articleId,
+  name: title,
+  organizationId,
+})
+
+const moved = (db: Db, firmId: number, now: Date) => {
+  const versioned = { version: sql`${articles.version} + 1`, updatedAt: now }
+  const here = and(eq(articles.firmId, firmId), isNull(articles.deletedAt))
+  return {
+    published: () =>
+      db
+        .update(articles)
+        .set({ status: 2, ...versioned })
+        .where(and(here, eq(articles.status, 5), lte(articles.publishAt, now)))
+        .returning(),
+    // A change that waits stays beside it until somebody edits it.
+    expired: () =>
+      db
+        .update(articles)
+        .set({ status: 4, isTop: 0, topAt: null, ...versioned })
+        .where(and(here, eq(articles.status, 2), lte(articles.expireAt, now)))
+        .returning(),
+  }
+}
+
+/** Publishes what was scheduled and takes offline what has expired; each with its log row and its messages. */
+export const turnArticles = (database: Database, firmId: number, now: Date): Promise<number> =>
+  database.write(firmId, async db => {
+    const { published, expired } = moved(db, firmId, now)
+    const [appearing, leaving] = [await published(), await expired()]
+    if (appearing.length + leaving.length === 0) return 0
+    const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
+    const entry = { module: 6, isAutomatic: true } as const
+    await append(db, origin, [
+      ...appearing.map(it => ({ ...entry, action: 'publish' as const, target: target(it) })),
+      ...leaving.map(it => ({
+        ...entry,
+        action: 'offline' as const,
+        target: target(it),
+        reason: '到期自动下线',
+      })),
+    ])
+    const sender = { caller: null, db, firmId, now, switches: { features: {}, rights: { ...rightSwitches } } }
+    for (const it of appearing) await tellPublished(sender, it)
+    for (const it of leaving) await tellOffline(sender, it, '到期自动下线')
+    return appearing.length + leaving.length
+  })
+
+const period = 30_000
+
+type Watched = { connection: pg.ClientConfig; database: Database; now: () => Date; log: Log }
+
+/** Twice a minute, for every firm, until the answer is called. Two processes on one database do no harm to each other. */
+export const watchArticles = ({ connection, database, now, log }: Watched): (() => void) => {
+  let isTurning = false
+  const turn = async () => {
+    if (isTurning) return
+    isTurning = true
+    try {
+      for (const firmId of await firmIds(connection)) await turnArticles(database, firmId, now())
+    } catch (error) {
+      log.warn({ err: error }, 'scheduled articles wait for the next turn')
+    } finally {
+      isTurning = false
+    }
+  }
+  const timer = setInterval(() => void turn(), period)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,345 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { articleRevisions, logs } from '../../../server/db/tables.ts'
+import { turnArticles } from '../../../server/services/articleClock.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { draftOf, lettersTo, prepareTypes, type Types } from '../../support/articles.ts'
+
+let app: TestApp
+let types: Types
+beforeAll(async () => {
+  app = await startApp()
+  types = await prepareTypes(app)
+})
+afterAll(() => app.close())
+
+const east = () => app.world.offices.get('东所')!
+const eastern = () => app.world.people.get('13800000002')!.id
+
+/** Written by the sub-administrator of 东所, who may not publish. */
+const fromEast = (more: object = {}) =>
+  draftOf(app, types, { organizationId: east(), lawyerIds: [eastern()], ...more })
+
+const add = async (account: string, draft: ReturnType<typeof draftOf>, submit?: 0 | 1) =>
+  (await app.as(account)).call('articles.add', { ...draft, ...(submit !== undefined && { submit }) })
+
+const stateOf = async (articleId: number) => {
+  const it = await (await app.as('admin')).call('articles.one', { articleId })
+  return { status: it.status, revisionStatus: it.revisionStatus ?? null, version: it.version }
+}
+const publicTitles = async (articleId: number) =>
+  (await app.call('articles.getList', { ids: [articleId] })).records.map(it => it.title)
+
+const actionsOn = (articleId: number) =>
+  app.database.read(1, async db =>
+    (
+      await db
+        .select()
+        .from(logs)
+        .where(and(eq(logs.targetType, 'articles'), eq(logs.targetId, articleId)))
+        .orderBy(logs.seq)
+    ).map(it => it.action),
+  )
+
+describe('the states of an article', () => {
+  test('submitted, refused with a reason, corrected, passed, topped, taken offline, brought back, deleted', async () => {
+    const [writer, head, admin] = [await app.as('branch2'), await app.as('branch'), await app.as('admin')]
+    const { articleId, status } = await add('branch2', fromEast(), 1)
+    expect(status).toBe(1)
+    expect(await lettersTo(app, 'branch')).toContain('内容待审核')
+    expect(await lettersTo(app, 'south')).toEqual([])
+    await expect(
+      writer.call('articles.update', { articleId, version: 2, title: '审核中修改' }),
+    ).rejects.toMatchObject({ code: '4091' })
+
+    expect(await head.call('articles.refuse', { articleId, reason: '标题太泛' })).toEqual({ status: 3 })
+    expect(await lettersTo(app, '13800000002')).toContain('内容未通过审核')
+    expect((await writer.call('articles.one', { articleId })).refuseReason).toBe('标题太泛')
+    await expect(head.call('articles.pass', { articleId })).rejects.toMatchObject({
+      code: '4091',
+      data: { from: 3, allowed: [0, 1] },
+    })
+
+    const corrected = await writer.call('articles.update', {
+      articleId,
+      version: 3,
+      title: '瑕疵出资',
+      submit: 1,
+    })
+    expect(corrected.status).toBe(1)
+    expect(await publicTitles(articleId)).toEqual([])
+    expect(await head.call('articles.pass', { articleId })).toEqual({ status: 2 })
+    expect(await publicTitles(articleId)).toEqual(['瑕疵出资'])
+    expect((await lettersTo(app, 'branch2'))[0]).toBe('内容已发布')
+
+    expect(await admin.call('articles.top', { articleId, to: 1 })).toEqual({ isTop: 1 })
+    expect(await admin.call('articles.top', { articleId, to: 1 })).toEqual({ isTop: 1 })
+    await expect(head.call('articles.remove', { articleId })).rejects.toMatchObject({ code: '4091' })
+    expect(await head.call('articles.offline', { articleId, reason: '内容过时' })).toEqual({ status: 4 })
+    expect(await publicTitles(articleId)).toEqual([])
+    expect((await admin.call('articles.one', { articleId })).isTop).toBe(0)
+    await expect(admin.call('articles.top', { articleId, to: 1 })).rejects.toMatchObject({ code: '4091' })
+
+    const { version } = await stateOf(articleId)
+    await expect(writer.call('articles.update', { articleId, version, submit: 1 })).rejects.toMatchObject({
+      code: '4091',
+    })
+    await head.call('articles.update', { articleId, version, submit: 1 })
+    expect(await publicTitles(articleId)).toEqual(['瑕疵出资'])
+    await head.call('articles.offline', { articleId })
+    await head.call('articles.remove', { articleId })
+    await expect(admin.call('articles.one', { articleId })).rejects.toMatchObject({ code: '4040' })
+    expect(await actionsOn(articleId)).toEqual([
+      'create',
+      'submit',
+      'refuse',
+      'update',
+      'submit',
+      'pass',
+      'top',
+      'offline',
+      'publish',
+      'offline',
+      'delete',
+    ])
+  })
+
+  test('withdrawn by its author', async () => {
+    const writer = await app.as('branch2')
+    const { articleId, version } = await add('branch2', fromEast(), 1)
+    await writer.call('articles.update', { articleId, version, submit: 0 })
+    expect(await stateOf(articleId)).toMatchObject({ status: 0 })
+    await expect((await app.as('branch')).call('articles.pass', { articleId })).rejects.toMatchObject({
+      code: '4091',
+    })
+  })
+
+  test('a change of a published one waits beside it; what is public stays until it is passed', async () => {
+    const [writer, head] = [await app.as('branch2'), await app.as('branch')]
+    const { articleId } = await add('branch2', fromEast({ title: '原来的标题' }), 1)
+    await head.call('articles.pass', { articleId })
+    const { version } = await stateOf(articleId)
+    const saved = await writer.call('articles.update', { articleId, version, title: '新的标题' })
+    expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 0 })
+    await writer.call('articles.update', { articleId, version: saved.version, submit: 1 })
+    expect(await publicTitles(articleId)).toEqual(['原来的标题'])
+    const waiting = await head.call('articles.getList', { status: 1, kind: 2, pageSize: 200 })
+    expect(waiting.records.map(it => it.articleId)).toContain(articleId)
+    expect(await head.call('articles.one', { articleId })).toMatchObject({
+      title: '新的标题',
+      changedFields: ['title'],
+    })
+
+    await head.call('articles.refuse', { articleId, reason: '请说明修改理由' })
+    expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 3 })
+    const again = await stateOf(articleId)
+    await writer.call('articles.update', { articleId, version: again.version, submit: 1 })
+    await head.call('articles.pass', { articleId })
+    expect(await publicTitles(articleId)).toEqual(['新的标题'])
+    expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: null })
+    const kinds = await app.database.read(1, db =>
+      db
+        .select({ kind: articleRevisions.kind })
+        .from(articleRevisions)
+        .where(eq(articleRevisions.articleId, articleId))
+        .orderBy(articleRevisions.version),
+    )
+    expect(kinds.map(it => it.kind)).toEqual([
+      'create',
+      'submit',
+      'pass',
+      'edit',
+      'submit',
+      'refuse',
+      'submit',
+      'pass',
+    ])
+  })
+
+  test('scheduled: public at its hour by the clock, gone at its end', async () => {
+    const later = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const { articleId, status } = await add(
+      'admin',
+      draftOf(app, types, { publishAt: later(1), expireAt: later(3) }),
+      1,
+    )
+    expect(status).toBe(5)
+    const turn = () => turnArticles(app.database, 1, app.clock.now())
+    await turn()
+    expect(await publicTitles(articleId)).toEqual([])
+    app.clock.advance(1.5 * 3_600_000)
+    await turn()
+    expect(await publicTitles(articleId)).toHaveLength(1)
+    app.clock.advance(0.4 * 3_600_000)
+    const { records } = await (
+      await app.asNew('admin')
+    ).call('logs.getAdminLogPageList', { module: 6, action: 'publish' })
+    expect(records.find(it => it.targetId === articleId)).toMatchObject({ operatorName: '系统', logType: 3 })
+    app.clock.advance(1.2 * 3_600_000)
+    expect(await publicTitles(articleId)).toEqual([])
+    await turn()
+    expect((await (await app.asNew('admin')).call('articles.one', { articleId })).status).toBe(4)
+    app.clock.advance(-3.1 * 3_600_000)
+  })
+
+  test('is not submitted before it is complete, and says all that is missing', async () => {
+    const admin = await app.as('admin')
+    const bare = draftOf(app, types, { content: undefined, cover: undefined, lawyerIds: null, sourceType: 2 })
+    await expect(admin.call('articles.add', { ...bare, submit: 1 })).rejects.toMatchObject({
+      code: '4220',
+      data: {
+        errors: {
+          content: '请输入正文',
+          cover: '请上传封面',
+          lawyerIds: expect.any(String),
+          sourceName: expect.any(String),
+        },
+      },
+    })
+    const linked = draftOf(app, types, { contentMode: 2, linkUrl: 'https://evil.example.com/a', submit: 1 })
+    await expect(admin.call('articles.add', linked)).rejects.toMatchObject({
+      data: { errors: { linkUrl: expect.stringContaining('mp.weixin.qq.com') } },
+    })
+  })
+
+  test('of two reviewers one decides', async () => {
+    const { articleId } = await add('branch2', fromEast(), 1)
+    const [admin, head] = [await app.as('admin'), await app.as('branch')]
+    const answers = await Promise.allSettled([
+      admin.call('articles.pass', { articleId }),
+      head.call('articles.refuse', { articleId, reason: '重复提交' }),
+      admin.call('articles.pass', { articleId }),
+    ])
+    expect(answers.filter(it => it.status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('who may', () => {
+  test('branches see the whole firm and change their own; the sub-administrator only what he wrote', async () => {
+    const { articleId: mains } = await add('admin', draftOf(app, types))
+    const { articleId: heads } = await add('branch', fromEast())
+    const [head, sub] = [await app.as('branch'), await app.as('branch2')]
+    expect((await sub.call('articles.one', { articleId: mains })).articleId).toBe(mains)
+    for (const [caller, articleId] of [
+      [head, mains],
+      [sub, heads],
+      [sub, mains],
+    ] as const)
+      await expect(
+        caller.call('articles.update', { articleId, version: 1, title: '改别人的' }),
+      ).rejects.toMatchObject({ code: '4040' })
+    await expect(add('branch', draftOf(app, types))).rejects.toMatchObject({
+      data: { errors: { organizationId: '只能选择本所' } },
+    })
+    await expect(sub.call('articles.pass', { articleId: heads })).rejects.toMatchObject({ code: '4030' })
+  })
+
+  test('a lawyer sends his own in; it names him, and goes to review', async () => {
+    const lawyer = await app.as('13800000002')
+    const { articleId, status, version } = await add('13800000002', fromEast({ lawyerIds: null }), 1)
+    expect(status).toBe(1)
+    const { records } = await lawyer.call('articles.getList', { lawyerId: lawyer.id, pageSize: 200 })
+    expect(records.find(it => it.articleId === articleId)).toMatchObject({ lawyerIds: [lawyer.id], version })
+    await lawyer.call('articles.update', { articleId, version, submit: 0 })
+    const other = await app.as('13800000001')
+    await expect(other.call('articles.one', { articleId })).rejects.toMatchObject({ code: '4040' })
+  })
+
+  test('the public gets what is published, without the firm’s own affairs', async () => {
+    const { articleId } = await add('admin', draftOf(app, types), 1)
+    await add('admin', draftOf(app, types, { title: '没有发布的草稿' }))
+    const { records } = await app.call('articles.getList', { kind: 2, pageSize: 200 })
+    expect(records.every(it => it.status === 2)).toBe(true)
+    const row = records.find(it => it.articleId === articleId)!
+    for (const name of ['version', 'createdBy', 'updatedBy', 'refuseReason', 'revisionStatus', 'expireAt'])
+      expect(row).not.toHaveProperty(name)
+  })
+
+  test('nobody reviews what he is an author of', async () => {
+    await app.database.write(1, db =>
+      db.execute(`update lawyers set mobile = (select mobile from admins where account = 'branch' and firm_id = 1)
+        where mobile = '13800000002'`),
+    )
+    const { articleId } = await add('branch2', fromEast(), 1)
+    await expect((await app.as('branch')).call('articles.pass', { articleId })).rejects.toMatchObject({
+      code: '4030',
+      message: '不得审核本人内容',
+    })
+    expect((await add('branch', fromEast(), 1)).status).toBe(1)
+    await app.database.write(1, db =>
+      db.execute(`update lawyers set mobile = '13800000002' where id = ${eastern()}`),
+    )
+  })
+})
+
+describe('what is written', () => {
+  test('no script, style, handler or javascript: link survives; pictures, tables and films do', async () => {
+    const content = `<h2 onclick="x()">题</h2><script>alert(1)</script><style>p{}</style><p style="color:red">文</p>
+      <a href="javascript:alert(1)">链</a><svg onload="x()"><path/></svg><iframe src="https://a.cn"></iframe>
+      <img src="/api/files/1/a.webp" alt="图" onerror="x()"><img src="data:image/svg+xml,x"><img src="/api/auth/self">
+      <table><tbody><tr><td colspan="2">格</td></tr></tbody></table><video src="/api/files/1/a.mp4" autoplay></video>`
+    const { articleId } = await add('admin', draftOf(app, types, { content }))
+    const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
+    expect(kept).not.toMatch(
+      /script|style|onclick|onerror|onload|javascript|svg|iframe|autoplay|data:|auth\/self/,
+    )
+    expect(kept).toContain('<img alt="图" src="/api/files/1/a.webp" />')
+    expect(kept).toContain('<td colspan="2">格</td>')
+    expect(kept).toContain('<video src="/api/files/1/a.mp4">')
+  })
+
+  test('professional travels as JSON text, reads as a list; a broken one is refused', async () => {
+    const admin = await app.as('admin')
+    const profession = await admin.call('professions.add', { name: '争议解决', sort: 0, enabled: 1 })
+    const { articleId } = await add('admin', draftOf(app, types, { professional: `[${profession.id}]` }), 1)
+    expect((await admin.call('articles.one', { articleId })).professional).toEqual([profession.id])
+    const found = await app.call('articles.getList', { professionalId: profession.id })
+    expect(found.records.map(it => it.articleId)).toEqual([articleId])
+    for (const professional of ['[1', '{"a":1}', '["x"]', '[1,2,3,4,5,6]'])
+      await expect(add('admin', draftOf(app, types, { professional }))).rejects.toMatchObject({
+        data: { errors: { professional: expect.any(String) } },
+      })
+  })
+
+  test('is found by title, author, pinyin and words of the body; counted by state', async () => {
+    const { articleId } = await add(
+      'admin',
+      draftOf(app, types, { content: '<p>海上货物<b>留置权</b></p>' }),
+      1,
+    )
+    const admin = await app.as('admin')
+    for (const keyword of ['留置权', '出资期限', '吴律师', 'wulvshi']) {
+      const { records } = await admin.call('articles.getList', { keyword, pageSize: 200 })
+      expect(records.map(it => it.articleId)).toContain(articleId)
+    }
+    const counts = await admin.call('articles.getArticleNum', { kind: 2 })
+    const all = await admin.call('articles.getList', { kind: 2 })
+    expect(counts.all).toBe(all.total)
+    const published = await admin.call('articles.getList', { kind: 2, status: 2 })
+    expect(counts.published).toBe(published.total)
+    expect(await admin.call('articles.getArticleNum', { kind: 2, keyword: '留置权' })).toMatchObject({
+      all: 1,
+    })
+  })
+})
+
+describe('on the page of a lawyer', () => {
+  test('shown and topped by himself or his administrators, and by nobody else', async () => {
+    const { articleId } = await add('admin', fromEast(), 1)
+    const [lawyer, south] = [await app.as('13800000002'), await app.as('south')]
+    const which = { articleId, lawyerId: lawyer.id }
+    expect(await lawyer.call('articles.userTop', { ...which, to: 1 })).toEqual({ isTop: 1 })
+    expect(await (await app.as('branch')).call('articles.userShow', which)).toEqual({ isShow: 0 })
+    const { records } = await lawyer.call('articles.getUserList', { lawyerId: lawyer.id, kind: 2 })
+    expect(records[0]).toMatchObject({ articleId, isTop: 1, isShow: 0, role: 1 })
+    await expect(south.call('articles.userTop', which)).rejects.toMatchObject({ code: '4040' })
+    const other = await app.as('13800000001')
+    await expect(other.call('articles.getUserList', { lawyerId: lawyer.id })).rejects.toMatchObject({
+      code: '4040',
+    })
+    await expect(
+      lawyer.call('articles.userTop', { articleId: articleId + 1000, lawyerId: lawyer.id }),
+    ).rejects.toMatchObject({ code: '4040' })
+  })
+})
