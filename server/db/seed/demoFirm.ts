@@ -1,4 +1,5 @@
 import { admins } from './demo/accounts.ts'
+import { demoArticles } from './demo/articles.ts'
 import { demoCards } from './demo/cards.ts'
 import { lawyerOf } from './demo/lawyers.ts'
 import { demoMessages } from './demo/messages.ts'
@@ -45,6 +46,7 @@ export const demoFixture = (password: string): Fixture =>
         lawyers: people.map(lawyerOf),
         cards: demoCards(),
         messages: demoMessages(),
+        articles: demoArticles(),
       },
     ],
   })

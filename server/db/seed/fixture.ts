@@ -1,6 +1,7 @@
 import type { Services } from '../../services/services.ts'
 import type { Database } from '../open.ts'
 import type { FirmFixture, Fixture } from './fixtureSchema.ts'
+import { writeArticles } from './write/articles.ts'
 import { writeCards } from './write/cards.ts'
 import { writeCountry } from './write/country.ts'
 import { storePictures, withAddresses, writeFiles, type Stored } from './write/files.ts'
@@ -32,6 +33,7 @@ const writeAll = (firm: FirmFixture, stored: readonly Stored[], { database, hash
     const admins = await writeAdmins(people)
     const lawyers = await writeLawyers(people)
     const cards = await writeCards({ db, firm, offices, lawyers, names: { positions, selfProfessions }, now })
+    await writeArticles({ db, firm, offices, admins, lawyers, selfProfessions, now })
     await writeMessages({ db, firm, admins, lawyers, cards, now })
     return { firmId: firm.firmId, offices, admins, lawyers, cards }
   })

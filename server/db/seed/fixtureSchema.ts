@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { fixtureArticle, fixtureCategory } from './fixtureArticle.ts'
 import { file, fixtureCard, moment } from './fixtureCard.ts'
 
 // The JSON that the `seed` command reads: several firms, each with what it needs. Everything that can have a default
@@ -208,6 +209,9 @@ const firmShape = z.strictObject({
   lawyers: z.array(lawyer).max(20_000).default([]),
   cards: z.array(fixtureCard).max(40_000).default([]),
   messages: z.array(message).max(50_000).default([]),
+  /** Absent: the usual set. */
+  categories: z.array(fixtureCategory).max(200).optional(),
+  articles: z.array(fixtureArticle).max(100_000).default([]),
 })
 
 type FirmShape = z.infer<typeof firmShape>
@@ -232,23 +236,24 @@ const faultsOf = (firm: FirmShape): string[] => {
     const known = new Set(keys[kind])
     return used.filter(it => it !== undefined && !known.has(it)).map(it => `no such key in ${kind}: ${it}`)
   }
-  const staffed = [...firm.admins, ...firm.lawyers].map(it => it.office)
+  const staffed = [...firm.admins, ...firm.lawyers, ...firm.articles].map(it => it.office)
   const receivers = firm.messages.map(it => it.to)
   const described = firm.messages.map(it => it.about)
   const used = [
     ...firm.cards.map(it => it.lawyer),
     ...receivers.map(it => ('lawyer' in it ? it.lawyer : undefined)),
     ...described.map(it => it && ('card' in it ? it.card : it.lawyer)),
+    ...firm.articles.flatMap(it => it.lawyers),
   ]
   return [
     ...(firm.offices.filter(it => it.isMain === 1).length === 1 ? [] : ['exactly one office has isMain 1']),
     ...Object.entries(keys).flatMap(([kind, values]) => repeated(kind, values)),
     ...missing('offices', staffed),
     ...missing('lawyers', used),
-    ...missing(
-      'admins',
-      receivers.map(it => ('admin' in it ? it.admin : undefined)),
-    ),
+    ...missing('admins', [
+      ...receivers.map(it => ('admin' in it ? it.admin : undefined)),
+      ...firm.articles.map(it => it.writer),
+    ]),
   ]
 }
 

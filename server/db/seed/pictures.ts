@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 import { people } from './demo/people.ts'
+import { articleCoverSvg, coverThemes } from './pictures/articleCover.ts'
 import { logoDarkSvg, logoMarkSvg, logoSvg } from './pictures/logo.ts'
 import { portraitSvg } from './pictures/portrait.ts'
 import { skylineSvg, type City } from './pictures/skyline.ts'
@@ -13,7 +14,7 @@ export type Picture = {
   /** Hash of the content and extension: the same picture is stored once. */
   fileName: string
   mime: 'image/webp' | 'image/png'
-  scene: 'avatar' | 'office' | 'asset'
+  scene: 'avatar' | 'office' | 'article' | 'asset'
   bytes: Buffer
 }
 
@@ -47,6 +48,9 @@ const cities: readonly City[] = ['shanghai', 'beijing', 'shenzhen', 'chengdu']
 const covers = (): Plan[] =>
   cities.map(city => ({ name: `cover-${city}`, svg: skylineSvg(city), scene: 'office' }))
 
+const articleCovers = (): Plan[] =>
+  coverThemes.map(theme => ({ name: `article-${theme}`, svg: articleCoverSvg(theme), scene: 'article' }))
+
 const logos = (): Plan[] => [
   { name: 'logo', svg: logoSvg(4), scene: 'asset' },
   { name: 'logo-dark', svg: logoDarkSvg(4), scene: 'asset' },
@@ -55,4 +59,4 @@ const logos = (): Plan[] => [
 
 /** Every picture the demo names: portraits 600 × 750, covers 1280 × 720, the logo 192 high. */
 export const demoPictures = (): Promise<Picture[]> =>
-  Promise.all([...portraits(), ...covers(), ...logos()].map(render))
+  Promise.all([...portraits(), ...covers(), ...articleCovers(), ...logos()].map(render))

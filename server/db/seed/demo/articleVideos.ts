@@ -1,0 +1,88 @@
+import type { ArticleInput } from '../fixtureArticle.ts'
+import { html } from './html.ts'
+
+// Addresses of films that do not exist: the demo brings pictures, not films.
+const film = (name: string, duration: number) => ({
+  url: `https://media.yanheng.example/${name}.mp4`,
+  duration,
+})
+
+/** 视频, in every state. */
+export const demoVideos: readonly ArticleInput[] = [
+  {
+    kind: 4,
+    type: '普法',
+    title: '三分钟看懂租房合同',
+    cover: 'picture:article-screen',
+    summary: '押金、维修、转租,签字前看这三条。',
+    content: html('本片以一份真实格式的租赁合同为例,逐条说明押金退还、维修责任与转租条件。'),
+    lawyers: ['p54'],
+    office: 'chengdu',
+    video: film('lease', 186),
+    writer: 'chengdu',
+    isTop: 1,
+    readNum: 2043,
+    at: '-14d',
+  },
+  {
+    kind: 4,
+    type: '讲座',
+    title: '开放课堂:遗嘱怎么写才算数',
+    cover: 'picture:article-pages',
+    summary: '六种形式,各有各的要求。',
+    content: html('课堂录像,时长约五十分钟。讲义可向前台索取。'),
+    lawyers: ['p16', 'p54'],
+    video: film('will', 3012),
+    writer: 'admin2',
+    readNum: 765,
+    at: '-33d',
+  },
+  {
+    kind: 4,
+    type: '律所宣传',
+    title: '一份法律意见书是怎样完成的',
+    cover: 'picture:cover-shanghai',
+    summary: '从收到资料到复核签字,跟拍了十一天。',
+    lawyers: ['p02', 'p14'],
+    professional: ['capital'],
+    video: film('opinion', 428),
+    writer: 'admin',
+    readNum: 1190,
+    at: '-60d',
+  },
+  {
+    kind: 4,
+    type: '讲座',
+    title: '数据合规公开课第二讲:告知同意怎么写',
+    cover: 'picture:article-network',
+    lawyers: ['p43'],
+    professional: ['data'],
+    office: 'shenzhen',
+    video: film('consent', 2750),
+    status: 1,
+    at: '-10h',
+  },
+  {
+    kind: 4,
+    type: '普法',
+    title: '加班费的计算基数',
+    cover: 'picture:article-screen',
+    lawyers: ['p58'],
+    office: 'chengdu',
+    video: film('overtime', 205),
+    writer: 'chengdu',
+    status: 0,
+    at: '-6h',
+  },
+  {
+    kind: 4,
+    type: '律所宣传',
+    title: '2024年度回顾',
+    cover: 'picture:cover-beijing',
+    video: film('review-2024', 312),
+    writer: 'admin2',
+    status: 4,
+    readNum: 884,
+    at: '-680d',
+  },
+]
