@@ -60,6 +60,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
           record={record}
           title={title}
           editPath={rows.editPathOf(record)}
+          pages={rows.pages}
           actions={rows.actions}
           most={2}
           onAct={rows.onAct}
