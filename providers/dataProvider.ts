@@ -67,13 +67,19 @@ const speakerOf = (resource: AnyResource, call: Caller) => {
       if (action === removal && crud.remove) return { input: keyOf, make: callOf(crud.remove, action).make }
       const declared = actions[action]
       if (!declared) throw undeclared(`${name}.${action}`)
-      return { input: declared.input as (record: AnyRecord) => object, make: callOf(declared.call, action).make }
+      return {
+        input: declared.input as (record: AnyRecord) => object,
+        make: callOf(declared.call, action).make,
+      }
     },
     recordOf: (row: object): AnyRecord => ({ ...row, id: Number((row as Record<string, unknown>)[id]) }),
   }
 }
 
-const pageInput = ({ sortable }: Pick<AnyResource, 'sortable'>, { pagination, sort, filter }: GetListParams) => {
+const pageInput = (
+  { sortable }: Pick<AnyResource, 'sortable'>,
+  { pagination, sort, filter }: GetListParams,
+) => {
   const { q, keyword = q, ...filters } = (filter ?? {}) as Record<string, unknown>
   const isSortable = sort && sortable.includes(sort.field)
   const input = {
