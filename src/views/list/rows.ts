@@ -12,6 +12,8 @@ export type Rows = {
   editPathOf: (record: AnyRecord) => string | undefined
   /** Pages about one record, each with `:id` in its path. */
   pages: readonly Route[]
+  /** The field of the tabs: the state that people go by. */
+  stateName: string | undefined
   actions: readonly NamedAction[]
   hasActions: boolean
   isSelectable: boolean
@@ -37,6 +39,7 @@ export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
       titleOf: record => String(record[resource.title] ?? record.id),
       pathOf: mayShow ? pathFor(show?.path) : editPathOf,
       editPathOf,
+      stateName: resource.tabs?.field,
       pages,
       actions,
       hasActions: actions.length > 0 || mayEdit || pages.length > 0,
