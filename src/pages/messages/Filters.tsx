@@ -39,7 +39,7 @@ export const Filters = ({ statistics }: Props) => {
           </button>
         ))}
       </div>
-      <div className="filter-row">
+      <div className="inbox-filter-row">
         <SearchBox label="搜索站内信" />
         <fieldset className="pills" aria-label="状态">
           {(
