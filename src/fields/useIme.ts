@@ -1,7 +1,8 @@
 import { type CompositionEvent, type KeyboardEvent, useState } from 'react'
 
 /** True while an input method composes; 229 is what Safari sends for the Enter that ends it. */
-export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229
+export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
+  nativeEvent.isComposing || keyCode === 229
 
 /** Enter that ends a composition chooses a candidate; it never sends the form. */
 export const holdEnter = (event: KeyboardEvent) => {
