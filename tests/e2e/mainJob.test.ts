@@ -11,6 +11,7 @@ import {
   wide,
 } from '../support/browser.ts'
 import { portrait } from '../support/portrait.ts'
+import { until } from '../support/process.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
 let product: Product
@@ -57,6 +58,12 @@ const createAccounts = async (page: Page, office: string, people: readonly Perso
   const made = page.getByRole('region', { name: '已创建的账号' })
   await made.waitFor()
   return made.locator('code').allInnerTexts()
+}
+
+/** The number on the message icon. */
+const unread = async (page: Page) => {
+  const icon = page.getByRole('link', { name: /^站内信(,|$)/ })
+  return Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
 }
 
 const newPassword = 'liangshan-0108'
@@ -120,6 +127,7 @@ describe.each([
   let admin: Watched
   let lawyer: Watched
   let secrets: string[] = []
+  let unreadBefore = 0
   beforeAll(async () => {
     admin = await openWindow(browser, product.url, { viewport })
     lawyer = await openWindow(browser, product.url, { viewport: phone })
@@ -144,6 +152,7 @@ describe.each([
     await product.signIn(page, author.mobile, secrets[0]!)
     await setFirstPassword(page, secrets[0]!)
     await writeCard(page)
+    unreadBefore = await unread(page)
   })
 
   test('the administrator sees what was written, corrects a word and approves', async () => {
@@ -155,21 +164,25 @@ describe.each([
     const { page } = lawyer
     await page.goto('/web/app/user/dashboard')
     await page.getByText('曾代理多起仲裁案件').first().waitFor()
-    const badge = page.getByRole('link', { name: /站内信.*1/ })
-    await badge.click()
+    expect(await unread(page)).toBe(unreadBefore + 1)
+    await page.getByRole('link', { name: /^站内信,/ }).click()
     await page
+      .getByRole('list', { name: '站内信' })
       .getByRole('link', { name: /名片.*通过/ })
-      .first()
       .click()
-    await page.getByRole('link', { name: /站内信(?!.*\d)/ }).waitFor()
+    await page.getByRole('region', { name: '站内信内容' }).getByText('更正了:个人简介').waitFor()
+    await until(async () => (await unread(page)) === unreadBefore)
     await expectAccessible(page)
   })
 
   test('the log shows who did what, field by field', async () => {
     const { page } = admin
     await page.goto('/web/app/logs')
-    await page
-      .getByRole('link', { name: new RegExp(`${author.name}`) })
+    const row = page.getByRole(viewport === wide ? 'row' : 'listitem')
+    await row
+      .filter({ hasText: `【${author.name}】` })
+      .filter({ hasText: '个人简介由' })
+      .getByRole('link')
       .first()
       .click()
     await page.getByText('曾代里多起').first().waitFor()
