@@ -50,7 +50,7 @@ describe('opening a message', () => {
     await bell('站内信,1条未读')
     expect(within(await row('甲')).queryByRole('img', { name: '未读' })).toBeNull()
     expect(within(await row('乙')).getByRole('img', { name: '未读' })).toBeDefined()
-    expect(await unreadOf(person)).toBe(1)
+    await waitFor(async () => expect(await unreadOf(person)).toBe(1))
     await waitFor(() => expect(told.length).toBeGreaterThan(0))
     tab.close()
   })
@@ -61,6 +61,7 @@ describe('opening a message', () => {
     await row('甲')
     await user.click(screen.getByRole('radio', { name: '未读' }))
     await waitFor(() => expect(address()).toContain('filter'))
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
     await user.click(await row('甲'))
     await bell('站内信,1条未读')
     expect(await row('甲')).toBeDefined()
@@ -79,7 +80,7 @@ describe('opening a message', () => {
     expect(document.activeElement).toBe(await row('丙'))
     await user.keyboard('{Enter}')
     expect(await detail().findByText('丙的内容')).toBeDefined()
-    expect(await unreadOf(person)).toBe(2)
+    await waitFor(async () => expect(await unreadOf(person)).toBe(2))
   })
 
   test('leads to the record by a path of ours, and to nowhere else', async () => {
