@@ -9,7 +9,7 @@ import {
   month,
   optional,
   phone,
-  recordOf,
+  documentOf,
   richText,
   rows,
   select,
@@ -218,5 +218,5 @@ export const cardContent = {
 export type CardField = keyof typeof cardContent
 export const cardFields = Object.keys(cardContent) as CardField[]
 export const contentDraft = draftOf(cardContent)
-export const contentRecord = recordOf(cardContent)
+export const contentRecord = documentOf(cardContent)
 export type CardContent = z.output<typeof contentRecord>

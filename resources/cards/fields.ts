@@ -6,6 +6,7 @@ import {
   multiSelect,
   type Option,
   optional,
+  documentOf,
   recordOf,
   reference,
   rows,
@@ -76,9 +77,9 @@ const columns = {
 /** 名片, one for each lawyer and language; domain.md §3.4. */
 export const fields = { ...columns, ...cardContent }
 
-export const record = recordOf(fields)
+export const record = recordOf(columns)
   .omit({ postId: true, professionId: true, officialId: true, completenessMax: true })
-  .extend({ lawyerName: z.string(), version: z.int() })
+  .extend({ ...documentOf(cardContent).shape, lawyerName: z.string(), version: z.int() })
 
 export const row = record.pick({
   id: true,

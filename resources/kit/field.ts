@@ -89,9 +89,19 @@ const mapped = (fields: Fields, part: 'schema' | 'output') =>
 export const draftOf = <const F extends Fields>(fields: F) =>
   z.strictObject(mapped(fields, 'schema') as Drafts<F>)
 
-/** What is read of these fields: anything else is left out of the answer. */
-export const recordOf = <const F extends Fields>(fields: F) =>
+/** What is read of a stored document: a field that may be left empty may also be absent. */
+export const documentOf = <const F extends Fields>(fields: F) =>
   z.object(mapped(fields, 'output') as Outputs<F>)
 
+type Present<O> = O extends z.ZodOptional<infer P extends z.ZodType> ? P : O
+type Columns<F extends Fields> = { [K in keyof F]: Present<F[K]['output']> }
+
+/**
+ * What is read of a table: anything else is left out of the answer, and a field that a handler forgets does not
+ * compile, be it one that may be null.
+ */
+export const recordOf = <const F extends Fields>(fields: F) =>
+  z.object(mapped(fields, 'output') as unknown as Columns<F>)
+
 /** The TypeScript type of a record with these fields. */
-export type Values<F extends Fields> = z.output<z.ZodObject<Outputs<F>>>
+export type Values<F extends Fields> = z.output<z.ZodObject<Columns<F>>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { draftOf, type Field, type Fields, recordOf, type Shared, shared, type TextField } from './field.ts'
+import { draftOf, type Field, type Fields, documentOf, type Shared, shared, type TextField } from './field.ts'
 import type { Widget } from './widget.ts'
 
 /** A list of short texts, each checked as `item`. */
@@ -35,7 +35,7 @@ export const rows = <const F extends Fields>(
       .array(draftOf(fields), { error: `请输入${label}` })
       .min(1, `请输入${label}`)
       .max(max, `${label}最多${max}项`),
-    output: z.array(recordOf(fields)),
+    output: z.array(documentOf(fields)),
     ...shared(rest),
   }) as const satisfies Field
 

@@ -96,6 +96,12 @@ const approval = ({ card, content }: Judged, names: ChoiceNames): Entry => ({
   diff: cardDiff(card.published ?? {}, content, names),
 })
 
+/** What the reviewer changed of what was submitted has a row of its own: it is his doing, not the lawyer's. */
+const correction = ({ card, content }: Judged, names: ChoiceNames): Entry[] => {
+  const diff = cardDiff(card.content, content, names)
+  return diff.length === 0 ? [] : [{ module: 5, action: 'update', target: target(card), diff }]
+}
+
 const tell = (context: Context, judged: readonly Judged[], { auditStatus, reason = '', items }: Verdict) => {
   const told = judged.map(it => it.card)
   if (auditStatus === 3) return tellRejected(context, told, reason, items)
@@ -108,7 +114,7 @@ const namesFor = ({ db, firmId }: Context, all: readonly Judged[], { auditStatus
     ? choiceNames(
         db,
         firmId,
-        all.flatMap(({ card, content }) => [card.published ?? {}, content]),
+        all.flatMap(({ card, content }) => [card.published ?? {}, card.content, content]),
       )
     : Promise.resolve(new Map<string, string>())
 
@@ -130,7 +136,10 @@ const judge = async (context: Context, rows: readonly Locked[], verdict: Verdict
     context,
     judged.map(({ card, content }) => ({ cardId: card.id, version: versions.get(card.id)!, kind, content })),
   )
-  await log(context, ...judged.map(it => (isApproval ? approval(it, names) : rejection(it, verdict))))
+  const entries = judged.flatMap(it =>
+    isApproval ? [...correction(it, names), approval(it, names)] : [rejection(it, verdict)],
+  )
+  await log(context, ...entries)
   await tell(context, judged, verdict)
   return { refusals, versions }
 }

@@ -66,7 +66,7 @@ export const shownTo = <C extends CardContent | null>({ caller }: Context, conte
         ...Object.fromEntries(
           concealable
             .filter(field => content[field] != null && field !== 'addressOverride')
-            .map(field => [field, cardContent[field].kind === 'image' ? null : starred(content[field])]),
+            .map(field => [field, 'frame' in cardContent[field] ? null : starred(content[field])]),
         ),
       } as C)
     : content

@@ -61,7 +61,8 @@ const summaryOf = ({ action, target, diff = [], batchCount }: Entry) => {
       .slice(0, 4)
       .map(it => it.label)
       .join('、')}${diff.length > 4 ? `等${diff.length}项` : ''}`
-  return `${actionLabel(action)}${name}${batchCount ? `共${batchCount}项` : ''}`
+  const batch = batchCount ? (target ? `(同批共${batchCount}项)` : `共${batchCount}项`) : ''
+  return `${actionLabel(action)}${name}${batch}`
 }
 
 const unimportant: readonly LogAction[] = ['login', 'logout']

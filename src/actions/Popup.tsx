@@ -65,9 +65,12 @@ export const Popup = ({ label, name, className = 'button', isMenu = false, child
     const onPress = ({ target }: PointerEvent) => {
       if (!panel?.contains(target as Node) && !button?.contains(target as Node)) setOpen(false)
     }
-    // What the panel hangs on has moved away.
+    // The panel follows its button, and goes when the button has left the window.
     const onScroll = ({ target }: Event) => {
-      if (!panel?.contains(target as Node)) setOpen(false)
+      if (!button || !panel || panel.contains(target as Node)) return
+      const { top, bottom } = button.getBoundingClientRect()
+      if (bottom < 0 || top > window.innerHeight) setOpen(false)
+      else place(button, panel)
     }
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('scroll', onScroll, true)

@@ -10,10 +10,14 @@ type Place = NamedAction['on'][number]
 export const useRights = () => {
   const { self, conf } = useShell()
   const mayMake = (call: Call | undefined) => call !== undefined && mayCall(call, self)
+  const mayOpen = (route: Route | undefined) =>
+    route !== undefined && refusedTo(route, self, conf.adminFuncSwitch.global) === null
   return {
     mayMake,
-    mayOpen: (route: Route | undefined) =>
-      route !== undefined && refusedTo(route, self, conf.adminFuncSwitch.global) === null,
+    mayOpen,
+    /** The pages about one record that this user may open. */
+    pagesOf: ({ pages }: AnyResource) =>
+      Object.values(pages).filter(it => it.path.includes(':id') && mayOpen(it)),
     /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
     actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {
       const declared = Object.entries(resource.actions).map(([name, action]) => ({ ...action, name }))

@@ -1,6 +1,7 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
 import { type FocusEvent, type HTMLAttributes, type Ref, useState } from 'react'
 
+import { holdEnter } from './useIme.ts'
 import { usePinyinMatch } from './usePinyinMatch.ts'
 
 /** One thing to choose; `pinyin` is what it may be found by besides its name. */
@@ -67,6 +68,7 @@ export const ComboBox = (props: Props) => {
         <input
           {...input}
           {...described}
+          onKeyDown={holdEnter}
           placeholder={isMultiple && value.length > 0 ? '' : (placeholder ?? '请选择')}
           onBlur={event => {
             leave?.(event)

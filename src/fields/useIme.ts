@@ -4,6 +4,11 @@ import { type CompositionEvent, type KeyboardEvent, useState } from 'react'
 export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
   nativeEvent.isComposing || keyCode === 229
 
+/** Enter that ends a composition chooses a candidate; it never sends the form. */
+export const holdEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+}
+
 /**
  * A text whose owner hears of it only when it is whole: pinyin under composition is kept here, since as a value it
  * would send a request for every letter.
@@ -12,6 +17,7 @@ export const useIme = (value: string, onValue: (value: string) => void) => {
   const [composed, setComposed] = useState<string | null>(null)
   return {
     value: composed ?? value,
+    onKeyDown: holdEnter,
     onChange: ({ target }: { target: { value: string } }) =>
       composed === null ? onValue(target.value) : setComposed(target.value),
     onCompositionStart: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) =>

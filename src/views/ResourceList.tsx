@@ -139,8 +139,8 @@ const FilterRow = ({
   const isFiltered = Object.values(filterValues).some(it => !isBlank(it))
   return (
     <div className="filter-row">
+      {isSearchable && <SearchBox label={`搜索${resource.label}`} />}
       <div className="filter-chips">
-        {isSearchable && <SearchBox label={`搜索${resource.label}`} />}
         {filters
           .filter(name => !hidden.includes(name))
           .map(name => (

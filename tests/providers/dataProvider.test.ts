@@ -7,8 +7,8 @@ import { positions } from '../../resources/positions.ts'
 const post = { postId: 7, postName: '律师', postCode: 'Associate', enabled: '1', version: 3 }
 const record = { ...post, id: 7 }
 
-const call = vi.fn()
-const mayCall = vi.fn(() => true)
+const call = vi.fn<Parameters<typeof dataProviderOf>[1]>()
+const mayCall = vi.fn<Parameters<typeof dataProviderOf>[2]>(() => true)
 const provider = dataProviderOf([positions], call, mayCall)
 beforeEach(() => void vi.resetAllMocks())
 
@@ -97,8 +97,8 @@ describe('writing', () => {
   test('a refusal frees the key', async () => {
     const data = { postName: '甲', postCode: 'A' }
     call.mockRejectedValue(new CallError({ code: '4220', message: '请检查填写内容', data: { errors: {} } }))
-    await expect(provider.create('positions', { data })).rejects.toThrow()
-    await expect(provider.create('positions', { data })).rejects.toThrow()
+    await expect(provider.create('positions', { data })).rejects.toThrow('请检查填写内容')
+    await expect(provider.create('positions', { data })).rejects.toThrow('请检查填写内容')
     const [first, second] = call.mock.calls.map(it => (it[2] as { idempotencyKey: string }).idempotencyKey)
     expect(first).not.toBe(second)
   })

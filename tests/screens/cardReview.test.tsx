@@ -56,6 +56,18 @@ test('a word is corrected in place and published with the approval', async () =>
   expect(told.records[0]?.content).toContain('更正了:个人签名')
 })
 
+test('nothing is decided over a correction that is still being typed', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await openCard(id)
+  await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
+  await user.type(await screen.findByRole('textbox', { name: /个人签名/ }), '再')
+  expect(screen.getByText('请先采用或取消正在填写的更正')).toBeTruthy()
+  for (const name of ['通过', '驳回'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(false)
+})
+
 test('A approves, unless somebody types', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)

@@ -37,6 +37,7 @@ export const openWindow = async (
     timezoneId: 'Asia/Shanghai',
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

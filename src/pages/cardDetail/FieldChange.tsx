@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 
 import { isSame } from '../../../providers/changes.ts'
 import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
@@ -47,14 +47,15 @@ type Props = {
   corrected: unknown
   isFirst: boolean
   mayCorrect: boolean
+  isEditing: boolean
+  onEdit: (isEditing: boolean) => void
   /** Undefined takes the correction back. */
   onCorrect: (value: unknown) => void
 }
 
 /** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
 export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
-  const { corrected, isFirst, mayCorrect, onCorrect } = props
-  const [isEditing, setEditing] = useState(false)
+  const { corrected, isFirst, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   return (
@@ -73,7 +74,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
               type="button"
               className="button button-quiet"
               aria-label={`更正${field.label}`}
-              onClick={() => setEditing(true)}
+              onClick={() => onEdit(true)}
             >
               更正
             </button>
@@ -95,10 +96,10 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
               field={field}
               record={record}
               value={after}
-              onCancel={() => setEditing(false)}
+              onCancel={() => onEdit(false)}
               onDone={value => {
                 onCorrect(value)
-                setEditing(false)
+                onEdit(false)
               }}
             />
           ) : (

@@ -45,23 +45,36 @@ const useCorrections = () => {
 
 type BarProps = {
   corrected: number
+  /** A correction is open: deciding now would lose what is being typed. */
+  isEditing: boolean
   isRunning: boolean
   onApprove: () => void
   onReject: () => void
 }
 
-const ReviewBar = ({ corrected, isRunning, onApprove, onReject }: BarProps) => (
+const barText = ({ corrected, isEditing }: Pick<BarProps, 'corrected' | 'isEditing'>) => {
+  if (isEditing) return '请先采用或取消正在填写的更正'
+  return corrected > 0 ? `更正了 ${corrected} 项,通过后一并发布` : '通过后立即发布,并通知律师'
+}
+
+const ReviewBar = ({ corrected, isEditing, isRunning, onApprove, onReject }: BarProps) => (
   <div className="save-bar review-bar">
     <p className="save-bar-text" role="status">
-      {corrected > 0 ? `更正了 ${corrected} 项,通过后一并发布` : '通过后立即发布,并通知律师'}
+      {barText({ corrected, isEditing })}
     </p>
-    <button type="button" className="button is-danger" disabled={isRunning} title="R" onClick={onReject}>
+    <button
+      type="button"
+      className="button is-danger"
+      disabled={isRunning || isEditing}
+      title="R"
+      onClick={onReject}
+    >
       驳回
     </button>
     <button
       type="button"
       className="button button-primary"
-      disabled={isRunning}
+      disabled={isRunning || isEditing}
       title="A"
       onClick={onApprove}
     >
@@ -75,6 +88,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   const { patch, correct } = useCorrections()
   const { judge, isRunning } = useVerdict()
   const [isRejecting, setRejecting] = useState(false)
+  const [edited, setEdited] = useState<readonly CardField[]>([])
   const filled = cardFields.filter(it => !isBlank(card[it]))
   const isFirst = card.published === null
   const changed = isFirst ? filled : cardFields.filter(it => card.changedFields.includes(it))
@@ -83,7 +97,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   // A refusal was told; the page shows the card as it is now.
   const approve = () =>
     void judge({ id, version, auditStatus: 2, ...(hasPatch && { patch }) }).catch(() => {})
-  const isOpen = mayJudge && !isRunning && !isRejecting
+  const isOpen = mayJudge && !isRunning && !isRejecting && edited.length === 0
   useReviewKeys(isOpen ? { a: approve, r: () => setRejecting(true) } : {})
   const record: AnyRecord = { ...card }
   return (
@@ -103,6 +117,10 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
             corrected={patch[field]}
             isFirst={isFirst}
             mayCorrect={mayJudge}
+            isEditing={edited.includes(field)}
+            onEdit={isEditing =>
+              setEdited(known => [...known.filter(it => it !== field), ...(isEditing ? [field] : [])])
+            }
             onCorrect={value => correct(field, value)}
           />
         ))}
@@ -111,6 +129,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       {mayJudge && (
         <ReviewBar
           corrected={Object.keys(patch).length}
+          isEditing={edited.length > 0}
           isRunning={isRunning}
           onApprove={approve}
           onReject={() => setRejecting(true)}

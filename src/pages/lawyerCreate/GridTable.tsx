@@ -1,11 +1,11 @@
 import { useEvent } from 'ra-core'
-import { type ClipboardEvent, type RefObject, useMemo } from 'react'
+import type { ClipboardEvent, RefObject } from 'react'
 
 import { usePinyinMatch } from '../../fields/usePinyinMatch.ts'
 import type { Cells, Choice, Column, Name } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { isTable } from './pasted.ts'
-import { type Check, doublesIn, isBlank, mostRows, type Row } from './rows.ts'
+import { type Check, type doublesIn, isBlank, mostRows, type Row } from './rows.ts'
 import type { Change } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 
@@ -13,14 +13,14 @@ type Props = {
   table: RefObject<HTMLTableElement | null>
   rows: readonly Row[]
   columns: readonly Column[]
+  doubles: ReturnType<typeof doublesIn>
   check: Check
   empty: Cells
   isBusy: boolean
   onChange: (change: Change) => void
 }
 
-export const GridTable = ({ table, rows, columns, check, empty, isBusy, onChange }: Props) => {
-  const doubles = useMemo(() => doublesIn(rows, columns), [rows, columns])
+export const GridTable = ({ table, rows, columns, doubles, check, empty, isBusy, onChange }: Props) => {
   const byPinyin = usePinyinMatch()
   const matches = useEvent((choice: Choice, typed: string) => byPinyin(choice, typed))
   const onText = useEvent((key: number, name: Name, text: string) =>

@@ -19,7 +19,7 @@ export type Change =
   | { type: 'check'; keys: ReadonlySet<number> }
   | { type: 'undo' }
 
-const fresh = (empty: Cells) => Array.from({ length: firstRows }, () => rowOf(empty))
+export const freshRows = (empty: Cells) => Array.from({ length: firstRows }, () => rowOf(empty))
 
 const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Grid => {
   const { key, name, text, columns, empty } = change
@@ -84,6 +84,4 @@ const reduce = (grid: Grid, change: Change): Grid => {
 
 /** The rows of the grid. What cannot be typed again quickly can be taken back. */
 export const useGrid = (empty: Cells) =>
-  useReducer(reduce, empty, (it): Grid => ({ rows: fresh(it), notice: null }))
-
-export { fresh as freshRows }
+  useReducer(reduce, empty, (it): Grid => ({ rows: freshRows(it), notice: null }))

@@ -31,6 +31,7 @@ export const Filters = ({ statistics }: Props) => {
             type="button"
             className="list-tab"
             aria-pressed={it.type === type}
+            aria-label={it.unread > 0 ? `${it.typeName},${it.unread}条未读` : it.typeName}
             onClick={() => apply({ type: it.type })}
           >
             {it.typeName}
@@ -38,7 +39,7 @@ export const Filters = ({ statistics }: Props) => {
           </button>
         ))}
       </div>
-      <div className="filter-row">
+      <div className="inbox-filter-row">
         <SearchBox label="搜索站内信" />
         <fieldset className="pills" aria-label="状态">
           {(

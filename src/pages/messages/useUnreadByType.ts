@@ -48,6 +48,8 @@ export const useUnreadByType = () => {
       { queryKey: listsKey },
       rows => rows && { ...rows, data: rows.data.map(it => (it.id === id ? { ...it, status: 1 } : it)) },
     )
+    // What is on the screen stays as it is; what is looked at next is asked for again.
+    void client.invalidateQueries({ queryKey: listsKey, refetchType: 'none' })
     if (known.current !== undefined) known.current--
     client.setQueryData<Statistics>(statisticsKey, old => old && lowered(old, type))
     client.setQueryData<number>(unreadKey, count => count && count - 1)

@@ -7,6 +7,7 @@ import { mayCall } from '../../../providers/access.ts'
 import { lawyer } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { selfKey, useShell } from '../../layout/shell.ts'
+import { useMessagesChanged } from '../../layout/unread.ts'
 import { Devices, devicesKey } from './Devices.tsx'
 import { Profile } from './Profile.tsx'
 
@@ -59,6 +60,7 @@ const Security = () => {
   const { self, conf } = useShell()
   const client = useQueryClient()
   const notify = useNotify()
+  const messagesChanged = useMessagesChanged()
   const [asking, setAsking] = useState<'mobile' | 'question' | null>(null)
   const mayChangeMobile = self.userType === lawyer && mayCall(lawyers.calls.updateMobile, self)
   const saved = (sentence: string) => {
@@ -66,6 +68,8 @@ const Security = () => {
     notify(`${sentence},其他设备已退出登录`, { type: 'success' })
     void client.invalidateQueries({ queryKey: selfKey })
     void client.invalidateQueries({ queryKey: devicesKey })
+    // The server has written to the owner about it.
+    void messagesChanged()
   }
   return (
     <section className="account-section" aria-label="登录与安全">

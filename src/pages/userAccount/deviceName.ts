@@ -22,9 +22,8 @@ const systems = [
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the device: Windows 上的 Chrome. `device` is the browser's own description of itself. */
+/** What a person calls the device: Windows上的Chrome. `device` is the browser's own description of itself. */
 export const deviceName = (device: string | null) =>
-  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join(' 上的 ') ||
-  '未知设备'
+  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join('上的') || '未知设备'
 
 export const isPhone = (device: string | null) => /iPhone|Android|Mobile|HarmonyOS/.test(device ?? '')

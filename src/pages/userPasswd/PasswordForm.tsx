@@ -32,7 +32,7 @@ const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<ty
 type Props = {
   /** The one that an administrator or the system has given. */
   isInitial: boolean
-  onChanged: () => void
+  onChanged: () => Promise<void>
 }
 
 /** Old, new, and the new once more; what the server says against one stands at that one. */
@@ -57,7 +57,7 @@ export const PasswordForm = ({ isInitial, onChanged }: Props) => {
     setFailure('')
     try {
       await call('session.password', { oldPassword, newPassword })
-      onChanged()
+      await onChanged()
     } catch (error) {
       refuse(error)
     }

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { homeOf, takeWanted } from '../../../providers/session.ts'
 import type { Self } from '../../../resources/session.ts'
 import { selfKey, useShell } from '../../layout/shell.ts'
+import { useMessagesChanged } from '../../layout/unread.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
 import '../../actions/actions.css'
@@ -32,6 +33,7 @@ export const UserPasswd = () => {
   const notify = useNotify()
   const navigate = useNavigate()
   const wantedPath = useWanted()
+  const messagesChanged = useMessagesChanged()
   const [isInitial] = useState(self.mustChangePwd === 1)
   const [isChanged, setChanged] = useState(false)
   const mayGoOn = isInitial && isChanged && self.mustChangePwd === 0
@@ -43,9 +45,13 @@ export const UserPasswd = () => {
     // eslint-disable-next-line react/exhaustive-deps
   }, [mayGoOn])
 
-  const onChanged = () => {
+  const onChanged = async () => {
     setChanged(true)
+    await client.invalidateQueries({ queryKey: selfKey })
+    // Known even if that could not be fetched.
     client.setQueryData<Self>(selfKey, it => it && { ...it, mustChangePwd: 0 })
+    // The server has written to the owner about it.
+    void messagesChanged()
   }
   return (
     <div className="password-page">

@@ -1,5 +1,5 @@
 import { Form } from 'ra-core'
-import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 
@@ -7,7 +7,6 @@ import type { AnyRecord, AnyResource, FieldErrors, Fields } from '../../../resou
 import { Input } from '../../fields/inputs.tsx'
 import { initialOf } from '../../fields/kinds.tsx'
 import { pathOf, resolverOf } from '../../fields/resolver.ts'
-import { isComposing } from '../../fields/useIme.ts'
 import type { Conflict } from './ConflictDialog.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -80,11 +79,6 @@ type BodyProps = Omit<Props, 'initial'> & {
   onSubmitReady: (handler: (values: Values) => Promise<void>) => void
 }
 
-/** Enter that ends a composition chooses a candidate; it never sends the form. */
-const holdEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
-}
-
 const FormBody = ({
   resource,
   sections,
@@ -125,9 +119,7 @@ const FormBody = ({
   onSubmitReady(values => submit(values, base))
 
   return (
-    // The handler only holds a key back; the controls inside are the interactive ones.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="form-grid" onKeyDown={holdEnter}>
+    <div className="form-grid">
       {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
       <div className="form-column">
         {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}

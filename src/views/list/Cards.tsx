@@ -12,11 +12,11 @@ import type { Rows } from './rows.ts'
 type Props = { columns: readonly Column[]; rows: Rows }
 
 /** A state stands beside the title; the next two facts that there are stand below it. */
-const split = (columns: readonly Column[], record: AnyRecord) => {
-  const [, ...others] = columns
+const split = (columns: readonly Column[], record: AnyRecord, stateName: string | undefined) => {
+  const others = columns.slice(1).filter(it => !isBlank(record[it.name]))
   const isState = ({ field }: Column) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
-  const state = others.findLast(isState)
-  return { state, facts: others.filter(it => it !== state && !isBlank(record[it.name])).slice(0, 2) }
+  const state = others.find(it => it.name === stateName) ?? others.findLast(isState)
+  return { state, facts: others.filter(it => it !== state).slice(0, 2) }
 }
 
 type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
@@ -24,7 +24,7 @@ type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id
 const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }: CardProps) {
   const title = rows.titleOf(record)
   const path = rows.pathOf(record)
-  const { state, facts } = split(columns, record)
+  const { state, facts } = split(columns, record, rows.stateName)
   return (
     <li className={isSelected ? 'card is-selected' : 'card'}>
       <div className="card-head">
@@ -60,6 +60,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
           record={record}
           title={title}
           editPath={rows.editPathOf(record)}
+          pages={rows.pages}
           actions={rows.actions}
           most={2}
           onAct={rows.onAct}

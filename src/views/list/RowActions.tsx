@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import type { AnyRecord, Route } from '../../../resources/kit/index.ts'
 import { Popup } from '../../actions/Popup.tsx'
 import { isOffered, type NamedAction } from '../../actions/useRights.ts'
 
@@ -9,6 +9,7 @@ type Props = {
   record: AnyRecord
   title: string
   editPath: string | undefined
+  pages: readonly Route[]
   actions: readonly NamedAction[]
   /** So many stand in the row, the others in a menu. */
   most: number
@@ -16,9 +17,10 @@ type Props = {
 }
 
 /** What may be done with one record, as words. */
-export const RowActions = memo(function RowActions({ record, title, editPath, actions, most, onAct }: Props) {
+export const RowActions = memo(function RowActions(props: Props) {
+  const { record, title, editPath, pages, actions, most, onAct } = props
   const offered = actions.filter(it => isOffered(it, record))
-  const places = most - (editPath ? 1 : 0)
+  const places = most - (editPath ? 1 : 0) - pages.length
   const isFew = offered.length <= places
   const inRow = isFew ? offered : offered.slice(0, Math.max(0, places - 1))
   const inMenu = isFew ? [] : offered.slice(inRow.length)
@@ -30,6 +32,16 @@ export const RowActions = memo(function RowActions({ record, title, editPath, ac
           编辑
         </Link>
       )}
+      {pages.map(page => (
+        <Link
+          key={page.path}
+          className="row-action"
+          to={page.path.replace(':id', String(record.id))}
+          aria-label={`${title}的${page.title}`}
+        >
+          {page.title}
+        </Link>
+      ))}
       {inRow.map(action => (
         <button
           key={action.name}

@@ -1,7 +1,7 @@
 import { useEvent } from 'ra-core'
 import { useMemo } from 'react'
 
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyResource, Route } from '../../../resources/kit/index.ts'
 import { type NamedAction, useRights } from '../../actions/useRights.ts'
 
 /** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
@@ -10,6 +10,10 @@ export type Rows = {
   /** Where the first cell leads. */
   pathOf: (record: AnyRecord) => string | undefined
   editPathOf: (record: AnyRecord) => string | undefined
+  /** Pages about one record, each with `:id` in its path. */
+  pages: readonly Route[]
+  /** The field of the tabs: the state that people go by. */
+  stateName: string | undefined
   actions: readonly NamedAction[]
   hasActions: boolean
   isSelectable: boolean
@@ -17,7 +21,7 @@ export type Rows = {
 }
 
 export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
-  const { actionsOn, mayOpen } = useRights()
+  const { actionsOn, mayOpen, pagesOf } = useRights()
   const onAct = useEvent(start)
   const { show, edit } = resource.views
   const mayShow = mayOpen(show)
@@ -30,12 +34,15 @@ export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
     const pathFor = (path: string | undefined) => (record: AnyRecord) =>
       path?.replace(':id', String(record.id))
     const editPathOf = pathFor(mayEdit ? edit?.path : undefined)
+    const pages = pagesOf(resource)
     return {
       titleOf: record => String(record[resource.title] ?? record.id),
       pathOf: mayShow ? pathFor(show?.path) : editPathOf,
       editPathOf,
+      stateName: resource.tabs?.field,
+      pages,
       actions,
-      hasActions: actions.length > 0 || mayEdit,
+      hasActions: actions.length > 0 || mayEdit || pages.length > 0,
       isSelectable,
       onAct,
     }

@@ -281,6 +281,12 @@ describe('review', () => {
         { field: 'intro', label: '个人简介', before: '处理公司诉讼。', after: '处理公司诉讼和仲裁。' },
       ],
     })
+    // What the reviewer changed of the lawyer's own words is his doing, in a row of its own.
+    expect(await logged('update')).toMatchObject({
+      operatorName: '孙主管',
+      targetId: id,
+      diff: [{ field: 'intro', before: '处理公司诉讼与仲裁。', after: '处理公司诉讼和仲裁。' }],
+    })
   })
 
   test('sends back with a reason at each field, which stay until the next submission', async () => {

@@ -1,0 +1,61 @@
+import type { InputHTMLAttributes } from 'react'
+
+import { ChoiceCell } from './ChoiceCell.tsx'
+import type { Choice, Column, Name } from './columns.ts'
+import { licenceWarning } from './rows.ts'
+
+type Props = {
+  /** Of the row: its number on the screen and its key. */
+  index: number
+  rowKey: number
+  column: Column
+  isLast: boolean
+  text: string
+  /** What is wrong with it, where that is to be said. */
+  error: string | undefined
+  isFocused: boolean
+  matches: (choice: Choice, typed: string) => boolean
+  onText: (key: number, name: Name, text: string) => void
+  onFocus: (name: Name | null) => void
+}
+
+type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | undefined>
+
+export const GridCell = (props: Props) => {
+  const { index, rowKey, column, isLast, text, error, isFocused, matches, onText, onFocus } = props
+  const { name, label, choices, tidy, isRequired, inputMode } = column
+  const id = `person-${rowKey}-${name}`
+  const isHinted = !error && !isFocused && text !== '' && name === 'licenseNumber'
+  const warning = isHinted ? licenceWarning(tidy(text)) : undefined
+  const write = (next: string) => onText(rowKey, name, next)
+  const input: Attributes = {
+    'data-cell': name,
+    'data-last': isLast ? '' : undefined,
+    'aria-label': `第${index + 1}行${label}`,
+    'aria-required': isRequired || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || warning ? `${id}-said` : undefined,
+    autoComplete: 'off',
+    inputMode,
+    onFocus: () => onFocus(name),
+    onBlur: ({ target }) => {
+      onFocus(null)
+      const tidied = tidy(target.value)
+      if (tidied !== target.value) write(tidied)
+    },
+  }
+  return (
+    <td className={error ? 'is-wrong' : undefined} data-label={label}>
+      {choices ? (
+        <ChoiceCell id={id} text={text} choices={choices} matches={matches} onText={write} input={input} />
+      ) : (
+        <input {...input} value={text} onChange={({ target }) => write(target.value)} />
+      )}
+      {(error ?? warning) && (
+        <p id={`${id}-said`} className={error ? 'field-error' : 'field-warning'}>
+          {error ?? warning}
+        </p>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { resources } from '../../resources/index.ts'
+import { holdsAny, type Role, type Route } from '../../resources/kit/index.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openWindow,
+  phone,
+  wide,
+} from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const routes: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
+
+const people: readonly [account: string, roles: readonly Role[]][] = [
+  ['admin', ['admin', 'mainAdmin']],
+  ['13800000001', ['lawyer']],
+]
+
+/** Records of the demo firm that addresses with an id are opened with. */
+const addressOf = ({ path }: Route) => path.replace(':id', '2')
+
+const looks = [
+  ['1440 px, light', wide, 'light'],
+  ['390 px, dark', phone, 'dark'],
+] as const
+
+test.each(people.flatMap(([account, roles]) => looks.map(look => [account, look[0], roles, look] as const)))(
+  'every page of %s at %s is accessible, fits, has a title and an empty console',
+  async (account, _, roles, [, viewport, colorScheme]) => {
+    const { page, context, complaints } = await openWindow(browser, product.url, { viewport, colorScheme })
+    await page.goto('/web/login')
+    await page.getByRole('tab', { name: '律师登录' }).waitFor()
+    await expectAccessible(page)
+    await product.signIn(page, account)
+    for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
+      await page.goto(`/web${addressOf(route)}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.title(), route.path).toMatch(/.+ - .+/)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      expect(complaints, route.path).toEqual([])
+    }
+    await context.close()
+  },
+)
+
+test('a page of another role says whom to ask, and an unknown one that it is not there', async () => {
+  const { page, context } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'branch2')
+  await page.goto('/web/app/operation/position')
+  await page.getByText('没有权限').first().waitFor()
+  await expectAccessible(page)
+  await page.goto('/web/app/nowhere')
+  await page.getByRole('heading', { name: /找不到/ }).waitFor()
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('a failing server is told on the page, with a way to try again', async () => {
+  const { page, context } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await page.route('**/api/lawyer/pageList**', route => route.fulfill({ status: 503, body: 'down' }))
+  await page.goto('/web/app/lawyer')
+  const retry = page.getByRole('button', { name: '重试' })
+  await retry.waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/lawyer/pageList**')
+  await retry.click()
+  await page.getByRole('table').waitFor()
+  await context.close()
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open: openScreen } = useServer()
+const open = (account = 'admin') => openScreen(account, lawyers, '/app/lawyer')
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string, label: string) => {
+  await user.click(within(await rowOf(name)).getByRole('button', { name: `${name}的更多操作` }))
+  await user.click(screen.getByRole('menuitem', { name: label }))
+}
+
+describe('actions', () => {
+  test('the tabs count the states', async () => {
+    const { user } = await open()
+    const tab = await screen.findByRole('button', { name: /^正常/ })
+    await waitFor(() => expect(tab.textContent).toMatch(/^正常\d+$/))
+    await user.click(tab)
+    await waitFor(() => expect(tab.getAttribute('aria-pressed')).toBe('true'))
+    expect(await rowOf('吴律师')).toBeTruthy()
+  })
+
+  test('a secret is shown once, to be copied, and the dialog has to be answered', async () => {
+    const { user } = await open()
+    await choose(user, '吴律师', '重置密码')
+    const asked = await screen.findByRole('dialog', { name: '重置密码「吴律师」' })
+    expect(asked.textContent).toContain('须重新登录并修改密码')
+    await user.click(within(asked).getByRole('button', { name: '重置密码' }))
+    const told = await screen.findByRole('dialog', { name: '初始密码' })
+    expect(told.querySelector('code')?.textContent).toMatch(/^\S{10,}$/)
+    expect(within(told).queryByRole('button', { name: '关闭' })).toBeNull()
+    await user.click(within(told).getByRole('button', { name: '已保存,关闭' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a right that demands a reason asks for it, and the log has it', async () => {
+    const { user } = await open()
+    await choose(user, '郑律师', '移入回收站')
+    const dialog = await screen.findByRole('dialog', { name: '移入回收站「郑律师」' })
+    const confirm = within(dialog).getByRole('button', { name: '移入回收站' })
+    await user.click(confirm)
+    expect(await within(dialog).findByText('请填写原因(2-200字)')).toBeTruthy()
+    await user.type(within(dialog).getByRole('textbox', { name: /^原因/ }), '已经离职')
+    await user.click(confirm)
+    await waitFor(() => expect(screen.queryByRole('row', { name: /郑律师/ })).toBeNull())
+    const { call } = await app().as('admin')
+    const { records } = await call('logs.getAdminLogPageList')
+    expect(records.some(it => it.reason === '已经离职')).toBe(true)
+  })
+
+  test('a masked number is whole for whoever asks, in its row alone', async () => {
+    const { user } = await open()
+    const row = await rowOf('吴律师')
+    expect(row.textContent).toContain('138****0001')
+    await user.click(within(row).getByRole('button', { name: '显示138****0001的完整号码' }))
+    await waitFor(async () => expect((await rowOf('吴律师')).textContent).toContain('13800000001'))
+    expect((await rowOf('王律师')).textContent).toContain('138****0003')
+  })
+})
+
+describe('a row', () => {
+  test('is drawn anew alone when its box is ticked', async () => {
+    let drawn = 0
+    const counted = {
+      ...lawyers,
+      get title() {
+        drawn += 1
+        return 'name' as const
+      },
+    }
+    const { user } = await openScreen('admin', counted, '/app/lawyer')
+    const row = await rowOf('吴律师')
+    const others = screen.getAllByRole('row').length
+    expect(others).toBeGreaterThan(2)
+    drawn = 0
+    await user.click(within(row).getByRole('checkbox'))
+    await waitFor(() => expect(screen.getByText('已选 1 项')).toBeTruthy())
+    expect(drawn).toBe(1)
+  })
+})

@@ -1,0 +1,70 @@
+import { get } from 'react-hook-form'
+import { describe, expect, test } from 'vitest'
+
+import { integer, optional, rows, strings, text } from '../../resources/kit/index.ts'
+import { pathOf, resolverOf, wrongIn, written } from '../../src/fields/resolver.ts'
+import { compare } from '../../src/views/form/ConflictDialog.tsx'
+
+const fields = {
+  name: text('姓名', { min: 2, max: 4 }),
+  sort: integer('排序'),
+  remark: optional(text('备注', { max: 10 })),
+  phone: strings('电话', text('电话', { max: 5 }), { max: 3 }),
+  education: optional(rows('教育背景', { school: text('学校', { max: 6 }) }, { max: 3 })),
+}
+const resolve = (values: object) =>
+  resolverOf(fields)(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+
+const messageAt = (errors: object, path: string) => (get(errors, path) as { message?: string }).message
+
+describe('a form is checked by the schemas of its fields', () => {
+  test('what passes is clean, and empty is null', async () => {
+    const { values, errors } = await resolve({
+      name: ' 张三 ',
+      sort: 3,
+      remark: '',
+      phone: ['110', ''],
+      education: [],
+      notOfThisForm: 1,
+    })
+    expect(errors).toEqual({})
+    expect(values).toEqual({ name: '张三', sort: 3, remark: null, phone: ['110'], education: null })
+  })
+
+  test('what does not says how to mend it, in Chinese, at its place', async () => {
+    const { errors } = await resolve({
+      name: '张三李四王五',
+      sort: '很多',
+      phone: [''],
+      education: [{ school: '甲' }, { school: null }],
+    })
+    expect(messageAt(errors, 'name')).toBe('姓名最多4个字')
+    expect(messageAt(errors, 'sort')).toBe('请输入排序')
+    expect(messageAt(errors, 'phone')).toBe('请输入电话')
+    expect(messageAt(errors, 'education.1.school')).toBe('请输入学校')
+  })
+
+  test('wrong fields are named in the order of the form', async () => {
+    const { errors } = await resolve({ name: '', sort: 1, phone: ['110'], education: [{ school: '' }] })
+    expect(wrongIn(errors, fields)).toEqual([
+      { name: 'name', label: '姓名', message: '请输入姓名' },
+      { name: 'education.0.school', label: '教育背景 1 学校', message: '请输入学校' },
+    ])
+  })
+})
+
+test("the server's way to write a place is the form's", () => {
+  expect(pathOf('education[1].school')).toBe('education.1.school')
+  expect(pathOf('name')).toBe('name')
+})
+
+test('a switch that is off is not empty', () => {
+  expect(written({ isTop: 0, alt: '' })).toEqual({ isTop: 0, alt: null })
+})
+
+test("two changes: the same one is nobody's quarrel", () => {
+  const base = { a: 1, b: 1, c: 1, d: 1 }
+  const mine = { a: 2, b: 1, c: 3, d: 4 }
+  const theirs = { a: 1, b: 2, c: 3, d: 5 }
+  expect(compare(['a', 'b', 'c', 'd'], base, mine, theirs)).toEqual({ contested: ['d'], adopted: ['b'] })
+})

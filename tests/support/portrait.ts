@@ -1,0 +1,10 @@
+import sharp from 'sharp'
+
+/** A picture as a phone would send it, larger than the card needs. */
+export const portrait = async () => ({
+  name: 'portrait.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#8da2b8' } })
+    .jpeg()
+    .toBuffer(),
+})
