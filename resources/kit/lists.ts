@@ -48,7 +48,7 @@ export const group = <const F extends Fields>(label: string, fields: F, rest: Sh
     fields,
     isRequired: true,
     schema: draftOf(fields),
-    output: recordOf(fields),
+    output: documentOf(fields),
     ...shared(rest),
   }) as const satisfies Field
 

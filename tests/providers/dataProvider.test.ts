@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { dataProviderOf } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
+import { articles, cases } from '../../resources/articles/index.ts'
+import { caseTypes } from '../../resources/categories.ts'
 import { positions } from '../../resources/positions.ts'
 
 const post = { postId: 7, postName: '律师', postCode: 'Associate', enabled: '1', version: 3 }
@@ -9,7 +11,7 @@ const record = { ...post, id: 7 }
 
 const call = vi.fn<Parameters<typeof dataProviderOf>[1]>()
 const mayCall = vi.fn<Parameters<typeof dataProviderOf>[2]>(() => true)
-const provider = dataProviderOf([positions], call, mayCall)
+const provider = dataProviderOf([positions, articles, cases, caseTypes], call, mayCall)
 beforeEach(() => void vi.resetAllMocks())
 
 const answer = (value: unknown) => call.mockResolvedValueOnce(value)
@@ -127,5 +129,48 @@ describe('what is not declared', () => {
   ])('%s rejects', async (_, run) => {
     await expect(run()).rejects.toThrow('接口未定义')
     expect(call).not.toHaveBeenCalled()
+  })
+})
+
+describe('resources that share their calls', () => {
+  test('what they have in common goes with every list, choice and new record', async () => {
+    answer({ records: [], total: 0 })
+    await provider.getList('cases', { filter: { kind: 2 } })
+    expect(sent()[1]).toEqual({ pageNum: 1, pageSize: 10, kind: 3 })
+    answer([])
+    await provider.choices('caseTypes')
+    expect(sent(1).slice(0, 2)).toEqual(['caseTypes.getList', { kind: 3 }])
+    answer({ articleId: 5, version: 1 })
+    await provider.create('cases', { data: { title: '案例' } })
+    expect(sent(2).slice(0, 2)).toEqual(['cases.add', { title: '案例', kind: 3 }])
+  })
+})
+
+describe('a field that travels as JSON text', () => {
+  test.each([
+    ['[3,7]', [3, 7]],
+    ['[3,', []],
+    [
+      [3, 7],
+      [3, 7],
+    ],
+    [null, null],
+  ])('%j is read as %j', async (professional, read) => {
+    answer({ articleId: 5, professional })
+    expect((await provider.getOne('articles', { id: 5 })).data.professional).toEqual(read)
+  })
+
+  test('is written as text, and null as null', async () => {
+    const previousData = { id: 5, version: 2, professional: [3] }
+    answer({ version: 3 })
+    await provider.update('articles', {
+      id: 5,
+      data: { ...previousData, professional: [3, 7] },
+      previousData,
+    })
+    expect(sent()[1]).toEqual({ professional: '[3,7]', articleId: 5, version: 2 })
+    answer({ version: 3 })
+    await provider.update('articles', { id: 5, data: { ...previousData, professional: [] }, previousData })
+    expect(sent(1)[1]).toMatchObject({ professional: '[]' })
   })
 })

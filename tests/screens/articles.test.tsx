@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+
+import { articles, cases } from '../../resources/articles/index.ts'
+import { draftOf, prepareTypes, type Types } from '../support/articles.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+let types: Types
+let waiting: number
+beforeAll(async () => {
+  types = await prepareTypes(app())
+  const [admin, writer] = [await app().as('admin'), await app().as('branch2')]
+  await admin.call('articles.add', { ...draftOf(app(), types, { title: '已经发布的文章' }), submit: 1 })
+  const own = { organizationId: writer.organizationId, title: '等待审核的文章' }
+  waiting = (await writer.call('articles.add', { ...draftOf(app(), types, own), submit: 1 })).articleId
+})
+
+const rows = async () => within((await screen.findAllByRole('rowgroup'))[1]!).getAllByRole('row')
+const names = async () => (await rows()).map(it => within(it).getByRole('rowheader').textContent)
+
+test('a list shows its own kind only, with counts at its tabs, and refuses with a reason', async () => {
+  const { user } = await open('admin', articles, '/app/cms/article')
+  expect((await names()).toSorted()).toEqual(['已经发布的文章', '等待审核的文章'])
+  await user.click(await screen.findByRole('button', { name: /^待审核\s*1$/ }))
+  await waitFor(async () => expect(await names()).toEqual(['等待审核的文章']))
+  const row = (await rows())[0]!
+  await user.click(within(row).getByRole('button', { name: '拒绝' }))
+  await user.type(await screen.findByRole('textbox', { name: /拒绝原因/ }), '标题太泛')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '拒绝' }))
+  await screen.findByText('没有符合条件的记录')
+  const { status, refuseReason } = await (
+    await app().as('admin')
+  ).call('articles.one', { articleId: waiting })
+  expect({ status, refuseReason }).toEqual({ status: 3, refuseReason: '标题太泛' })
+})
+
+test('no article of another kind is in the list, and its categories are its own', async () => {
+  await open('admin', cases, '/app/cms/case')
+  expect(await screen.findByText('还没有典型案例')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: '新增内容' })[0]!.getAttribute('href')).toMatch(
+    /\/app\/cms\/add\?kind=3$/,
+  )
+})
+
+test('the form of an address is that of the kind it names', async () => {
+  const { user } = await open('admin', cases, '/app/cms/add?kind=3')
+  expect(await screen.findByRole('textbox', { name: /案由/ })).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /^标题/ }), '一则案例')
+  await user.type(screen.getByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
+  await user.click(screen.getByRole('combobox', { name: /分类/ }))
+  expect((await screen.findAllByRole('option')).map(it => it.textContent)).toEqual(['分类3'])
+  await user.click(screen.getByRole('option', { name: '分类3' }))
+  await user.click(screen.getByRole('button', { name: /^(保存|创建|新增)/ }))
+  await waitFor(async () => {
+    const { records } = await (await app().as('admin')).call('articles.getList', { kind: 3 })
+    expect(records.map(it => it.title)).toEqual(['一则案例'])
+  })
+})
+
+test('an article opens in the form of its kind', async () => {
+  await open('admin', articles, `/app/cms/${waiting}`)
+  expect(((await screen.findByRole('textbox', { name: /^标题/ })) as HTMLInputElement).value).toBe(
+    '等待审核的文章',
+  )
+  expect(screen.queryByRole('textbox', { name: /案由/ })).toBeNull()
+})
