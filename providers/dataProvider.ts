@@ -3,6 +3,7 @@ import type { DataProvider, GetListParams, Identifier } from 'ra-core'
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
 import { changedNames, isBlank } from './changes.ts'
 import { CallError } from './envelope.ts'
+import { jsonFieldsOf } from './jsonFields.ts'
 import { takes } from './takes.ts'
 
 /** What a reference offers: the id, the name shown, and what it may be found by besides. */
@@ -47,34 +48,10 @@ const once = async <T>(content: string, send: (key: string) => Promise<T>) => {
   }
 }
 
-const readJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** Fields that travel as the text of their JSON (specification, section 3): read as what they say, or as empty. */
-const jsonOf = ({ fields }: AnyResource) => {
-  const names = Object.keys(fields).filter(it => fields[it]!.isJson)
-  const mapped = (row: object, change: (value: unknown) => unknown) =>
-    names.reduce<object>(
-      (rest, name) => (name in rest ? { ...rest, [name]: change(Reflect.get(rest, name)) } : rest),
-      row,
-    )
-  return {
-    read: (row: object) =>
-      mapped(row, value => (typeof value === 'string' ? (readJson(value) ?? []) : value)),
-    write: (row: object) =>
-      mapped(row, value => (value === null || value === undefined ? value : JSON.stringify(value))),
-  }
-}
-
 /** A resource with the calls its verbs name. */
 const speakerOf = (resource: AnyResource, call: Caller) => {
   const { name, id, crud, calls, actions } = resource
-  const json = jsonOf(resource)
+  const json = jsonFieldsOf(resource)
   const keyOf = (record: AnyRecord) => ({ [id]: record.id })
   const callOf = (key: string | undefined, verb: string) => {
     const found = key === undefined ? undefined : calls[key]

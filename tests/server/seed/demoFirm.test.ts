@@ -132,12 +132,15 @@ test('reviewers have unread messages, and somebody has read some', () => {
   expect(sorted(firm.messages.map(it => it.status))).toEqual([0, 1])
 })
 
-test.each([1, 2, 3, 4] as const)('articles of kind %i are there in several states, in three categories', kind => {
-  const ofKind = firm.articles.filter(it => it.kind === kind)
-  expect(ofKind.length).toBeGreaterThanOrEqual(6)
-  expect(new Set(ofKind.map(it => it.type)).size).toBeGreaterThanOrEqual(3)
-  expect(sorted(ofKind.map(it => it.status))).toEqual(expect.arrayContaining([0, 1, 2]))
-})
+test.each([1, 2, 3, 4] as const)(
+  'articles of kind %i are there in several states, in three categories',
+  kind => {
+    const ofKind = firm.articles.filter(it => it.kind === kind)
+    expect(ofKind.length).toBeGreaterThanOrEqual(6)
+    expect(new Set(ofKind.map(it => it.type)).size).toBeGreaterThanOrEqual(3)
+    expect(sorted(ofKind.map(it => it.status))).toEqual(expect.arrayContaining([0, 1, 2]))
+  },
+)
 
 test('articles are in every state, with changes that wait, are drafts and are refused', () => {
   expect(sorted(firm.articles.map(it => it.status))).toEqual([0, 1, 2, 3, 4, 5])
