@@ -47,7 +47,9 @@ export const cards = pgTable(
     uniqueIndex('cards_lawyer')
       .on(it.lawyerId, it.language)
       .where(sql`deleted_at is null`),
-    index('cards_alive').on(it.firmId, it.organizationId).where(sql`deleted_at is null`),
+    index('cards_alive')
+      .on(it.firmId, it.organizationId)
+      .where(sql`deleted_at is null`),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
     index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),

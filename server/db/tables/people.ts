@@ -112,7 +112,9 @@ export const lawyers = pgTable(
     uniqueIndex('lawyers_licence').on(it.firmId, it.licenseNumber),
     uniqueIndex('lawyers_employee').on(it.firmId, it.employeeNo),
     uniqueIndex('lawyers_code').on(it.codeKey),
-    index('lawyers_alive').on(it.firmId, it.organizationId).where(sql`deleted_at is null`),
+    index('lawyers_alive')
+      .on(it.firmId, it.organizationId)
+      .where(sql`deleted_at is null`),
     index('lawyers_office').on(it.firmId, it.organizationId, it.status),
     index('lawyers_pinyin').on(it.firmId, it.namePinyin, it.id),
     index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
