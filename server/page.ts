@@ -29,6 +29,9 @@ export const searching = (column: PgColumn, keyword: string | undefined) => {
   return sql`(search_grams(${column}) @> ${sql.param(gramsOf(text))}::text[] and ${column} like ${`%${literal(text)}%`})`
 }
 
+/** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
+export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
+
 /** The order asked for if it is a listed one, else the default; ended by the key, so that pages are stable. */
 export const ordering = <S extends string>(
   { sortField, sortOrder }: Query,

@@ -5,7 +5,7 @@ import { cardFields, type cards as resource, type Policy } from '../../resources
 import type { Context } from '../context.ts'
 import { cardRevisions, cards, lawyers, offices, positions } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { countUpTo, offsetOf, ordering, pageAnswer, searching } from '../page.ts'
+import { countUpTo, latest, offsetOf, ordering, pageAnswer, searching } from '../page.ts'
 import { invalid, missing } from '../refusal.ts'
 import { policyFor, reviewSettings } from '../services/cardContent.ts'
 import { adminAuditCard } from './cardsAudit.ts'
@@ -66,7 +66,7 @@ const pageList = async (query: Query, context: Context) => {
     .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
     .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
     .where(where)
-    .orderBy(...ordering(query, sortColumns, [sql`${cards.updatedAt} desc nulls last`], cards.id))
+    .orderBy(...ordering(query, sortColumns, [latest(cards.updatedAt)], cards.id))
     .limit(query.pageSize)
     .offset(offsetOf(query))
   return pageAnswer(records, await countUpTo(db, sql`from ${cards} where ${where}`), query)

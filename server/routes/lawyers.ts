@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { lawyers as resource } from '../../resources/lawyers/index.ts'
 import type { Context } from '../context.ts'
 import { lawyers } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { countUpTo, numberOf, offsetOf, ordering, pageAnswer } from '../page.ts'
+import { countUpTo, latest, numberOf, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing, Refusal } from '../refusal.ts'
 import { log } from '../services/audit.ts'
 import { updateMobile, updatePassword } from './lawyersAccount.ts'
@@ -31,7 +31,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
       .select(rowColumns)
       .from(lawyers)
       .where(where)
-      .orderBy(...ordering(query, sortColumns, [desc(lawyers.updatedAt)], lawyers.id))
+      .orderBy(...ordering(query, sortColumns, [latest(lawyers.updatedAt)], lawyers.id))
       .limit(query.pageSize)
       .offset(offsetOf(query))
     const total = await countUpTo(context.db, sql`from ${lawyers} where ${where}`)

@@ -5,7 +5,7 @@ import type { logs as resource } from '../../resources/logs.ts'
 import type { Context } from '../context.ts'
 import { cards, logs, messages } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { countUpTo, literal, offsetOf, ordering, pageAnswer } from '../page.ts'
+import { countUpTo, latest, literal, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing } from '../refusal.ts'
 import { within } from '../scope.ts'
 import { iso } from '../stampColumns.ts'
@@ -96,12 +96,11 @@ const matching = (query: Query) => {
 const pageOf = (reached: (context: Context) => SQL) => async (query: Query, context: Context) => {
   const { db } = context
   const where = and(reached(context), matching(query))
-  const latest = [sql`${logs.createdAt} desc nulls last`]
   const records = await db
     .select(rowColumns)
     .from(logs)
     .where(where)
-    .orderBy(...ordering(query, { createdAt: logs.createdAt }, latest, logs.id))
+    .orderBy(...ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id))
     .limit(query.pageSize)
     .offset(offsetOf(query))
   return pageAnswer(records, await countUpTo(db, sql`from ${logs} where ${where}`), query)

@@ -5,7 +5,7 @@ import { messages as resource } from '../../resources/messages.ts'
 import type { Context } from '../context.ts'
 import { batches, messages, offices } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { countUpTo, literal, offsetOf, ordering, pageAnswer } from '../page.ts'
+import { countUpTo, latest, literal, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing } from '../refusal.ts'
 import { within } from '../scope.ts'
 import { log } from '../services/audit.ts'
@@ -50,7 +50,7 @@ const page: Handlers<Calls>['page'] = async (query, context) => {
       ? sql`(${messages.title} || ' ' || ${messages.content}) ilike ${`%${literal(keyword)}%`}`
       : undefined,
   )
-  const unreadFirst = [sql`${messages.status}`, sql`${messages.createdAt} desc nulls last`]
+  const unreadFirst = [sql`${messages.status}`, latest(messages.createdAt)]
   const records = await db
     .select(columns)
     .from(messages)
