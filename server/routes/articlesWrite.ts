@@ -175,7 +175,7 @@ const stepFor = (
     action: submit === 1 ? 'submit' : isTakenBack ? 'withdraw' : null,
     kind: submit === 1 ? 'submit' : isTakenBack ? 'withdraw' : 'edit',
     // A scheduled one whose hour was moved into the past is due at the next turn of the clock.
-    columns: { status: next, ...(submit === 1 && handedIn(context)) },
+    columns: { status: next, revision: null, ...(submit === 1 && handedIn(context)) },
     isOwn: true,
   }
 }

@@ -29,11 +29,11 @@ const moved = (db: Db, firmId: number, now: Date) => {
         .set({ status: 2, ...versioned })
         .where(and(here, eq(articles.status, 5), lte(articles.publishAt, now)))
         .returning(),
-    // A change that waits stays beside it until somebody edits it.
+    // A change that waited is no longer to be decided; the next edit takes it in.
     expired: () =>
       db
         .update(articles)
-        .set({ status: 4, isTop: 0, topAt: null, ...versioned })
+        .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...versioned })
         .where(and(here, eq(articles.status, 2), lte(articles.expireAt, now)))
         .returning(),
   }
