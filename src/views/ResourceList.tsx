@@ -109,8 +109,10 @@ const ListButtons = ({
 }
 
 /** Where resources share an address, what their records have in common says which is meant. */
-const searchOf = (fixed: object = {}) =>
-  new URLSearchParams(Object.entries(fixed).map(([name, value]) => [name, String(value)])).toString()
+const addressFor = (path: string, fixed: object | undefined) =>
+  fixed
+    ? `${path}?${new URLSearchParams(Object.entries(fixed).map(([name, value]) => [name, String(value)]))}`
+    : path
 
 /** The page where a new one is made, if this user may open it. */
 const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
@@ -118,7 +120,7 @@ const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
   const create = views.create ?? pages.create
   if (!create || !mayOpen(create)) return null
   return (
-    <Link className="button button-primary" to={{ pathname: create.path, search: searchOf(fixed) }}>
+    <Link className="button button-primary" to={addressFor(create.path, fixed)}>
       {create.title}
     </Link>
   )
