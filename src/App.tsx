@@ -1,6 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
-import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 
@@ -23,15 +22,13 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { Spinner } from './layout/Spinner.tsx'
 import { type Early, Start, startQueries } from './layout/Start.tsx'
 import { theme } from './layout/theme.ts'
+import { ToastsOnDemand } from './layout/ToastsOnDemand.tsx'
 import { routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
 const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, readHolder()))
-
-// Messages wait in their queue until it is there.
-const Toasts = lazy(async () => ({ default: (await import('./layout/Toasts.tsx')).Toasts }))
 
 const definitionOf = ({ name, label, title, views }: AnyResource): ResourceDefinitions[string] => ({
   name,
@@ -65,9 +62,7 @@ const House = ({ queries, client, store }: ReturnType<typeof furnish>) => (
             <Gate />
           </Layout>
         </Start>
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <ToastsOnDemand />
       </ThemeProvider>
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
