@@ -74,6 +74,8 @@ const lawyerId = id
 const to = flag.optional()
 
 export const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
+/** 'isTop' is the order of the person's own page. */
+export const personalOrders = ['isTop', ...sortable] as const
 const filters = {
   kind: fields.kind.schema,
   typeId: fields.typeId.schema,
@@ -109,7 +111,7 @@ const finding = z.object({
 })
 const status = fields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
-const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
+const ofLawyer = whole.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
 const revision = z.object({
   version: z.int(),
   at: z.string(),
@@ -195,7 +197,7 @@ export const calls = {
   getUserList: get(
     '/article/getUserList/{lawyerId}',
     'article.view',
-    pageQuery(sortable, { kind: fields.kind.schema }).extend({ lawyerId }),
+    pageQuery(personalOrders, { kind: fields.kind.schema }).extend({ lawyerId }),
     pageOf(ofLawyer),
   ),
   userTop: put(
