@@ -15,6 +15,7 @@ import {
   reason,
   recordOf,
   version,
+  visible,
 } from '../kit/index.ts'
 import { contentFields, fields, professionalText } from './fields.ts'
 
@@ -84,6 +85,9 @@ const finding = z.object({
 })
 const status = fields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
+/** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
+const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
+const moment = z.iso.datetime({ offset: true })
 const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
 
 export const calls = {

@@ -9,6 +9,7 @@ import { missing, wrongState } from '../refusal.ts'
 import { actorOf } from '../scope.ts'
 import { log } from '../services/audit.ts'
 import { stamped } from '../versioned.ts'
+import { draft, dropDraft, keepDraft } from './articlesDraft.ts'
 import { getUserList, userShow, userTop } from './articlesPersonal.ts'
 import { offline, pass, refuse, top } from './articlesReview.ts'
 import { lock, reach, target } from './articlesRow.ts'
@@ -91,6 +92,9 @@ export const articleHandlers: Handlers<Calls> = {
   update,
   remove,
   one,
+  draft,
+  keepDraft,
+  dropDraft,
   pass,
   refuse,
   offline,

@@ -20,6 +20,7 @@ import {
 } from '../services/articleContent.ts'
 import { type Entry, log } from '../services/audit.ts'
 import { conflict, created, updateVersioned } from '../versioned.ts'
+import { forgetDraft } from './articlesDraft.ts'
 import { tellPublished, tellReviewers, tellScheduled } from './articlesLetters.ts'
 import { publication } from './articlesReview.ts'
 import {
@@ -223,6 +224,8 @@ export const update: Handlers<Calls>['update'] = async (input, context) => {
   if (step.isOwn) await writePeople(context, articleId, content)
   await revise(context, articleId, answer.version, step.kind, content)
   await log(context, ...entriesFor(after, step, contentDiff(before, content, named)))
+  // A submission from a list brings no text, and so leaves the one being written alone.
+  if (Object.keys(draft).length > 0) await forgetDraft(context, { kind: row.kind, articleId })
   await tell(context, after, step)
   return { articleId, status: after.status, version: answer.version, findings: [] }
 }
@@ -245,6 +248,7 @@ export const add: Handlers<Calls>['add'] = async ({ submit, ...draft }, context)
   await revise(context, row.articleId, row.version, 'create', content)
   const diff = contentDiff({}, content, named)
   await log(context, { module: 6, action: 'create', target: target(row), diff })
+  await forgetDraft(context, { kind: row.kind })
   const { articleId, version } = row
   if (submit !== 1) return { articleId, status: row.status, version, findings: [] }
   return handIn(context, row, content, standing)
@@ -263,6 +267,8 @@ const handIn = async (context: Context, row: Article, content: Content, standing
   const after: Article = { ...row, ...step.columns, version }
   await revise(context, row.articleId, version, step.kind, content)
   await log(context, ...entriesFor(after, step))
+  // A submission from a list brings no text, and so leaves the one being written alone.
+  if (Object.keys(draft).length > 0) await forgetDraft(context, { kind: row.kind, articleId })
   await tell(context, after, step)
   return { articleId: row.articleId, status: after.status, version, findings: [] }
 }
