@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 
 import { type articles as resource, contentFields } from '../../resources/articles/index.ts'
 import type { Context } from '../context.ts'
@@ -58,15 +58,14 @@ const versionOf = async (context: Context, articleId: number) => {
 }
 
 const keepNewest = async (context: Context) => {
-  const newest = context.db
-    .select({ place: sql`(article_id, kind)` })
+  const surplus = context.db
+    .select({ savedAt: articleDrafts.savedAt })
     .from(articleDrafts)
     .where(owned(context))
-    .orderBy(sql`saved_at desc`)
-    .limit(most)
-  await context.db
-    .delete(articleDrafts)
-    .where(and(owned(context), notInArray(sql`(article_id, kind)`, newest)))
+    .orderBy(sql`${articleDrafts.savedAt} desc`)
+    .offset(most)
+    .limit(1)
+  await context.db.delete(articleDrafts).where(and(owned(context), lte(articleDrafts.savedAt, surplus)))
 }
 
 export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) => {

@@ -267,8 +267,6 @@ const handIn = async (context: Context, row: Article, content: Content, standing
   const after: Article = { ...row, ...step.columns, version }
   await revise(context, row.articleId, version, step.kind, content)
   await log(context, ...entriesFor(after, step))
-  // A submission from a list brings no text, and so leaves the one being written alone.
-  if (Object.keys(draft).length > 0) await forgetDraft(context, { kind: row.kind, articleId })
   await tell(context, after, step)
   return { articleId: row.articleId, status: after.status, version, findings: [] }
 }
