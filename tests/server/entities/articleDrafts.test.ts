@@ -93,7 +93,8 @@ describe('the draft of an article', () => {
 
   test('carries known fields only and no script, and may not be endless', async () => {
     const admin = await app.as('admin')
-    const content = '<p onclick="x()">文\u0000</p><script>alert(1)</script><img src="data:image/png;base64,AA">'
+    const content =
+      '<p onclick="x()">文\u0000</p><script>alert(1)</script><img src="data:image/png;base64,AA">'
     const values = textOf({ content, articleId: 9, ['__proto__x']: 1, refuseReason: '无' })
     await admin.call('articles.keepDraft', { kind: 4, values })
     const read = await admin.call('articles.draft', { kind: 4 })
