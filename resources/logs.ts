@@ -87,7 +87,7 @@ const record = recordOf(fields).omit({ operator: true, target: true, from: true,
 const row = record.omit({ diff: true, device: true, requestId: true })
 const sortable = ['createdAt'] as const
 
-const filters = {
+const filters = () => ({
   logType: fields.logType.schema,
   module: fields.module.schema,
   action: fields.action.schema,
@@ -100,15 +100,36 @@ const filters = {
   from: fields.from.schema,
   to: fields.to.schema,
   result: fields.result.schema,
-}
+})
 
 const calls = {
   /** The log about the caller: what he did and what was done to him. */
-  getPageList: get('/log/getPageList', 'self', pageQuery(sortable, filters), pageOf(row)),
-  getAdminLogPageList: get('/log/getAdminLogPageList', 'log.view', pageQuery(sortable, filters), pageOf(row)),
-  one: get('/log/{id}', 'log.view', z.strictObject({ id }), record),
+  getPageList: get(
+    '/log/getPageList',
+    'self',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  getAdminLogPageList: get(
+    '/log/getAdminLogPageList',
+    'log.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  one: get(
+    '/log/{id}',
+    'log.view',
+    () => z.strictObject({ id }),
+    () => record,
+  ),
   /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
-  'msg.count': get('/message/count', 'self', z.strictObject({ status: flag }), z.int(), { isAddition: true }),
+  'msg.count': get(
+    '/message/count',
+    'self',
+    () => z.strictObject({ status: flag }),
+    () => z.int(),
+    { isAddition: true },
+  ),
 }
 
 const show = {

@@ -49,7 +49,7 @@ const lawyerId = id
 const to = flag.optional()
 
 export const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
-const filters = {
+const filters = () => ({
   kind: fields.kind.schema,
   typeId: fields.typeId.schema,
   /** 1 finds published articles too, when a change of them waits. */
@@ -62,7 +62,7 @@ const filters = {
   organizationId: fields.organizationId.schema,
   from: z.iso.date(),
   to: z.iso.date(),
-}
+})
 const counts = z.object({
   all: z.int(),
   draft: z.int(),
@@ -87,10 +87,25 @@ const saved = z.object({ articleId: z.int(), status, version: z.int(), findings:
 const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
 
 export const calls = {
-  getList: get('/article/getList', 'public', pageQuery(sortable, filters), pageOf(row)),
-  getArticleNum: get('/article/getArticleNum', 'article.view', countQuery(filters), counts),
+  getList: get(
+    '/article/getList',
+    'public',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  getArticleNum: get(
+    '/article/getArticleNum',
+    'article.view',
+    () => countQuery(filters()),
+    () => counts,
+  ),
   /** `submit` hands it in at once; whoever may review publishes by it. */
-  add: post('/article', 'article.create', content.extend({ submit }), saved),
+  add: post(
+    '/article',
+    'article.create',
+    () => content.extend({ submit }),
+    () => saved,
+  ),
   /**
    * Of a published article the change waits beside it. `submit` 1 hands in, or publishes where the caller may; 0 takes
    * back what was handed in or is scheduled.
@@ -98,49 +113,64 @@ export const calls = {
   update: put(
     '/article/{articleId}',
     'article.edit',
-    content.extend({ sort: fields.sort.schema }).partial().extend({ articleId, version, submit }),
-    saved,
+    () => content.extend({ sort: fields.sort.schema }).partial().extend({ articleId, version, submit }),
+    () => saved,
   ),
-  remove: del('/article/{articleId}', 'article.edit', z.strictObject({ articleId }), done),
+  remove: del(
+    '/article/{articleId}',
+    'article.edit',
+    () => z.strictObject({ articleId }),
+    () => done,
+  ),
   /** As its editor sees it: with the change that waits. */
-  one: get('/article/{articleId}', 'article.view', z.strictObject({ articleId }), record),
-  pass: put('/article/pass/{articleId}', 'article.pass', z.strictObject({ articleId }), z.object({ status })),
+  one: get(
+    '/article/{articleId}',
+    'article.view',
+    () => z.strictObject({ articleId }),
+    () => record,
+  ),
+  pass: put(
+    '/article/pass/{articleId}',
+    'article.pass',
+    () => z.strictObject({ articleId }),
+    () => z.object({ status }),
+  ),
   refuse: put(
     '/article/refuse/{articleId}',
     'article.pass',
-    z.strictObject({ articleId, reason }),
-    z.object({ status }),
+    () => z.strictObject({ articleId, reason }),
+    () => z.object({ status }),
   ),
   /** Takes a published article out of sight; a submission brings it back. */
   offline: put(
     '/article/offline/{articleId}',
     'article.edit',
-    z.strictObject({ articleId, reason: reason.nullish() }),
-    z.object({ status }),
+    () => z.strictObject({ articleId, reason: reason.nullish() }),
+    () => z.object({ status }),
     { isAddition: true },
   ),
   top: put(
     '/article/top/{articleId}',
     'article.top',
-    z.strictObject({ articleId, to }),
-    z.object({ isTop: flag }),
+    () => z.strictObject({ articleId, to }),
+    () => z.object({ isTop: flag }),
   ),
   getUserList: get(
     '/article/getUserList/{lawyerId}',
     'article.view',
-    pageQuery(sortable, { kind: fields.kind.schema }).extend({ lawyerId }),
-    pageOf(ofLawyer),
+    () => pageQuery(sortable, { kind: fields.kind.schema }).extend({ lawyerId }),
+    () => pageOf(ofLawyer),
   ),
   userTop: put(
     '/article/user/top/{articleId}/{lawyerId}',
     'article.user',
-    z.strictObject({ articleId, lawyerId, to }),
-    z.object({ isTop: flag }),
+    () => z.strictObject({ articleId, lawyerId, to }),
+    () => z.object({ isTop: flag }),
   ),
   userShow: put(
     '/article/user/show/{articleId}/{lawyerId}',
     'article.user',
-    z.strictObject({ articleId, lawyerId, to }),
-    z.object({ isShow: flag }),
+    () => z.strictObject({ articleId, lawyerId, to }),
+    () => z.object({ isShow: flag }),
   ),
 }
