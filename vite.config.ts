@@ -19,56 +19,30 @@ const withImports = (bundle: Rolldown.OutputBundle, fileName: string, seen = new
 }
 
 /**
- * What every screen and the first list need goes into two files, ours and the libraries, which change less often; left
- * alone, the bundler makes forty of it, each compressed by itself and fetched six at a time.
- */
-const shellOf = (modules: readonly string[]) => {
-  const shell = new Set<string>()
-  const collect = (of: Rolldown.PluginContext, id: string, into: Set<string>) => {
-    if (into.has(id)) return
-    into.add(id)
-    for (const imported of of.getModuleInfo(id)?.importedIds ?? []) collect(of, imported, into)
-  }
-  const plugin: Plugin = {
-    name: 'collect-shell',
-    apply: 'build',
-    buildEnd() {
-      const entry = new Set<string>()
-      for (const id of this.getModuleIds()) {
-        if (this.getModuleInfo(id)?.isEntry) collect(this, id, entry)
-        if (modules.some(it => id.endsWith(it))) collect(this, id, shell)
-      }
-      for (const id of entry) shell.delete(id)
-    },
-  }
-  const nameOf = (id: string) =>
-    shell.has(id) && !id.endsWith('.css') ? (id.includes('node_modules') ? 'libraries' : 'shell') : null
-  return { plugin, nameOf }
-}
-
-/**
- * Names the application's chunks in the document, as data: the sign-in form fetches them while the password is
+ * Names the files of the first screen in the document, as data: the sign-in form fetches them while the password is
  * typed, and the document itself fetches none of them.
  */
-const nameChunks = (modules: readonly string[]): Plugin => ({
-  name: 'name-chunks',
+const nameFiles = (modules: readonly string[]): Plugin => ({
+  name: 'name-files',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
-      const chunkOf = (module: string) => {
-        const chunk = Object.values(bundle).find(
-          it => it.type === 'chunk' && it.moduleIds.some(id => id.endsWith(module)),
-        )
-        if (!chunk) throw new Error(`No chunk has ${module}`)
-        return chunk.fileName
-      }
-      const entries = modules.map(chunkOf)
-      const names = new Set(entries.flatMap(it => [...withImports(bundle, it)]))
-      const own = Object.values(bundle).find(it => it.type === 'chunk' && it.isEntry)
-      for (const loaded of own ? withImports(bundle, own.fileName) : []) names.delete(loaded)
-      const content = [...names].map(it => base + it).join(' ')
-      return [{ tag: 'meta', attrs: { name: 'app-chunks', content }, injectTo: 'head' }]
+      const chunks = Object.values(bundle).filter(it => it.type === 'chunk')
+      const loaded = new Set(
+        chunks.filter(it => it.isEntry).flatMap(it => [...withImports(bundle, it.fileName)]),
+      )
+      const holding = modules.map(module => chunks.find(it => it.moduleIds.some(id => id.endsWith(module))))
+      if (holding.includes(undefined)) throw new Error(`No chunk for one of ${modules.join(', ')}`)
+      const names = new Set(holding.flatMap(it => [...withImports(bundle, it!.fileName)]))
+      const styles = chunks
+        .filter(it => names.has(it.fileName))
+        .flatMap(it => [...(it.viteMetadata?.importedCss ?? [])])
+      const content = [...names, ...styles]
+        .filter(it => !loaded.has(it))
+        .map(it => base + it)
+        .join(' ')
+      return [{ tag: 'meta', attrs: { name: 'app-files', content }, injectTo: 'head' }]
     },
   },
 })
@@ -138,19 +112,20 @@ const precompress = (): Plugin => ({
   },
 })
 
-const first = ['src/App.tsx', 'src/views/ResourceList.tsx']
-const shell = shellOf(first)
+const firstScreen = ['src/App.tsx', 'src/views/ResourceList.tsx']
 
 const database = ['tests/support/database.ts']
 const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   base,
-  plugins: [react(), leaveOut(), shell.plugin, nameChunks(first), precompress()],
+  plugins: [react(), leaveOut(), nameFiles(firstScreen), precompress()],
   build: {
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // One file for what the first list needs. Left alone, the bundler makes forty of it, each compressed by
+          // itself (22 kB more) and fetched six at a time. The sign-in page's own file goes first.
           groups: [
             { name: 'index', test: /src\/main\.ts$/, priority: 1 },
             { name: 'shell', test: /src\/(App|views\/ResourceList)\.tsx$/ },
