@@ -15,23 +15,49 @@ import {
   reason,
   recordOf,
   version,
+  visible,
 } from '../kit/index.ts'
 import { contentFields, fields, professionalText } from './fields.ts'
 
 const { lawyerId: _l, professionalId: _p, from: _f, to: _t, ...stored } = fields
 
+/** Somebody named in an article, with what his own page makes of it. */
+const person = z.object({
+  lawyerId: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  avatar: z.string().nullable(),
+  organizationId: z.int(),
+  role: z.literal([1, 2, 3]),
+  isShow: flag,
+  isTop: flag,
+})
+
 const record = recordOf(stored).extend({
   /** What a waiting change gives other values. */
   changedFields: z.array(z.string()),
+  /** What is public of these fields while the change waits. */
+  published: recordOf(contentFields).partial().nullable(),
+  /** In the order of what is public. */
+  people: z.array(person),
+  /** Whether the caller wrote it. */
+  isOwn: flag,
   version: z.int(),
 })
-const whole = record.omit({ content: true, caseInfo: true, changedFields: true })
+const whole = record.omit({
+  content: true,
+  caseInfo: true,
+  changedFields: true,
+  published: true,
+  people: true,
+})
 
 /** The firm's own affairs are left out where the public asks. */
 const row = whole.partial({
   revisionStatus: true,
   refuseReason: true,
   expireAt: true,
+  isOwn: true,
   createdAt: true,
   createdBy: true,
   updatedAt: true,
@@ -84,7 +110,29 @@ const finding = z.object({
 })
 const status = fields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
+/** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
+const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
+const moment = z.iso.datetime({ offset: true })
 const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
+const revision = z.object({
+  version: z.int(),
+  at: z.string(),
+  by: z.string().nullable(),
+  kind: z.enum([
+    'create',
+    'edit',
+    'submit',
+    'withdraw',
+    'pass',
+    'refuse',
+    'publish',
+    'offline',
+    'restore',
+    'discard',
+  ]),
+  /** Against the revision before it, as a person reads it; of a long text the paragraphs that differ. */
+  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+})
 
 export const calls = {
   getList: get(
@@ -129,6 +177,42 @@ export const calls = {
     () => z.strictObject({ articleId }),
     () => record,
   ),
+  /** What the caller was writing and has not saved; null where there is nothing. */
+  draft: get(
+    '/article/draft',
+    'article.edit',
+    () => ofDraft,
+    () =>
+      z.object({
+        values: z.string().nullable(),
+        savedAt: z.string().nullable(),
+        version: z.int().nullable(),
+      }),
+    { isAddition: true },
+  ),
+  /**
+   * Keeps what is being written, unchecked and unlogged. `values` is the JSON of the changed fields, `version` that of the
+   * article they change, `since` the moment of the draft that this one follows: another one is not overwritten (4090).
+   */
+  keepDraft: put(
+    '/article/draft',
+    'article.edit',
+    () =>
+      ofDraft.extend({
+        values: z.string().max(600_000, '草稿过长').overwrite(visible),
+        version: version.optional(),
+        since: moment.nullish(),
+      }),
+    () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
+    { isAddition: true },
+  ),
+  dropDraft: del(
+    '/article/draft',
+    'article.edit',
+    () => ofDraft,
+    () => done,
+    { isAddition: true },
+  ),
   pass: put(
     '/article/pass/{articleId}',
     'article.pass',
@@ -154,6 +238,29 @@ export const calls = {
     'article.top',
     () => z.strictObject({ articleId, to }),
     () => z.object({ isTop: flag }),
+  ),
+  /** Gives up the change that waits beside a published article; what is public stays. */
+  discard: put(
+    '/article/discard/{articleId}',
+    'article.edit',
+    () => z.strictObject({ articleId, version }),
+    () => z.object({ status, version: z.int() }),
+    { isAddition: true },
+  ),
+  revisions: get(
+    '/article/revisions/{articleId}',
+    'article.view',
+    () => z.strictObject({ articleId }),
+    () => z.array(revision),
+    { isAddition: true },
+  ),
+  /** Edits the article to the content of revision `to`; when it appears and expires stays as it is. */
+  restore: post(
+    '/article/revisions/{articleId}/restore',
+    'article.edit',
+    () => z.strictObject({ articleId, to: version, version }),
+    () => saved,
+    { isAddition: true },
   ),
   getUserList: get(
     '/article/getUserList/{lawyerId}',
