@@ -1,7 +1,9 @@
 import {
+  countQuery,
   date,
   datetime,
   defineResource,
+  file,
   flag,
   get,
   id,
@@ -11,6 +13,7 @@ import {
   optional,
   pageOf,
   pageQuery,
+  post,
   recordOf,
   reference,
   rows,
@@ -102,11 +105,35 @@ const filters = {
   result: fields.result.schema,
 }
 
+/** The columns of an exported file. */
+export const exportedFields = {
+  createdAt: fields.createdAt,
+  operatorName: fields.operatorName,
+  officeLevel: fields.officeLevel,
+  organizationId: fields.organizationId,
+  module: fields.module,
+  action: fields.action,
+  targetName: fields.targetName,
+  targetOrgId: fields.targetOrgId,
+  summary: fields.summary,
+  changes: optional(text('变更明细', { max: 32_000 })),
+  reason: fields.reason,
+  batchId: fields.batchId,
+  result: fields.result,
+  errorCode: fields.errorCode,
+  ip: fields.ip,
+  device: fields.device,
+  requestId: fields.requestId,
+}
+
 const calls = {
   /** The log about the caller: what he did and what was done to him. */
   getPageList: get('/log/getPageList', 'self', pageQuery(sortable, filters), pageOf(row)),
   getAdminLogPageList: get('/log/getAdminLogPageList', 'log.view', pageQuery(sortable, filters), pageOf(row)),
   one: get('/log/{id}', 'log.view', z.strictObject({ id }), record),
+  /** The list as a spreadsheet; the lawyer's own needs no reason. */
+  export: post('/log/export', 'log.export', countQuery(filters), file, { isAddition: true }),
+  exportOwn: post('/log/exportOwn', 'lawyer', countQuery(filters), file, { isAddition: true }),
   /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
   'msg.count': get('/message/count', 'self', z.strictObject({ status: flag }), z.int(), { isAddition: true }),
 }
@@ -125,6 +152,15 @@ const show = {
   对象: ['targetName', 'targetOrgId', 'summary', 'reason', 'batchId', 'batchCount'],
   变更明细: ['diff'],
   来源: ['ip', 'device', 'requestId'],
+} as const
+
+const exporting = {
+  label: '导出',
+  icon: 'export',
+  on: ['list'],
+  isDownload: true,
+  confirm: '一次最多 10 万条,导出会记入重要日志。',
+  input: () => ({}),
 } as const
 
 export const logs = defineResource({
@@ -151,6 +187,7 @@ export const logs = defineResource({
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   show,
+  actions: { export: { ...exporting, call: 'export' } },
 })
 
 /** The same log as a lawyer sees it in his own area. Its calls are those of `logs`. */
@@ -160,7 +197,7 @@ export const myLogs = defineResource({
   id: 'id',
   title: 'summary',
   fields,
-  calls: { getPageList: calls.getPageList, one: calls.one },
+  calls: { getPageList: calls.getPageList, one: calls.one, exportOwn: calls.exportOwn },
   crud: { list: 'getPageList', one: 'one' },
   views: {
     list: { path: '/app/user/logs/logs', title: '重要日志', roles: ['lawyer'], menu: 'user.logs.logs' },
@@ -171,4 +208,5 @@ export const myLogs = defineResource({
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   show,
+  actions: { export: { ...exporting, call: 'exportOwn' } },
 })
