@@ -81,12 +81,21 @@ const fields = {
   requestId: text('请求号', { max: 40 }),
   // Asked for by lists, stored nowhere.
   operator: optional(text('操作人姓名', { max: 20 })),
+  adminId: optional(reference('操作管理员', 'admins')),
+  lawyerId: optional(reference('操作律师', 'lawyers')),
   target: optional(text('对象名称', { max: 60 })),
   from: optional(date('开始日期')),
   to: optional(date('结束日期')),
 }
 
-const record = recordOf(fields).omit({ operator: true, target: true, from: true, to: true })
+const record = recordOf(fields).omit({
+  operator: true,
+  adminId: true,
+  lawyerId: true,
+  target: true,
+  from: true,
+  to: true,
+})
 const row = record.omit({ diff: true, device: true, requestId: true })
 const sortable = ['createdAt'] as const
 
@@ -96,10 +105,14 @@ const filters = {
   action: fields.action.schema,
   organizationId: fields.organizationId.schema,
   operator: fields.operator.schema,
+  adminId: fields.adminId.schema,
+  lawyerId: fields.lawyerId.schema,
   target: fields.target.schema,
   /** The history of one record. */
   targetType: fields.targetType.schema,
   targetId: fields.targetId.schema,
+  /** What was done at once. */
+  batchId: id.optional(),
   from: fields.from.schema,
   to: fields.to.schema,
   result: fields.result.schema,
@@ -183,7 +196,7 @@ export const logs = defineResource({
     },
   },
   list: ['createdAt', 'operatorName', 'organizationId', 'module', 'action', 'summary', 'result', 'ip'],
-  filters: ['module', 'action', 'organizationId', 'operator', 'target', 'from', 'to', 'result'],
+  filters: ['module', 'action', 'organizationId', 'adminId', 'lawyerId', 'target', 'from', 'to', 'result', 'batchId'],
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   show,

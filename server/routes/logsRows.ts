@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
+import type { Population } from '../../resources/kit/index.ts'
 import type { logs as resource } from '../../resources/logs.ts'
 import type { Context } from '../context.ts'
 import { cards, logs } from '../db/tables.ts'
-import { literal } from '../page.ts'
+import { literal, searching } from '../page.ts'
 import { within } from '../scope.ts'
 import { iso } from '../stampColumns.ts'
 
@@ -65,12 +66,16 @@ export const reach = (context: Context): SQL => {
 }
 
 const dayAfter = (date: string) => new Date(new Date(`${date}T00:00:00+08:00`).getTime() + 86_400_000)
-const containing = (column: SQL | typeof logs.summary, text: string) =>
-  sql`${column} ilike ${`%${literal(text)}%`}`
+/** By the index over all that is searched, then in the one column. */
+const named = (column: typeof logs.operatorName | typeof logs.targetName, name: string | null | undefined) =>
+  name ? and(searching(logs.search, name), sql`${column} ilike ${`%${literal(name)}%`}`) : undefined
+
+const doneBy = (population: Population, id: number | null | undefined) =>
+  id ? and(eq(logs.operatorType, population), eq(logs.operatorId, id)) : undefined
 
 export const matching = (query: Filters) => {
-  const { keyword, ids, logType, module, action, organizationId, operator, target, targetType } = query
-  const { targetId, from, to, result } = query
+  const { keyword, ids, logType, module, action, organizationId, operator, adminId, lawyerId } = query
+  const { target, targetType, targetId, batchId, from, to, result } = query
   return and(
     // Whoever asks for sign-ins wants the ordinary ones too.
     module === 1 || logType === 1 || ids ? undefined : eq(logs.important, 1),
@@ -79,15 +84,18 @@ export const matching = (query: Filters) => {
     module && eq(logs.module, module),
     action && eq(logs.action, action),
     organizationId ? eq(logs.targetOrgId, organizationId) : undefined,
-    operator ? containing(sql`${logs.operatorName}`, operator) : undefined,
-    target ? containing(sql`${logs.targetName}`, target) : undefined,
+    named(logs.operatorName, operator),
+    doneBy(1, adminId),
+    doneBy(2, lawyerId),
+    named(logs.targetName, target),
     targetType ? eq(logs.targetType, targetType) : undefined,
     targetId ? eq(logs.targetId, targetId) : undefined,
+    batchId ? eq(logs.batchId, batchId) : undefined,
     // Days of the firm, which is in China.
     from ? gte(logs.createdAt, new Date(`${from}T00:00:00+08:00`)) : undefined,
     to ? lt(logs.createdAt, dayAfter(to)) : undefined,
     result === undefined ? undefined : eq(logs.result, result),
-    keyword ? containing(logs.summary, keyword) : undefined,
+    searching(logs.search, keyword),
   )
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/kit/role.ts'
@@ -67,13 +68,36 @@ export const logs = pgTable(
     requestId: text().notNull(),
     prevHash: text().notNull(),
     hash: text().notNull(),
+    /** No part of the chain: it says again what other columns say. */
+    search: text().generatedAlwaysAs(
+      sql`lower(summary || ' ' || operator_name || ' ' || coalesce(target_name, ''))`,
+    ),
   },
+  // What follows the moment is there to be counted without a look at the row.
   it => [
     uniqueIndex('logs_seq').on(it.firmId, it.seq),
     index('logs_time').on(it.firmId, it.important, it.createdAt.desc()),
-    index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc()),
-    index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc()),
+    index('logs_module').on(
+      it.firmId,
+      it.module,
+      it.createdAt.desc(),
+      it.important,
+      it.action,
+      it.targetOrgId,
+    ),
+    index('logs_action').on(it.firmId, it.action, it.createdAt.desc(), it.important, it.targetOrgId),
+    index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc(), it.important),
+    index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc(), it.important),
     index('logs_target').on(it.firmId, it.targetType, it.targetId, it.createdAt.desc()),
+    index('logs_type')
+      .on(it.firmId, it.logType, it.createdAt.desc())
+      .where(sql`log_type <> 2`),
+    index('logs_failed')
+      .on(it.firmId, it.createdAt.desc(), it.important)
+      .where(sql`result = 0`),
+    index('logs_batch')
+      .on(it.firmId, it.batchId)
+      .where(sql`batch_id is not null`),
   ],
 )
 

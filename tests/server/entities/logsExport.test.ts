@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { exportedFields } from '../../../resources/logs.ts'
-import { verifyAudit } from '../../../server/services/audit.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
