@@ -6,14 +6,24 @@ import {
   type FeatureSwitches,
   holdsAny,
   isOn,
+  type Level,
+  type OfficeLevel,
   type Population,
+  rights,
+  rightSwitches,
+  type RightSwitches,
   type Role,
   type Route,
+  scopeOf,
+  type Who,
 } from '../resources/kit/index.ts'
 
 /** What of the signed-in user decides what he sees; `capabilities` are computed by the server (/auth/self). */
 export type Holder = {
   userType: Population
+  officeLevel: OfficeLevel | null
+  isSystem: 0 | 1
+  organizationId: number
   auth: readonly Role[]
   capabilities: readonly Capability[]
 }
@@ -30,6 +40,26 @@ export const mayCall = ({ who }: Pick<Call, 'who'>, user: Holder | null) => {
   if (who === 'lawyer') return user.userType === 2
   return may(who, user)
 }
+
+const levelOf = ({ userType, isSystem, officeLevel }: Holder): Level =>
+  userType === 2 ? 'lawyer' : isSystem === 1 ? 'system' : `L${officeLevel!}`
+
+/** Whoever holds a right holds it by the switches of his firm: they need not be asked again. */
+const allOn = Object.fromEntries(Object.keys(rightSwitches).map(it => [it, true])) as RightSwitches
+
+/** Whether a right that stops at the own office, or at what one wrote, reaches this row; the server decides again. */
+export const reaches = (who: Who, user: Holder, row: Readonly<Record<string, unknown>>) => {
+  if (!(who in rights)) return true
+  const scope = scopeOf(who as Capability, levelOf(user), allOn)
+  const isHere = row['organizationId'] === undefined || row['organizationId'] === user.organizationId
+  return scope === 'office' ? isHere : scope === 'own' ? isHere && row['isOwn'] !== 0 : true
+}
+
+/** A condition on rows, narrowed to the rows that the right reaches. */
+export const withinReach =
+  (who: Who, user: Holder, when: ((row: never) => boolean) | undefined) =>
+  (row: Readonly<Record<string, unknown>>) =>
+    reaches(who, user, row) && (when?.(row as never) ?? true)
 
 /** Why a page stays shut: not for this role, switched off by the firm, or a right is missing (and whom to ask). */
 export type Refused = 'role' | 'off' | 'capability'

@@ -94,6 +94,22 @@ const calls = {
   ),
 }
 
+type Row = { typeId: number; kind: 1 | 2 | 3 | 4 }
+
+/** One for each kind, because only a category of the same kind takes its articles over. */
+const removalOf = (ofKind: Row['kind'], types: string) =>
+  ({
+    call: 'remove',
+    label: '删除',
+    icon: 'delete',
+    on: ['row', 'detail'],
+    when: (it: Row) => it.kind === ofKind,
+    ask: { moveTo: optional(reference('该分类的内容改为', types)) },
+    confirm: '分类下有内容时,请先选择另一个分类接收。',
+    input: (it: Row) => ({ typeId: it.typeId }),
+    isDanger: true,
+  }) as const
+
 export const categories = defineResource({
   name: 'categories',
   label: '内容分类',
@@ -167,16 +183,10 @@ export const categories = defineResource({
       confirm: '停用后不再供新内容选择,已有的内容不变。',
       input: it => ({ typeId: it.typeId, enabled: 0, version: it.version }),
     },
-    remove: {
-      call: 'remove',
-      label: '删除',
-      icon: 'delete',
-      on: ['row', 'detail'],
-      ask: { moveTo: optional(reference('该分类的内容改为', 'categories')) },
-      confirm: '分类下有内容时,请先选择同一栏目的另一个分类接收。',
-      input: it => ({ typeId: it.typeId }),
-      isDanger: true,
-    },
+    removeTrend: removalOf(1, 'trendTypes'),
+    removeArticle: removalOf(2, 'articleTypes'),
+    removeCase: removalOf(3, 'caseTypes'),
+    removeVideo: removalOf(4, 'videoTypes'),
   },
 })
 

@@ -1,5 +1,6 @@
 import { admins } from './admins.ts'
 import { areas } from './areas.ts'
+import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
 import { cardOutput, cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
@@ -31,6 +32,7 @@ export const resources: readonly AnyResource[] = [
   articles,
   cases,
   videos,
+  authors,
   trendTypes,
   articleTypes,
   caseTypes,
@@ -70,6 +72,7 @@ const groups = {
   trends,
   cases,
   videos,
+  authors,
   logs,
   myLogs,
   messages,

@@ -7,6 +7,7 @@ import { admins } from '../resources/admins.ts'
 import { lawyers } from '../resources/lawyers/index.ts'
 import { offices } from '../resources/offices/index.ts'
 import { cards } from '../resources/cards/index.ts'
+import { authors } from '../resources/articles/authors.ts'
 import { articles } from '../resources/articles/index.ts'
 import { categories } from '../resources/categories.ts'
 import { logs } from '../resources/logs.ts'
@@ -32,6 +33,7 @@ import { adminHandlers } from './routes/admins.ts'
 import { lawyerHandlers } from './routes/lawyers.ts'
 import { officeHandlers } from './routes/offices.ts'
 import { articleHandlers } from './routes/articles.ts'
+import { authorHandlers } from './routes/articlesAuthors.ts'
 import { cardHandlers } from './routes/cards.ts'
 import { categoryHandlers } from './routes/categories.ts'
 import { logHandlers } from './routes/logs.ts'
@@ -72,6 +74,7 @@ export const served = [
   ...serve(cards, cardHandlers),
   ...serve(categories, categoryHandlers),
   ...serve(articles, articleHandlers),
+  ...serve(authors, authorHandlers),
   ...serve(messages, messageHandlers),
   ...serve(logs, logHandlers),
   ...serve(officialProfessions, officialProfessionHandlers),

@@ -20,18 +20,43 @@ import { contentFields, fields, professionalText } from './fields.ts'
 
 const { lawyerId: _l, professionalId: _p, from: _f, to: _t, ...stored } = fields
 
+/** Somebody named in an article, with what his own page makes of it. */
+const person = z.object({
+  lawyerId: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  avatar: z.string().nullable(),
+  organizationId: z.int(),
+  role: z.literal([1, 2, 3]),
+  isShow: flag,
+  isTop: flag,
+})
+
 const record = recordOf(stored).extend({
   /** What a waiting change gives other values. */
   changedFields: z.array(z.string()),
+  /** What is public of these fields while the change waits. */
+  published: recordOf(contentFields).partial().nullable(),
+  /** In the order of what is public. */
+  people: z.array(person),
+  /** Whether the caller wrote it. */
+  isOwn: flag,
   version: z.int(),
 })
-const whole = record.omit({ content: true, caseInfo: true, changedFields: true })
+const whole = record.omit({
+  content: true,
+  caseInfo: true,
+  changedFields: true,
+  published: true,
+  people: true,
+})
 
 /** The firm's own affairs are left out where the public asks. */
 const row = whole.partial({
   revisionStatus: true,
   refuseReason: true,
   expireAt: true,
+  isOwn: true,
   createdAt: true,
   createdBy: true,
   updatedAt: true,
@@ -85,6 +110,25 @@ const finding = z.object({
 const status = fields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
 const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
+const revision = z.object({
+  version: z.int(),
+  at: z.string(),
+  by: z.string().nullable(),
+  kind: z.enum([
+    'create',
+    'edit',
+    'submit',
+    'withdraw',
+    'pass',
+    'refuse',
+    'publish',
+    'offline',
+    'restore',
+    'discard',
+  ]),
+  /** Against the revision before it, as a person reads it; of a long text the paragraphs that differ. */
+  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+})
 
 export const calls = {
   getList: get('/article/getList', 'public', pageQuery(sortable, filters), pageOf(row)),
@@ -124,6 +168,29 @@ export const calls = {
     'article.top',
     z.strictObject({ articleId, to }),
     z.object({ isTop: flag }),
+  ),
+  /** Gives up the change that waits beside a published article; what is public stays. */
+  discard: put(
+    '/article/discard/{articleId}',
+    'article.edit',
+    z.strictObject({ articleId, version }),
+    z.object({ status, version: z.int() }),
+    { isAddition: true },
+  ),
+  revisions: get(
+    '/article/revisions/{articleId}',
+    'article.view',
+    z.strictObject({ articleId }),
+    z.array(revision),
+    { isAddition: true },
+  ),
+  /** Edits the article to the content of revision `to`; when it appears and expires stays as it is. */
+  restore: post(
+    '/article/revisions/{articleId}/restore',
+    'article.edit',
+    z.strictObject({ articleId, to: version, version }),
+    saved,
+    { isAddition: true },
   ),
   getUserList: get(
     '/article/getUserList/{lawyerId}',

@@ -64,7 +64,7 @@ export const fields = {
     [2, '转载'],
   ]),
   sourceName: optional(text('来源名称', { max: 30, hint: '转载时必填' })),
-  lawyerIds: optional(references('作者/承办律师', 'lawyers', { max: 10 })),
+  lawyerIds: optional(references('作者/承办律师', 'authors', { max: 10 })),
   professional: optional(references('专业领域', 'professions', { max: 5, isJson: true })),
   organizationId: reference('所属律所', 'offices'),
   caseInfo: optional(group('案例信息', caseFields)),
@@ -106,7 +106,7 @@ export const fields = {
   shareNum: integer('分享', { max: Number.MAX_SAFE_INTEGER }),
   ...stamps,
   // Asked for by lists, stored nowhere.
-  lawyerId: optional(reference('律师', 'lawyers')),
+  lawyerId: optional(reference('律师', 'authors')),
   professionalId: optional(reference('专业领域', 'professions')),
   from: optional(date('发布开始日期')),
   to: optional(date('发布结束日期')),

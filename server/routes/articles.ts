@@ -7,12 +7,22 @@ import type { Handlers } from '../implement.ts'
 import { countUpTo, numberOf, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing, wrongState } from '../refusal.ts'
 import { actorOf } from '../scope.ts'
+import { published } from '../services/articleContent.ts'
 import { log } from '../services/audit.ts'
 import { stamped } from '../versioned.ts'
-import { getUserList, userShow, userTop } from './articlesPersonal.ts'
+import { getUserList, peopleOf, userShow, userTop } from './articlesPersonal.ts'
 import { offline, pass, refuse, top } from './articlesReview.ts'
+import { discard, restore, revisions } from './articlesRevisions.ts'
 import { lock, reach, target } from './articlesRow.ts'
-import { type Filters, isInside, matching, publicColumns, rowColumns, sortColumns } from './articlesRows.ts'
+import {
+  type Filters,
+  isInside,
+  matching,
+  ownership,
+  publicColumns,
+  rowColumns,
+  sortColumns,
+} from './articlesRows.ts'
 import { add, update } from './articlesWrite.ts'
 
 type Calls = typeof resource.calls
@@ -29,7 +39,7 @@ const getList: Handlers<Calls>['getList'] = async (query, context) => {
   const inside = isInside(caller) || (caller?.population === 2 && query.lawyerId === caller.id)
   const where = matching(context, query)
   const records = await db
-    .select(inside ? rowColumns : publicColumns)
+    .select(inside ? { ...rowColumns, ...ownership(caller) } : publicColumns)
     .from(articles)
     .where(where)
     .orderBy(...ordering(query, sortColumns, inside ? newestFirst : topFirst, articles.articleId))
@@ -57,6 +67,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
   const [row] = await context.db
     .select({
       ...rowColumns,
+      ...ownership(context.caller),
       content: articles.content,
       caseInfo: articles.caseInfo,
       revision: articles.revision,
@@ -65,7 +76,13 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
     .where(and(reach(context), eq(articles.articleId, articleId)))
   if (!row) throw missing()
   const { revision, ...columns } = row
-  return { ...columns, ...revision, changedFields: Object.keys(revision ?? {}) }
+  return {
+    ...columns,
+    ...revision,
+    changedFields: Object.keys(revision ?? {}),
+    published: revision && published(columns, revision),
+    people: await peopleOf(context, articleId, columns.lawyerIds),
+  }
 }
 
 /** Into the bin; what is public is taken offline first. */
@@ -95,6 +112,9 @@ export const articleHandlers: Handlers<Calls> = {
   refuse,
   offline,
   top,
+  discard,
+  revisions,
+  restore,
   getUserList,
   userTop,
   userShow,

@@ -9,7 +9,7 @@ import { missing } from '../refusal.ts'
 import { within } from '../scope.ts'
 import { log } from '../services/audit.ts'
 import { iso } from '../stampColumns.ts'
-import { rowColumns, sortColumns } from './articlesRows.ts'
+import { ownership, rowColumns, sortColumns } from './articlesRows.ts'
 
 type Calls = typeof resource.calls
 
@@ -47,6 +47,7 @@ export const getUserList: Handlers<Calls>['getUserList'] = async (query, context
   const records = await db
     .select({
       ...rowColumns,
+      ...ownership(context.caller),
       role: articleLawyers.role,
       isShow: articleLawyers.isShow,
       isTop: articleLawyers.isTop,
@@ -59,6 +60,25 @@ export const getUserList: Handlers<Calls>['getUserList'] = async (query, context
     .limit(query.pageSize)
     .offset(offsetOf(query))
   return pageAnswer(records, await countUpTo(db, sql`${from} where ${where}`), query)
+}
+
+/** Those named in what is public of an article, in their order, with what each one's own page makes of it. */
+export const peopleOf = async ({ db, firmId }: Context, articleId: number, lawyerIds: readonly number[]) => {
+  const found = await db
+    .select({
+      lawyerId: articleLawyers.lawyerId,
+      name: lawyers.name,
+      nameEn: lawyers.nameEn,
+      avatar: lawyers.avatar,
+      organizationId: lawyers.organizationId,
+      role: articleLawyers.role,
+      isShow: articleLawyers.isShow,
+      isTop: articleLawyers.isTop,
+    })
+    .from(articleLawyers)
+    .innerJoin(lawyers, eq(lawyers.id, articleLawyers.lawyerId))
+    .where(and(eq(articleLawyers.firmId, firmId), eq(articleLawyers.articleId, articleId)))
+  return found.toSorted((a, b) => lawyerIds.indexOf(a.lawyerId) - lawyerIds.indexOf(b.lawyerId))
 }
 
 type Input = { articleId: number; lawyerId: number; to?: 0 | 1 | undefined }

@@ -5,6 +5,7 @@ import type { articles as resource } from '../../resources/articles/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { articles } from '../db/tables.ts'
 import { searching } from '../page.ts'
+import { actorOf } from '../scope.ts'
 import { iso, stampColumns } from '../stampColumns.ts'
 import { isOf } from './articlesRow.ts'
 
@@ -49,6 +50,11 @@ export const rowColumns = {
   refuseReason: articles.refuseReason,
   ...stampColumns(articles),
 }
+
+/** Whether the caller wrote it: a right may reach own rows only. */
+export const ownership = (caller: Caller | null) => ({
+  isOwn: sql<0 | 1>`(${articles.createdBy} is not distinct from ${caller && actorOf(caller)}::text)::int`,
+})
 
 export const sortColumns = {
   title: articles.title,

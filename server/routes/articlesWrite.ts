@@ -186,17 +186,26 @@ const tell = async (context: Context, row: Article, { action }: Step) => {
     await (row.status === 5 ? tellScheduled(context, row) : tellPublished(context, row))
 }
 
-const entriesFor = (row: Article, step: Step, diff: Entry['diff'] = []): Entry[] => [
-  ...(diff.length > 0 ? [{ module: 6 as const, action: 'update' as const, target: target(row), diff }] : []),
+const entriesFor = (
+  row: Article,
+  step: Step,
+  diff: Entry['diff'] = [],
+  action: 'update' | 'restore' = 'update',
+): Entry[] => [
+  ...(diff.length > 0 ? [{ module: 6 as const, action, target: target(row), diff }] : []),
   ...(step.action ? [{ module: 6 as const, action: step.action, target: target(row) }] : []),
 ]
 
-export const update: Handlers<Calls>['update'] = async (input, context) => {
-  const { articleId, version, submit, ...draft } = input
-  const row = await lock(context, articleId)
+export const update: Handlers<Calls>['update'] = async ({ articleId, version, submit, ...draft }, context) =>
+  edit(context, await lock(context, articleId), { version, submit, typed: written(draft) })
+
+type Edit = { version: number; submit?: Submit; typed: Partial<Content>; as?: 'restore' }
+
+/** Every change of a content goes this way: by the states, the review and the choices. */
+export const edit = async (context: Context, row: Article, { version, submit, typed, as }: Edit) => {
+  const { articleId } = row
   checkDraftsman(context, row, submit)
   const before = workingOf(row)
-  const typed = written(draft)
   const current = { ...row, ...before }
   if (row.version !== version) throw conflict(contentFields, current, typed)
   const content = placed(context, { ...before, ...typed })
@@ -221,8 +230,9 @@ export const update: Handlers<Calls>['update'] = async (input, context) => {
   })
   const after: Article = { ...row, ...own, ...step.columns, version: answer.version }
   if (step.isOwn) await writePeople(context, articleId, content)
-  await revise(context, articleId, answer.version, step.kind, content)
-  await log(context, ...entriesFor(after, step, contentDiff(before, content, named)))
+  await revise(context, articleId, answer.version, as ?? step.kind, content)
+  const diff = contentDiff(before, content, named)
+  await log(context, ...entriesFor(after, step, diff, as))
   await tell(context, after, step)
   return { articleId, status: after.status, version: answer.version, findings: [] }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { categories as resource } from '../../resources/categories.ts'
 import type { Context } from '../context.ts'
@@ -127,10 +127,16 @@ const update: Handlers<Calls>['update'] = async ({ typeId, version, ...patch }, 
 const remove: Handlers<Calls>['remove'] = async ({ typeId, moveTo }, context) => {
   const current = await find(context, typeId)
   const count = await context.db.$count(articles, usedBy(context, typeId))
-  if (count > 0 && !moveTo)
-    throw new Refusal('4093', `有${count}篇内容使用该分类,请先选择接收的分类`, {
+  if (count > 0 && !moveTo) {
+    const binned = await context.db.$count(
+      articles,
+      and(usedBy(context, typeId), isNotNull(articles.deletedAt)),
+    )
+    const where = binned > 0 ? `(其中${binned}篇在回收站)` : ''
+    throw new Refusal('4093', `有${count}篇内容使用该分类${where},请先选择接收的分类`, {
       refs: [{ type: 'articles', count }],
     })
+  }
   const replacement = moveTo ? await replacementFor(context, current, moveTo) : null
   if (replacement) await moveArticles(context, typeId, replacement.typeId)
   await context.db.delete(categories).where(isIt(context, typeId))

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { lawyers as resource } from '../../resources/lawyers/index.ts'
-import { cards, lawyers } from '../db/tables.ts'
+import { articles, cards, lawyers } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { missing, wrongState } from '../refusal.ts'
+import type { Context } from '../context.ts'
+import { missing, Refusal, wrongState } from '../refusal.ts'
 import { diffOf, log } from '../services/audit.ts'
 import { sendMessages } from '../services/messages.ts'
 import { endSessions } from '../session.ts'
@@ -41,6 +42,23 @@ export const pass: Calls['pass'] = async ({ id, result, reason = null }, context
   return { status }
 }
 
+/** What is public, or about to be, must not lose its only author. */
+const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: number; name: string }) => {
+  const isHisAlone = and(
+    eq(articles.firmId, firmId),
+    sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`,
+    inArray(articles.status, [2, 5]),
+    isNull(articles.deletedAt),
+  )
+  const count = await db.$count(articles, isHisAlone)
+  if (count > 0)
+    throw new Refusal(
+      '4093',
+      `${name}是${count}篇已发布或待发布内容的唯一作者,请先在这些内容中加入其他作者,或将其下架`,
+      { refs: [{ type: 'articles', count }] },
+    )
+}
+
 /** Into the bin, the cards with him: they share the moment, by which a restore finds them again. */
 export const remove: Calls['remove'] = async ({ id }, context) => {
   const { caller, db, firmId, now } = context
@@ -51,6 +69,7 @@ export const remove: Calls['remove'] = async ({ id }, context) => {
     .where(and(reach(context), eq(lawyers.id, id)))
     .returning(named)
   if (!row) throw missing()
+  await checkSoleAuthor(context, row)
   await db
     .update(cards)
     .set(binned)

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Names } from '../../resources/kit/index.ts'
 import { officialProfessions, professions as resource } from '../../resources/professions.ts'
 import type { Context } from '../context.ts'
-import { cards, professions, selfProfessions } from '../db/tables.ts'
+import { articles, cards, professions, selfProfessions } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
 import { countUpTo, literal, numberOf, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { invalid, missing, Refusal } from '../refusal.ts'
@@ -11,7 +11,7 @@ import { within } from '../scope.ts'
 import { diffOf, log } from '../services/audit.ts'
 import { stampColumns } from '../stampColumns.ts'
 import { created, stamped, updateVersioned } from '../versioned.ts'
-import { countUses, moveUses } from './professionsCards.ts'
+import { countUses, moveUses } from './professionsUses.ts'
 
 /** What forms offer: both levels of the official tree, which the firm uses as it is. */
 export const officialProfessionHandlers: Handlers<typeof officialProfessions.calls> = {
@@ -29,9 +29,12 @@ export const officialProfessionHandlers: Handlers<typeof officialProfessions.cal
       .orderBy(asc(professions.code)),
 }
 
-const useCount = numberOf(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}
+const cardCount = numberOf(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}
   and ${cards.content} -> 'professions' @> jsonb_build_array(jsonb_build_object('type', 'self', 'id', ${selfProfessions.id}))
   and ${cards.deletedAt} is null`)
+const articleCount = numberOf(sql`from ${articles} where ${articles.firmId} = ${selfProfessions.firmId}
+  and ${articles.professional} @> array[${selfProfessions.id}] and ${articles.deletedAt} is null`)
+const useCount = sql<number>`${cardCount} + ${articleCount}`
 
 const columns = {
   id: selfProfessions.id,
@@ -85,6 +88,11 @@ const checkMapping = async (
   if (to && !rows.some(it => it.id === to)) throw invalid({ mapTo: '请选择对应标准领域' })
   return { mapTo: new Map(rows.map(it => [it.id, it.name])) }
 }
+
+type Uses = Awaited<ReturnType<typeof countUses>>
+const usesText = ({ cards: ofCards, articles: ofArticles }: Uses) =>
+  [ofCards > 0 && `${ofCards}张名片`, ofArticles > 0 && `${ofArticles}篇内容`].filter(Boolean).join('、') ||
+  '0张名片'
 
 const target = (row: { id: number; name: string }) => ({
   type: 'professions',
@@ -151,10 +159,10 @@ export const professionHandlers: Handlers<typeof resource.calls> = {
 
   delete: async ({ id, moveTo }, context) => {
     const current = await find(context, id)
-    const count = await countUses(context, id)
-    if (count > 0 && !moveTo)
-      throw new Refusal('4093', `有${count}张名片使用该领域,请先选择替换的领域`, {
-        refs: [{ type: 'cards', count }],
+    const uses = await countUses(context, id)
+    if (uses.cards + uses.articles > 0 && !moveTo)
+      throw new Refusal('4093', `有${usesText(uses)}使用该领域,请先选择替换的领域`, {
+        refs: Object.entries(uses).flatMap(([type, count]) => (count > 0 ? [{ type, count }] : [])),
       })
     if (moveTo === id) throw invalid({ moveTo: '请选择另一个领域' })
     const replacement = moveTo ? await find(context, moveTo) : null
@@ -164,7 +172,7 @@ export const professionHandlers: Handlers<typeof resource.calls> = {
       module: 8,
       action: 'delete',
       target: target(current),
-      ...(replacement && { summary: `删除【${current.name}】,${count}张名片改用【${replacement.name}】` }),
+      ...(replacement && { summary: `删除【${current.name}】,${usesText(uses)}改用【${replacement.name}】` }),
     })
     return {}
   },

@@ -29,6 +29,10 @@ export const contentOf = (row: Article) => picked(row) as Content
 /** With the change that waits: what its editor works on. */
 export const workingOf = (row: Article) => ({ ...contentOf(row), ...row.revision }) as Content
 
+/** What is public of the fields that a waiting change gives other values. */
+export const published = (row: object, change: ArticleContent): Partial<Content> =>
+  Object.fromEntries(names.filter(name => name in change).map(name => [name, asWire(Reflect.get(row, name))]))
+
 const readers: Partial<Record<ContentField, (value: unknown) => unknown>> = {
   content: value => (typeof value === 'string' ? cleanArticle(value) : value),
   professional: value => (typeof value === 'string' ? (JSON.parse(value) as number[]) : []),

@@ -1,4 +1,4 @@
-import { may, mayCall, refusedTo } from '../../providers/access.ts'
+import { may, mayCall, reaches, refusedTo, withinReach } from '../../providers/access.ts'
 import { removal } from '../../providers/dataProvider.ts'
 import type { Action, AnyRecord, AnyResource, Call, Route } from '../../resources/kit/index.ts'
 import { useShell } from '../layout/shell.ts'
@@ -18,32 +18,27 @@ export const useRights = () => {
     /** The pages about one record that this user may open. */
     pagesOf: ({ pages }: AnyResource) =>
       Object.values(pages).filter(it => it.path.includes(':id') && mayOpen(it)),
+    mayEdit: ({ views, calls, crud }: AnyResource, record: AnyRecord) =>
+      mayOpen(views.edit) && (!crud.update || reaches(calls[crud.update]!.who, self, record)),
     /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
     actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {
       const declared = Object.entries(resource.actions).map(([name, action]) => ({ ...action, name }))
-      return [...declared, ...removalOf(resource)].filter(
-        ({ on, call, needs }) =>
-          on.includes(place) && mayMake(resource.calls[call]) && (!needs || may(needs, self)),
-      )
+      return [...declared, ...removalOf(resource)]
+        .filter(
+          ({ on, call, needs }) =>
+            on.includes(place) && mayMake(resource.calls[call]) && (!needs || may(needs, self)),
+        )
+        .map(it => ({ ...it, when: withinReach(it.needs ?? resource.calls[it.call]!.who, self, it.when) }))
     },
   }
 }
 
-const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] => {
-  if (!remove || Object.values(actions).some(it => it.call === remove)) return []
-  const places = ['row', 'detail'] as const
-  return [
-    {
-      name: removal,
-      call: remove,
-      label: '删除',
-      icon: 'delete',
-      on: places,
-      input: () => ({}),
-      isDanger: true,
-    },
-  ]
-}
+const plainRemoval = { name: removal, label: '删除', icon: 'delete', on: ['row', 'detail'] } as const
+
+const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] =>
+  !remove || Object.values(actions).some(it => it.call === remove)
+    ? []
+    : [{ ...plainRemoval, call: remove, input: () => ({}), isDanger: true }]
 
 /** Actions about no record are offered without looking at one. */
 export const isOffered = ({ when }: NamedAction, record: AnyRecord) => when?.(record as never) ?? true

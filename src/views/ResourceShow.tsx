@@ -38,7 +38,7 @@ const ShowError = () => {
 const ShowScreen = ({ resource }: Props) => {
   const { record } = useShowContext<AnyRecord>()
   const navigate = useNavigate()
-  const { mayOpen } = useRights()
+  const { mayEdit } = useRights()
   const { list, edit } = resource.views
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove && list) void navigate(list.path)
@@ -49,7 +49,7 @@ const ShowScreen = ({ resource }: Props) => {
       <PageTitle>{String(record[resource.title] ?? record.id)}</PageTitle>
       <Neighbours resource={resource} id={record.id} view="show" />
       <PageActions>
-        {edit && mayOpen(edit) && (
+        {edit && mayEdit(resource, record) && (
           <Link className="button button-primary" to={edit.path.replace(':id', String(record.id))}>
             编辑
           </Link>

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
-import { canAccess, type Holder, mayCall, refusedTo, writeHolder } from '../../providers/access.ts'
+import { canAccess, type Holder, mayCall, reaches, refusedTo, writeHolder } from '../../providers/access.ts'
 import type { Route } from '../../resources/kit/index.ts'
 
-const editor: Holder = { userType: 1, auth: ['admin', 'mainAdmin'], capabilities: ['post.edit', 'conf.view'] }
-const reader: Holder = { userType: 1, auth: ['admin'], capabilities: [] }
-const lawyer: Holder = { userType: 2, auth: ['lawyer'], capabilities: [] }
+const at = { organizationId: 1, isSystem: 0, officeLevel: null } as const
+const editor: Holder = {
+  ...at,
+  userType: 1,
+  officeLevel: 1,
+  auth: ['admin', 'mainAdmin'],
+  capabilities: ['post.edit', 'conf.view'],
+}
+const reader: Holder = { ...at, userType: 1, officeLevel: 3, auth: ['admin'], capabilities: [] }
+const lawyer: Holder = { ...at, userType: 2, auth: ['lawyer'], capabilities: [] }
 
 describe('who may call', () => {
   test.each([
@@ -49,4 +56,16 @@ describe('why a page stays shut', () => {
   ] as const)('%s', (_, user, switches, expected) => {
     expect(refusedTo(route, user, switches)).toBe(expected)
   })
+})
+
+test('a right that ends at the office, or at what one wrote, reaches no further on the screen either', () => {
+  const [head, sub] = [reader, { ...reader, officeLevel: 4 as const }]
+  const row = (organizationId: number, isOwn: 0 | 1) => ({ organizationId, isOwn })
+  expect(reaches('article.edit', editor, row(2, 0))).toBe(true)
+  expect(reaches('article.edit', head, row(1, 0))).toBe(true)
+  expect(reaches('article.edit', head, row(2, 1))).toBe(false)
+  expect(reaches('article.edit', sub, row(1, 0))).toBe(false)
+  expect(reaches('article.edit', sub, row(1, 1))).toBe(true)
+  expect(reaches('article.view', head, row(2, 0))).toBe(true)
+  expect(reaches('article.edit', head, { id: 0 })).toBe(true)
 })

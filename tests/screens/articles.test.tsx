@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 
 import { articles, cases } from '../../resources/articles/index.ts'
+import { categories } from '../../resources/categories.ts'
 import { draftOf, prepareTypes, type Types } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
@@ -66,4 +67,33 @@ test('an article opens in the form of its kind', async () => {
     '等待审核的文章',
   )
   expect(screen.queryByRole('textbox', { name: /案由/ })).toBeNull()
+})
+
+test('a branch sees the whole firm, with every author named, and is offered only what reaches its own', async () => {
+  await open('branch', articles, '/app/cms/article')
+  const row = async (title: string) =>
+    within((await screen.findByRole('rowheader', { name: title })).closest('tr')!)
+  const foreign = await row('已经发布的文章')
+  expect(await foreign.findByText('吴律师')).toBeTruthy()
+  expect(foreign.queryAllByRole('button')).toEqual([])
+  expect(foreign.queryByRole('link', { name: /^编辑/ })).toBeNull()
+  expect((await row('等待审核的文章')).getByRole('link', { name: /^编辑/ })).toBeTruthy()
+})
+
+test('the articles of a category are handed to one of its own kind', async () => {
+  const { user } = await open('admin', categories, '/app/cms/category')
+  const row = (await screen.findByRole('rowheader', { name: '分类2' })).closest('tr')!
+  const removal = within(row).queryByRole('button', { name: /^删除/ })
+  if (removal) await user.click(removal)
+  else {
+    await user.click(within(row).getByRole('button', { name: /更多操作/ }))
+    await user.click(await screen.findByRole('menuitem', { name: '删除' }))
+  }
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('combobox', { name: /改为/ }))
+  const offered = await screen.findAllByRole('option', { name: /^分类/ })
+  expect(offered.map(it => it.textContent)).toEqual(['分类2'])
+  await user.keyboard('{Escape}')
+  await user.click(dialog.getByRole('button', { name: '删除' }))
+  expect(await dialog.findByText(/有2篇内容使用该分类/)).toBeTruthy()
 })

@@ -140,7 +140,18 @@ export const articleRevisions = pgTable(
     articleId: ref().notNull(),
     version: integer().notNull(),
     kind: text()
-      .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'pass' | 'refuse' | 'publish' | 'offline'>()
+      .$type<
+        | 'create'
+        | 'edit'
+        | 'submit'
+        | 'withdraw'
+        | 'pass'
+        | 'refuse'
+        | 'publish'
+        | 'offline'
+        | 'restore'
+        | 'discard'
+      >()
       .notNull(),
     content: jsonb().$type<ArticleContent>().notNull(),
     at: moment().notNull().defaultNow(),

@@ -21,7 +21,7 @@ export type Rows = {
 }
 
 export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
-  const { actionsOn, mayOpen, pagesOf } = useRights()
+  const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf } = useRights()
   const onAct = useEvent(start)
   const { show, edit } = resource.views
   const mayShow = mayOpen(show)
@@ -33,7 +33,8 @@ export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
   return useMemo(() => {
     const pathFor = (path: string | undefined) => (record: AnyRecord) =>
       path?.replace(':id', String(record.id))
-    const editPathOf = pathFor(mayEdit ? edit?.path : undefined)
+    const editPathOf = (record: AnyRecord) =>
+      mayEditRow(resource, record) ? pathFor(edit?.path)(record) : undefined
     const pages = pagesOf(resource)
     return {
       titleOf: record => String(record[resource.title] ?? record.id),
@@ -46,6 +47,6 @@ export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
       isSelectable,
       onAct,
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `actions` is a new list each time; its names tell a change
+    // eslint-disable-next-line react/exhaustive-deps -- `actions` and what asks for rights are new each time; names tell a change
   }, [resource, names, mayShow, mayEdit, isSelectable, onAct])
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { cards, logs, professions, selfProfessions } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { draftOf, prepareTypes } from '../../support/articles.ts'
 import { statementsOf } from '../../support/statements.ts'
 
 let app: TestApp
@@ -190,7 +191,7 @@ describe('deleting', () => {
     const seen = await statementsOf(app.database.pool, () =>
       admin.call('professions.delete', { id: from, moveTo: to }),
     )
-    expect(seen.length).toBeLessThanOrEqual(1 + 8)
+    expect(seen.length).toBeLessThanOrEqual(1 + 9)
     expect(await cardOf(one)).toMatchObject({
       content: { professions: [fresh, other] },
       published: { professions: [other, fresh] },
@@ -199,6 +200,27 @@ describe('deleting', () => {
     expect((await logged(from)).at(-1)!.summary).toBe('删除【旧领域】,1张名片改用【新领域】')
     const rows = await app.database.read(1, db => db.select().from(selfProfessions))
     expect(rows.map(it => it.id)).not.toContain(from)
+  })
+
+  test('articles count as uses and take the replacement, also in a change that waits', async () => {
+    const admin = await app.as('admin')
+    const [{ id: from }, { id: to }] = [await make('文章旧领域'), await make('文章新领域')]
+    const types = await prepareTypes(app)
+    const draft = draftOf(app, types, { professional: `[${to},${from}]` })
+    const { articleId } = await admin.call('articles.add', { ...draft, submit: 1 })
+    const { version } = await admin.call('articles.one', { articleId })
+    await admin.call('articles.update', { articleId, version, professional: `[${from}]` })
+    expect(await read(from)).toMatchObject({ useCount: 1 })
+    await expect(admin.call('professions.delete', { id: from })).rejects.toMatchObject({
+      code: '4093',
+      message: '有1篇内容使用该领域,请先选择替换的领域',
+      data: { refs: [{ type: 'articles', count: 1 }] },
+    })
+    await admin.call('professions.delete', { id: from, moveTo: to })
+    expect(await admin.call('articles.one', { articleId })).toMatchObject({
+      professional: [to],
+      published: { professional: [to] },
+    })
   })
 
   test('an unused one needs nothing', async () => {
