@@ -28,7 +28,10 @@ export const messages = pgTable(
   },
   it => [
     index('messages_receiver').on(it.firmId, it.receiverType, it.receiverId, it.status, it.createdAt.desc()),
-    index('messages_batch').on(it.batchId),
+    // Who of an announcement's receivers has read it, and how many.
+    index('messages_batch')
+      .on(it.firmId, it.batchId, it.status, it.id)
+      .where(sql`batch_id is not null`),
   ],
 )
 
@@ -117,3 +120,27 @@ export const batches = pgTable('batches', {
   createdAt: moment().notNull().defaultNow(),
   createdByName: text(),
 })
+
+/** 公告: what was sent to many at once. Its id is that of its batch, which its messages and its log row carry. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: ref().primaryKey(),
+    firmId: firm(),
+    title: text().notNull(),
+    content: text().notNull(),
+    level: integer().$type<1 | 2>().notNull(),
+    /** 1 everybody within the sender's reach, 2 the offices named, 3 the people named. */
+    audience: integer().$type<1 | 2 | 3>().notNull(),
+    organizationIds: jsonb().$type<number[]>().notNull(),
+    lawyerIds: jsonb().$type<number[]>().notNull(),
+    adminIds: jsonb().$type<number[]>().notNull(),
+    /** The sender's office. */
+    organizationId: ref().notNull(),
+    createdAt: moment().notNull(),
+    createdByName: text().notNull(),
+    sent: integer().notNull(),
+    search: text().notNull(),
+  },
+  it => [index('announcements_time').on(it.firmId, it.createdAt.desc())],
+)
