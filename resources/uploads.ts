@@ -6,21 +6,28 @@ type Limits = {
   /** Bytes of the file as it is sent. */
   maxSize: number
   mimes: readonly string[]
+  /** What is said of another type. */
+  takes: string
   /** The stored picture fits into this box, in pixels. */
   box: readonly [width: number, height: number]
 }
 
 const megabyte = 1024 * 1024
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
-const picture = (box: Limits['box']): Limits => ({ maxSize: 10 * megabyte, mimes: pictures, box })
+const picture = (box: Limits['box']): Limits => ({
+  maxSize: 10 * megabyte,
+  mimes: pictures,
+  takes: 'JPG/PNG/WebP',
+  box,
+})
 
-/** What each scene takes. SVG is refused everywhere: it is a program. Videos are given by their address. */
+/** What each scene takes. SVG is refused everywhere: it is a program. Films stay as they are. */
 export const uploadLimits: Record<UploadScene, Limits> = {
   avatar: picture([800, 1000]),
   office: picture([2560, 2560]),
   article: picture([2560, 2560]),
   asset: picture([2560, 2560]),
-  video: { maxSize: 0, mimes: [], box: [0, 0] },
+  video: { maxSize: 200 * megabyte, mimes: ['video/mp4'], takes: 'MP4', box: [0, 0] },
 }
 
 const ossSign = z.object({

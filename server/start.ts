@@ -18,7 +18,8 @@ import type { Health } from './health.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { watchArticles } from './services/articleClock.ts'
-import { createServices } from './services/create.ts'
+import { createServices, filesFolder } from './services/create.ts'
+import { clearParts } from './services/storage.ts'
 import { secureHeaders, staticRoutes } from './static.ts'
 
 export type Started = { port: number; stop: (graceMs: number) => Promise<void> }
@@ -59,6 +60,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     if (!reached.superuser) await warnOfSlowSearch(reached.connection, log)
     const database = await openDatabase({ connection: reached.connection, log })
     const services = createServices(config)
+    await clearParts(filesFolder(config))
     if (config.isDemo) {
       const { connection } = reached
       const { storage } = services

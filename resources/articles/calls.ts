@@ -15,6 +15,7 @@ import {
   reason,
   recordOf,
   version,
+  visible,
 } from '../kit/index.ts'
 import { contentFields, fields, professionalText } from './fields.ts'
 
@@ -109,6 +110,9 @@ const finding = z.object({
 })
 const status = fields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
+/** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
+const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
+const moment = z.iso.datetime({ offset: true })
 const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
 const revision = z.object({
   version: z.int(),
@@ -148,6 +152,30 @@ export const calls = {
   remove: del('/article/{articleId}', 'article.edit', z.strictObject({ articleId }), done),
   /** As its editor sees it: with the change that waits. */
   one: get('/article/{articleId}', 'article.view', z.strictObject({ articleId }), record),
+  /** What the caller was writing and has not saved; null where there is nothing. */
+  draft: get(
+    '/article/draft',
+    'article.edit',
+    ofDraft,
+    z.object({ values: z.string().nullable(), savedAt: z.string().nullable(), version: z.int().nullable() }),
+    { isAddition: true },
+  ),
+  /**
+   * Keeps what is being written, unchecked and unlogged. `values` is the JSON of the changed fields, `version` that of the
+   * article they change, `since` the moment of the draft that this one follows: another one is not overwritten (4090).
+   */
+  keepDraft: put(
+    '/article/draft',
+    'article.edit',
+    ofDraft.extend({
+      values: z.string().max(600_000, '草稿过长').overwrite(visible),
+      version: version.optional(),
+      since: moment.nullish(),
+    }),
+    z.object({ savedAt: z.string(), version: z.int().nullable() }),
+    { isAddition: true },
+  ),
+  dropDraft: del('/article/draft', 'article.edit', ofDraft, done, { isAddition: true }),
   pass: put('/article/pass/{articleId}', 'article.pass', z.strictObject({ articleId }), z.object({ status })),
   refuse: put(
     '/article/refuse/{articleId}',

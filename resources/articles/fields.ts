@@ -53,7 +53,7 @@ export const fields = {
   ]),
   cover: optional(image('封面', { scene: 'article', frame: { ratio: [16, 9] } })),
   summary: optional(text('摘要', { max: 120, isMultiline: true, hint: '分享时最多显示54个字' })),
-  content: optional(richText('正文', { max: 100_000 })),
+  content: optional(richText('正文', { max: 100_000, allows: 'article' })),
   contentMode: select('内容形式', [
     [1, '正文'],
     [2, '外部链接'],

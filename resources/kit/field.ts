@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { MarkupSet } from './markup.ts'
 import type { Widget } from './widget.ts'
 
 /** How a choice is coloured; each tone also has an icon, so that colour never stands alone. */
@@ -32,7 +33,7 @@ type Extras = {
   area: { parts: readonly [province: string, city: string] }
   image: { scene: UploadScene; frame: Frame }
   images: { scene: UploadScene; frame: Frame; max: number }
-  richText: { max: number }
+  richText: { max: number; allows: MarkupSet }
   strings: { item: TextField; max: number }
   rows: { fields: Fields; max: number }
   /** `fields` are the parts of the widget `group`. */

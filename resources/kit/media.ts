@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { clean } from './clean.ts'
 import { type Field, type Frame, type Shared, shared, type UploadScene } from './field.ts'
 
-// Uploaded files are on our own storage path or on an https host; nothing else is ever an address of a picture.
+/** Uploaded files are on our own storage path or on an https host; nothing else is ever an address of a picture. */
+export const fileAddress = /^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/
+
 const fileSchema = (label: string) =>
   z
     .string({ error: `请上传${label}` })
     .max(500, `${label}的地址过长,请重新上传`)
-    .regex(/^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/, `请上传${label}`)
+    .regex(fileAddress, `请上传${label}`)
 
 export const image = (
   label: string,

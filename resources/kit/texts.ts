@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { clean, halfWidth, lengthOf } from './clean.ts'
 import { type Field, type Shared, shared } from './field.ts'
+import type { MarkupSet } from './markup.ts'
 
 type TextOptions = Shared & {
   /** Least length in code points. */
@@ -94,18 +95,28 @@ export const password = (label: string, options: Shared = {}) =>
     ...shared({ ...options, isSensitive: true }),
   }) as const satisfies Field
 
-/** HTML, counted without its tags; the server cleans it by an allow-list before it is stored. */
-export const richText = (label: string, { max, ...rest }: Shared & { max: number }) =>
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** The characters of a rich text that a person has written. */
+export const writtenIn = (html: string) =>
+  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name]!)
+
+/** HTML, counted without its tags; the server cleans it by the allow-list of `markup.ts` before it is stored. */
+export const richText = <const A extends MarkupSet = 'basic'>(
+  label: string,
+  { max, allows, ...rest }: Shared & { max: number; allows?: A },
+) =>
   ({
     kind: 'richText',
     label,
     max,
+    allows: allows ?? ('basic' as A),
     isRequired: true,
     schema: z
       .string({ error: `请输入${label}` })
       .min(1, `请输入${label}`)
       .max(max * 10, `${label}最多${max}个字`)
-      .refine(html => lengthOf(html.replace(/<[^>]*>/g, '')) <= max, `${label}最多${max}个字`),
+      .refine(html => lengthOf(writtenIn(html)) <= max, `${label}最多${max}个字`),
     output: z.string(),
     ...shared(rest),
   }) as const satisfies Field

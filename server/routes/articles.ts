@@ -10,6 +10,7 @@ import { actorOf } from '../scope.ts'
 import { published } from '../services/articleContent.ts'
 import { log } from '../services/audit.ts'
 import { stamped } from '../versioned.ts'
+import { draft, dropDraft, keepDraft } from './articlesDraft.ts'
 import { getUserList, peopleOf, userShow, userTop } from './articlesPersonal.ts'
 import { offline, pass, refuse, top } from './articlesReview.ts'
 import { discard, restore, revisions } from './articlesRevisions.ts'
@@ -108,6 +109,9 @@ export const articleHandlers: Handlers<Calls> = {
   update,
   remove,
   one,
+  draft,
+  keepDraft,
+  dropDraft,
   pass,
   refuse,
   offline,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type articles as resource, contentFields, submissionFaults } from '../../resources/articles/index.ts'
 import type { FieldErrors, LogAction } from '../../resources/kit/index.ts'
 import type { Context } from '../context.ts'
-import { articles } from '../db/tables.ts'
+import { articles, files } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
 import { invalid, missing, Refusal, wrongState } from '../refusal.ts'
 import { actorOf } from '../scope.ts'
@@ -20,6 +20,7 @@ import {
 } from '../services/articleContent.ts'
 import { type Entry, log } from '../services/audit.ts'
 import { conflict, created, updateVersioned } from '../versioned.ts'
+import { forgetDraft } from './articlesDraft.ts'
 import { tellPublished, tellReviewers, tellScheduled } from './articlesLetters.ts'
 import { publication } from './articlesReview.ts'
 import {
@@ -55,6 +56,30 @@ const checkChoices = (before: Partial<Content>, after: Content, named: Named) =>
     ...(added('professional').some(id => !isThere('professional', id)) && { professional: '请选择专业领域' }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+const ownFiles = '/api/files/'
+
+/** An uploaded film is one of the firm's own store; an address elsewhere is https. */
+const checkVideo = async ({ db, firmId }: Context, before: Partial<Content>, after: Content) => {
+  const { videoType, videoUrl } = after
+  if (!videoUrl || (videoUrl === before.videoUrl && videoType === before.videoType)) return
+  if (videoType === 3 && !/^https:\/\/[^\s/?#@]+\.[^\s@]+$/.test(videoUrl))
+    throw invalid({ videoUrl: '视频应以 https:// 开头,请检查网址' })
+  if (videoType !== 1) return
+  const [film] = videoUrl.startsWith(ownFiles)
+    ? await db
+        .select({ path: files.path })
+        .from(files)
+        .where(
+          and(
+            eq(files.firmId, firmId),
+            eq(files.path, videoUrl.slice(ownFiles.length)),
+            eq(files.scene, 'video'),
+          ),
+        )
+    : []
+  if (!film) throw invalid({ videoUrl: '请上传视频' })
 }
 
 /** Within reach it stays: administrators of an office write for their office, lawyers for theirs and themselves. */
@@ -196,8 +221,16 @@ const entriesFor = (
   ...(step.action ? [{ module: 6 as const, action: step.action, target: target(row) }] : []),
 ]
 
-export const update: Handlers<Calls>['update'] = async ({ articleId, version, submit, ...draft }, context) =>
-  edit(context, await lock(context, articleId), { version, submit, typed: written(draft) })
+export const update: Handlers<Calls>['update'] = async (
+  { articleId, version, submit, ...draft },
+  context,
+) => {
+  const row = await lock(context, articleId)
+  const answer = await edit(context, row, { version, submit, typed: written(draft) })
+  // A submission from a list brings no text, and so leaves the one being written alone.
+  if (Object.keys(draft).length > 0) await forgetDraft(context, { kind: row.kind, articleId })
+  return answer
+}
 
 type Edit = { version: number; submit?: Submit; typed: Partial<Content>; as?: 'restore' }
 
@@ -212,6 +245,7 @@ export const edit = async (context: Context, row: Article, { version, submit, ty
   if (content.kind !== row.kind) throw invalid({ kind: '栏目不能修改' })
   const named = await namedIn(context, [before, content])
   checkChoices(before, content, named)
+  await checkVideo(context, before, content)
   const standing = await standingOf(context, content)
   const isChanged = differing(before, content).length > 0
   const step = stepFor(context, row, content, { submit, isChanged, standing })
@@ -243,6 +277,7 @@ export const add: Handlers<Calls>['add'] = async ({ submit, ...draft }, context)
   const content = placed(context, { ...draft, ...blank, ...written(draft) } as Content)
   const named = await namedIn(context, [content])
   checkChoices({}, content, named)
+  await checkVideo(context, {}, content)
   const standing = await standingOf(context, content)
   if (submit === 1) checkComplete(content, standing, context.now)
   const own = columnsOf(content, peopleIn(named, content))
@@ -255,6 +290,7 @@ export const add: Handlers<Calls>['add'] = async ({ submit, ...draft }, context)
   await revise(context, row.articleId, row.version, 'create', content)
   const diff = contentDiff({}, content, named)
   await log(context, { module: 6, action: 'create', target: target(row), diff })
+  await forgetDraft(context, { kind: row.kind })
   const { articleId, version } = row
   if (submit !== 1) return { articleId, status: row.status, version, findings: [] }
   return handIn(context, row, content, standing)

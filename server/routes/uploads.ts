@@ -1,17 +1,20 @@
 import { type Context as HttpContext, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
 import { uploadLimits, type uploads } from '../../resources/uploads.ts'
 import type { Caller } from '../context.ts'
 import { envelope, type Handlers } from '../implement.ts'
 import { invalid, Refusal } from '../refusal.ts'
-import { WrongMediaType } from '../request.ts'
 import type { Runtime } from '../runtime.ts'
 import { checkQuota, keepFile, newKey } from '../services/files.ts'
+import { film, filmOnly } from '../services/films.ts'
 import { extensions, redraw } from '../services/images.ts'
 import { isSignedBy, sign } from '../services/secrets.ts'
+import type { Staged } from '../services/services.ts'
+import { whole } from '../services/storage.ts'
 import { callerOf } from '../session.ts'
+import { openUploadForm, type UploadForm } from '../uploadForm.ts'
+import { serveFile } from './storedFiles.ts'
 
 // The form of OSS PostObject: the policy that the server signs says all that a browser may send. The embedded store
 // checks the same policy on its own path, so that a bucket takes its place without another client.
@@ -22,15 +25,14 @@ const scenes = z.enum(['avatar', 'office', 'article', 'video', 'asset'])
 
 /** Portraits are stored as WebP, whatever they come as. */
 const extensionOf = (scene: z.output<typeof scenes>, mime: string) =>
-  scene === 'avatar' ? 'webp' : extensions[mime]!
+  scene === 'avatar' ? 'webp' : mime === film ? 'mp4' : extensions[mime]!
 
 export const uploadHandlers: Handlers<typeof uploads.calls> = {
   ossSign: async ({ scene, size, mime }, { caller, db, database, now }) => {
-    const { maxSize, mimes } = uploadLimits[scene]
-    if (maxSize === 0) throw new Refusal('4031', '暂不支持上传视频,请填写视频地址')
-    if (!mimes.includes(mime)) throw invalid({ mime: '支持 JPG/PNG/WebP' })
+    const { maxSize, mimes, takes } = uploadLimits[scene]
+    if (!mimes.includes(mime)) throw invalid({ mime: `支持 ${takes}` })
     if (size > maxSize) throw invalid({ size: `文件不能超过${maxSize / 1024 / 1024}MB` })
-    await checkQuota(db, caller, size)
+    await checkQuota(db, caller, { scene, size })
     const key = newKey(caller, extensionOf(scene, mime))
     const expiresAt = new Date(now.getTime() + lifeMs)
     const conditions = [
@@ -64,7 +66,6 @@ const form = z.strictObject({
   signature: z.string().max(100),
   OSSAccessKeyId: z.string().regex(/^[1-9]\d{0,8}-[1-9]\d{0,15}$/),
   success_action_status: z.literal('200'),
-  file: z.file(),
 })
 
 // Written by ossSign above and signed: its shape is known once the signature is right.
@@ -79,74 +80,89 @@ const policyShape = z.object({
   ]),
 })
 
-const readForm = async (http: HttpContext) => {
-  if (!http.req.header('content-type')?.toLowerCase().startsWith('multipart/form-data'))
-    throw new WrongMediaType()
-  const sent = await http.req.formData().catch(() => {
-    throw new Refusal('4000', '上传的内容不完整,请重试')
-  })
-  const names = [...sent.keys()]
-  const parsed = form.safeParse(Object.fromEntries(sent))
-  if (!parsed.success || new Set(names).size !== names.length) throw new Refusal('4000', '上传的内容不正确')
-  return parsed.data
-}
-
 /** What the signature allows, and whose it is; a dead session has no living signature. */
-const allowed = async ({ database, now }: Runtime, sent: z.output<typeof form>) => {
-  const { policy, signature, OSSAccessKeyId, key, file } = sent
+const allowed = async ({ database, now }: Runtime, fields: unknown) => {
+  const sent = form.safeParse(fields)
+  if (!sent.success) throw new Refusal('4000', '上传的内容不正确')
+  const { policy, signature, OSSAccessKeyId, key } = sent.data
   const expired = new Refusal('4030', '上传授权无效或已过期,请重新选择文件')
   if (!(await isSignedBy(database, 'upload', `${OSSAccessKeyId}\n${policy}`, signature))) throw expired
   const { expiration, conditions } = policyShape.parse(JSON.parse(Buffer.from(policy, 'base64').toString()))
   const [[, , signedKey], [, , mime], [, , scene], [, , maxSize]] = conditions
   if (expiration <= now() || key !== signedKey) throw expired
-  if (file.size < 1 || file.size > maxSize) throw new Refusal('4000', '文件大小与申请的不一致,请重新选择')
   const [firmId, sessionId] = OSSAccessKeyId.split('-').map(Number) as [number, number]
   const caller: Caller | null = await database.read(firmId, db => callerOf(db, sessionId, now()))
   if (!caller) throw new Refusal('4003')
-  return { caller, mime, scene }
+  return { caller, key, mime, scene, maxSize }
+}
+type Allowed = Awaited<ReturnType<typeof allowed>>
+
+const wrongSize = () => new Refusal('4000', '文件大小与申请的不一致,请重新选择')
+
+/** Not more than was signed, and not nothing. */
+const measured = async function* (file: AsyncIterable<Uint8Array>, maxSize: number) {
+  let size = 0
+  for await (const piece of file) {
+    size += piece.length
+    if (size > maxSize) throw wrongSize()
+    yield piece
+  }
+  if (size === 0) throw wrongSize()
+}
+
+type Received = { staged: Staged; mime: string; width?: number; height?: number }
+
+const receiveFilm = async ({ services }: Runtime, { file }: UploadForm, { maxSize }: Allowed) => ({
+  staged: await services.storage.stage(filmOnly(measured(file, maxSize))),
+  mime: film,
+})
+
+const receivePicture = async ({ services }: Runtime, { file, ended }: UploadForm, sent: Allowed) => {
+  const { key, mime, scene, maxSize } = sent
+  const bytes = Buffer.concat(await Array.fromAsync(measured(file, maxSize)))
+  await ended
+  const extension = key.slice(key.lastIndexOf('.') + 1)
+  const picture = await redraw(bytes, { mime, extension, box: uploadLimits[scene].box })
+  return {
+    staged: await services.storage.stage(whole(picture.bytes)),
+    mime: Object.keys(extensions).find(it => extensions[it] === extension)!,
+    width: picture.width,
+    height: picture.height,
+  }
 }
 
 const receive = async (runtime: Runtime, http: HttpContext) => {
   runtime.refuseWhenDiskIsLow()
-  const sent = await readForm(http)
-  const { caller, mime, scene } = await allowed(runtime, sent)
-  const { key, file } = sent
-  const extension = key.slice(key.lastIndexOf('.') + 1)
-  const { bytes, width, height } = await redraw(new Uint8Array(await file.arrayBuffer()), {
-    mime,
-    extension,
-    box: uploadLimits[scene].box,
-  })
-  const stored = Object.keys(extensions).find(it => extensions[it] === extension)!
-  await keepFile(runtime.database, runtime.services.storage, caller, { key, scene, mime: stored, bytes })
-  return { url: `/api/files/${key}`, key, size: bytes.length, mime: stored, w: width, h: height }
+  const sent = await openUploadForm(http, largest)
+  try {
+    const permitted = await allowed(runtime, sent.fields)
+    const { caller, key, scene } = permitted
+    const take = scene === 'video' ? receiveFilm : receivePicture
+    const { staged, mime, width, height }: Received = await take(runtime, sent, permitted)
+    await sent.ended.catch(async (error: unknown) => {
+      await staged.discard()
+      throw error
+    })
+    await keepFile(runtime.database, runtime.services.storage, caller, { key, scene, mime, staged })
+    return { url: `/api/files/${key}`, key, size: staged.size, mime, w: width, h: height }
+  } catch (error) {
+    // The rest is read and forgotten, so that the browser hears the answer.
+    sent.file.resume()
+    // A form that broke off is told as such, whatever its file made of it.
+    if (!(error instanceof Refusal)) await sent.ended
+    throw error
+  }
 }
 
 const largest = Math.max(...Object.values(uploadLimits).map(it => it.maxSize)) + 64 * 1024
 
-const serveFile = async ({ services, requestIdOf }: Runtime, http: HttpContext) => {
-  // As it came: no name of ours has anything to decode.
-  const path = http.req.path.slice('/api/files/'.length)
-  const file = await services.storage.read(path)
-  // A status of its own, so that a browser shows no picture instead of a broken one.
-  if (!file) return http.json(envelope('4040', {}, requestIdOf(http)), 404)
-  const isPicture = Object.hasOwn(extensions, file.mime)
-  return http.body(new Uint8Array(file.bytes), 200, {
-    'Content-Type': isPicture ? file.mime : 'application/octet-stream',
-    'Content-Disposition': isPicture ? 'inline' : 'attachment',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    // A name is random and never written twice.
-    'Cache-Control': 'public, max-age=31536000, immutable',
-  })
-}
-
 /** The embedded store: no calls of the envelope's kind, but its refusals travel in one. */
 export const storeRoutes = (runtime: Runtime, tooLarge: (http: HttpContext) => Response) => {
   const routes = new Hono()
-  routes.post('/upload', bodyLimit({ maxSize: largest, onError: tooLarge }), async http =>
-    http.json(envelope('200', await receive(runtime, http), runtime.requestIdOf(http))),
-  )
+  routes.post('/upload', async http => {
+    if (Number(http.req.header('content-length') ?? 0) > largest) return tooLarge(http)
+    return http.json(envelope('200', await receive(runtime, http), runtime.requestIdOf(http)))
+  })
   routes.get('/files/*', http => serveFile(runtime, http))
   return routes
 }

@@ -97,7 +97,10 @@ export const appConfigurationOf = async (
     ...review.parse(configOf('cardReview')),
     icp: icp.parse(configOf('icpSet')),
     map: map.parse(whole.parse(configOf('system')['map'] ?? {})),
-    upload: { image: Math.floor(uploadLimits.office.maxSize / 1024 / 1024), video: 200 },
+    upload: {
+      image: Math.floor(uploadLimits.office.maxSize / 1024 / 1024),
+      video: Math.floor(uploadLimits.video.maxSize / 1024 / 1024),
+    },
     locale: 'zh-CN',
     build,
     version: firm.version,

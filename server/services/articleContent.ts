@@ -8,7 +8,7 @@ import {
 import { type ArticleContent, articles } from '../db/tables.ts'
 import { searchText } from '../searchText.ts'
 import { pinyinOf } from './pinyin.ts'
-import { cleanArticle, textOf } from './sanitize.ts'
+import { cleanRichText, textOf } from './sanitize.ts'
 
 export type Article = typeof articles.$inferSelect
 type Draft = Omit<z.output<(typeof resource.calls)['add']['input']>, 'submit' | 'professional'>
@@ -34,7 +34,7 @@ export const published = (row: object, change: ArticleContent): Partial<Content>
   Object.fromEntries(names.filter(name => name in change).map(name => [name, asWire(Reflect.get(row, name))]))
 
 const readers: Partial<Record<ContentField, (value: unknown) => unknown>> = {
-  content: value => (typeof value === 'string' ? cleanArticle(value) : value),
+  content: value => (typeof value === 'string' ? cleanRichText(value, contentFields.content.allows) : value),
   professional: value => (typeof value === 'string' ? (JSON.parse(value) as number[]) : []),
   lawyerIds: value => [...new Set((value as number[] | null) ?? [])],
   publishAt: value => (typeof value === 'string' ? new Date(value).toISOString() : value),

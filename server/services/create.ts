@@ -6,8 +6,11 @@ import type { Services } from './services.ts'
 import { createSms } from './sms.ts'
 import { createStorage } from './storage.ts'
 
+/** Where the embedded store keeps its files. */
+export const filesFolder = ({ dataDir }: Config) => join(dataDir, 'files')
+
 export const createServices = (config: Config): Services => ({
   sms: createSms(config),
   captcha: createCaptcha(config),
-  storage: createStorage(join(config.dataDir, 'files')),
+  storage: createStorage(filesFolder(config)),
 })

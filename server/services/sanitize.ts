@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
-import type { Field, Fields, Kind } from '../../resources/kit/index.ts'
+import { type Field, type Fields, fileAddress, type Kind } from '../../resources/kit/index.ts'
+import { markup, type MarkupSet } from '../../resources/kit/markup.ts'
 import { Refusal } from '../refusal.ts'
 
 const maxLength = 500_000
@@ -17,86 +18,51 @@ const isTooDeep = (html: string) => {
   return false
 }
 
-const linkTo = (href: string): sanitizeHtml.Attributes =>
-  /^https:\/\/[^\s/?#@]+/.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : {}
-
-const rules: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'strong',
-    'em',
-    'u',
-    's',
-    'ul',
-    'ol',
-    'li',
-    'h2',
-    'h3',
-    'h4',
-    'blockquote',
-    'hr',
-    'a',
-  ],
-  allowedAttributes: { a: ['href', 'target', 'rel'] },
-  allowedSchemes: ['https'],
-  allowProtocolRelative: false,
-  nestingLimit: 20,
-  transformTags: {
-    b: 'strong',
-    i: 'em',
-    h1: 'h2',
-    // Relative addresses would lead into the back-office itself.
-    a: (tagName, { href = '' }) => ({ tagName, attribs: linkTo(href) }),
-  },
+const rulesFor = (set: MarkupSet): sanitizeHtml.IOptions => {
+  const { tags, attributes, link } = markup[set]
+  return {
+    allowedTags: [...tags],
+    allowedAttributes: Object.fromEntries(
+      Object.entries(attributes).map(([tag, names]) => [tag, [...names]]),
+    ),
+    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    nestingLimit: 20,
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      h1: 'h2',
+      a: (tagName, { href = '' }) => ({ tagName, attribs: link.test(href) ? linkTo(href) : {} }),
+      img: sourced,
+      video: sourced,
+    },
+    exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs['src'],
+  }
 }
 
-/** Files of our own storage, or https; any other relative address would be one of the back-office itself. */
-const fileAddress = /^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/
+const linkTo = (href: string): sanitizeHtml.Attributes => ({
+  href,
+  target: '_blank',
+  rel: 'noopener noreferrer nofollow',
+})
 
+/** Files of our own storage, or https; any other relative address would be one of the back-office itself. */
 const sourced = (tagName: string, { src = '', poster = '', ...rest }: sanitizeHtml.Attributes) => ({
   tagName,
   attribs: { ...rest, ...(fileAddress.test(src) && { src }), ...(fileAddress.test(poster) && { poster }) },
 })
 
-/** An article has pictures, tables and films besides. */
-const articleRules: sanitizeHtml.IOptions = {
-  ...rules,
-  allowedTags: [
-    ...(rules.allowedTags as string[]),
-    'sub',
-    'sup',
-    'figure',
-    'figcaption',
-    'img',
-    'video',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
-  allowedAttributes: {
-    a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
-    video: ['src', 'poster', 'controls', 'width', 'height'],
-    th: ['colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-  },
-  transformTags: { ...rules.transformTags, img: sourced, video: sourced },
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs['src'],
+const rules: Record<MarkupSet, sanitizeHtml.IOptions> = {
+  basic: rulesFor('basic'),
+  article: rulesFor('article'),
 }
 
-const cleanBy = (html: string, options: sanitizeHtml.IOptions) => {
+/** HTML as it may be stored: everything outside the field's allow-list is gone, its text stays. */
+export const cleanRichText = (html: string, set: MarkupSet = 'basic'): string => {
   if (html.length > maxLength || isTooDeep(html))
     throw new Refusal('4000', '内容过长或格式过于复杂,请粘贴为纯文本后再保存')
-  return sanitizeHtml(html, options)
+  return sanitizeHtml(html, rules[set])
 }
-
-/** HTML as it may be stored: everything outside the allow-list is gone, its text stays. */
-export const cleanRichText = (html: string): string => cleanBy(html, rules)
-export const cleanArticle = (html: string): string => cleanBy(html, articleRules)
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
@@ -113,7 +79,8 @@ export const textOf = (html: string): string =>
 type Cleaner = (value: unknown, field: never) => unknown
 
 const cleaners: Partial<Record<Kind, Cleaner>> = {
-  richText: value => (typeof value === 'string' ? cleanRichText(value) : value),
+  richText: (value, { allows }: Field<'richText'>) =>
+    typeof value === 'string' ? cleanRichText(value, allows) : value,
   rows: (value, { fields }: Field<'rows'>) =>
     Array.isArray(value) ? value.map(row => cleanDraft(fields, row as object)) : value,
 }

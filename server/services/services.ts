@@ -8,9 +8,23 @@ export type Services = {
   }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
-    /** Stores bytes under a path the server chose, whole or not at all; refuses to overwrite. */
-    put(path: string, bytes: Uint8Array): Promise<void>
-    read(path: string): Promise<{ bytes: Uint8Array; mime: string } | null>
+    /** Takes bytes in as they come, under no name yet; whoever stages has to discard. */
+    stage(pieces: AsyncIterable<Uint8Array>): Promise<Staged>
+    open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
   }
+}
+
+export type Staged = {
+  size: number
+  /** Gives them the name that the server chose; refuses to overwrite. */
+  keep(path: string): Promise<void>
+  discard(): Promise<void>
+}
+
+export type StoredFile = {
+  size: number
+  mime: string
+  /** From one byte to another, both included. */
+  bytes(from: number, to: number): ReadableStream<Uint8Array>
 }

@@ -54,6 +54,26 @@ const requestFor = ({ method, path, encoding }: Call, input: Record<string, unkn
   return { address, method, body: encoding === 'form' ? params(rest) : rest }
 }
 
+/** A storage without a disk. */
+export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage'] => ({
+  stage: async pieces => {
+    const bytes = Buffer.concat(await Array.fromAsync(pieces))
+    return {
+      size: bytes.length,
+      keep: async path => void files.set(path, bytes),
+      discard: async () => {},
+    }
+  },
+  open: async path => {
+    const bytes = files.get(path)
+    if (!bytes) return null
+    const part = (from: number, to: number) =>
+      new Blob([new Uint8Array(bytes.subarray(from, to + 1))]).stream()
+    return { size: bytes.length, mime: 'application/octet-stream', bytes: part }
+  },
+  remove: async path => void files.delete(path),
+})
+
 const memoryServices = () => {
   const sms: { mobile: string; text: string; code: string }[] = []
   const captchas = new Map<string, string>()
@@ -67,14 +87,7 @@ const memoryServices = () => {
         return { answer, image: 'data:image/png;base64,' }
       },
     },
-    storage: {
-      put: async (path, bytes) => void files.set(path, bytes),
-      read: async path => {
-        const bytes = files.get(path)
-        return bytes ? { bytes, mime: 'application/octet-stream' } : null
-      },
-      remove: async path => void files.delete(path),
-    },
+    storage: memoryStorage(files),
   }
   return { services, outbox: { sms, captchas, files } }
 }

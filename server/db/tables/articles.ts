@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { Population } from '../../../resources/kit/role.ts'
 import { alive, bin, firm, key, moment, ref, stamps } from './columns.ts'
 
 /** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
@@ -158,4 +159,23 @@ export const articleRevisions = pgTable(
     byName: text(),
   },
   it => [uniqueIndex('article_revisions_version').on(it.articleId, it.version)],
+)
+
+/** What somebody is writing and has not saved: no state of the article, and seen by nobody else. */
+export const articleDrafts = pgTable(
+  'article_drafts',
+  {
+    firmId: firm(),
+    ownerPopulation: integer().$type<Population>().notNull(),
+    ownerId: ref().notNull(),
+    /** 0 for one that has not been saved yet; then its kind tells the drafts apart. */
+    articleId: ref().notNull().default(0),
+    kind: integer().$type<ArticleKind>().notNull(),
+    /** The changed fields as the text of their JSON: as typed, so that jsonb might refuse it. */
+    values: text().notNull(),
+    /** Of the article that was being changed. */
+    version: integer(),
+    savedAt: moment().notNull(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.ownerPopulation, it.ownerId, it.articleId, it.kind] })],
 )

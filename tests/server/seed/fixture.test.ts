@@ -19,19 +19,13 @@ import {
   offices,
   professions,
 } from '../../../server/db/tables.ts'
+import { memoryStorage } from '../../support/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts'
 
 const password = 'a-demo-password'
 const now = new Date('2026-11-20T10:00:00+08:00')
 const kept = new Map<string, Uint8Array>()
-const storage = {
-  put: (path: string, bytes: Uint8Array) => Promise.resolve(void kept.set(path, bytes)),
-  read: (path: string) => {
-    const bytes = kept.get(path)
-    return Promise.resolve(bytes ? { bytes, mime: 'image/webp' } : null)
-  },
-  remove: () => Promise.resolve(),
-}
+const storage = memoryStorage(kept)
 
 let database: FreshDatabase
 let took: number

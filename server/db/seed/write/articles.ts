@@ -1,6 +1,6 @@
 import { articleLawyers, articleRevisions, articles, categories } from '../../tables.ts'
 import { type Article, columnsOf, type Content, contentOf } from '../../../services/articleContent.ts'
-import { cleanArticle } from '../../../services/sanitize.ts'
+import { cleanRichText } from '../../../services/sanitize.ts'
 import type { Db } from '../../open.ts'
 import type { FixtureArticle } from '../fixtureArticle.ts'
 import { type FirmFixture, lawyerKey } from '../fixtureSchema.ts'
@@ -51,7 +51,7 @@ const contentFor = (context: Context, types: Ids, article: FixtureArticle): Cont
     language: article.language,
     cover: article.cover ?? null,
     summary: article.summary ?? null,
-    content: article.content ? cleanArticle(article.content) : null,
+    content: article.content ? cleanRichText(article.content, 'article') : null,
     contentMode: linkUrl ? 2 : 1,
     linkUrl: linkUrl ?? null,
     sourceType: sourceName ? 2 : 1,

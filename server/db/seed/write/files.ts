@@ -1,4 +1,5 @@
 import type { Services } from '../../../services/services.ts'
+import { whole } from '../../../services/storage.ts'
 import type { Db } from '../../open.ts'
 import { files } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
@@ -19,7 +20,10 @@ const namesIn = (firm: FirmFixture) =>
 const store = async (storage: Storage, firmId: number, picture: Picture): Promise<Stored> => {
   const path = `${firmId}/0/${picture.fileName}`
   // Named by its content: when it is there, it is the same.
-  if (!(await storage.read(path))) await storage.put(path, picture.bytes)
+  if (await storage.open(path)) return { picture, path }
+  const staged = await storage.stage(whole(picture.bytes))
+  await staged.keep(path)
+  await staged.discard()
   return { picture, path }
 }
 
