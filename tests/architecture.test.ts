@@ -116,10 +116,6 @@ describe('how it is written', () => {
       ),
     )
     const lines = engine.reduce((sum, file) => sum + text.get(file)!.split('\n').length, 0)
-<<<<<<< HEAD
-    expect(lines).toBeLessThan(4750)
-=======
     expect(lines).toBeLessThan(4800)
->>>>>>> main
   })
 })
