@@ -162,6 +162,7 @@ export const admins = defineResource({
   title: 'name',
   fields,
   calls,
+  choices: 'pageList',
   crud: { list: 'pageList', one: 'one', create: 'add', update: 'firmAccessUserUpdate', remove: 'remove' },
   feature: 'office',
   pages: {

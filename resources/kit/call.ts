@@ -73,6 +73,13 @@ export const del = on('DELETE')
 export const nothing = z.strictObject({})
 export const done = z.object({})
 
+/** A file, streamed as it is made; only its refusals come in the envelope (domain.md §0). */
+export const file = z.object({
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.custom<ReadableStream<Uint8Array>>(),
+})
+
 /** An id as JSON number; in paths, queries and forms it is read from its digits. */
 export const id = z.int({ error: '编号不正确' }).positive({ error: '编号不正确' })
 export const version = z.int({ error: '缺少版本号,请刷新后重试' }).nonnegative()
