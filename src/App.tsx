@@ -3,7 +3,7 @@ import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextPr
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 
-import { mayCall, readHolder } from '../providers/access.ts'
+import { mayCall, mayOpen, readHolder } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
 import { callByName } from '../providers/call.ts'
 import { dataProviderOf } from '../providers/dataProvider.ts'
@@ -25,6 +25,7 @@ import { theme } from './layout/theme.ts'
 import { ToastsOnDemand } from './layout/ToastsOnDemand.tsx'
 import { routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
+import { prefetchRows } from './views/list/prefetchRows.ts'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
@@ -77,6 +78,20 @@ const furnish = (early: Early) => {
   return { client, queries, store: storeOf(readUser() ?? { userType: 1, id: 0 }) }
 }
 
+/** The rows of a list are asked for beside its code, by whoever may open it. */
+const rowsAhead =
+  ({ client, queries, store }: ReturnType<typeof furnish>) =>
+  async (resource: AnyResource, search: string) => {
+    try {
+      const self = await client.ensureQueryData(queries.self)
+      // What the firm has switched off is known later; the server refuses it, and nobody sees that.
+      if (self.mustChangePwd === 0 && mayOpen(resource.views.list!, self, {}))
+        await prefetchRows(resource, search, { client, dataProvider, store })
+    } catch {
+      // Without the user nothing is shown at all; Start says why.
+    }
+  }
+
 /** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
   const fetchTarget = ({ target }: Event) => {
@@ -101,7 +116,7 @@ export const startApp = (early: Early, element = document.getElementById('root')
         element: <House {...house} />,
         errorElement: <RouteError />,
         HydrateFallback: Spinner,
-        children: routeTable(resources),
+        children: routeTable(resources, rowsAhead(house)),
       },
     ],
     { basename: appBase },

@@ -3,9 +3,16 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
-import { type AnyResource, menuEntry, type MenuName, type Route, type View } from '../resources/kit/index.ts'
+import {
+  type AnyResource,
+  lineageOf,
+  menuEntry,
+  type MenuName,
+  type Route,
+  type View,
+} from '../resources/kit/index.ts'
 import { GroupEntrance } from './GroupEntrance.tsx'
-import { groupPaths, lineageOf, routesOf } from './layout/menuTree.ts'
+import { groupPaths, routesOf } from './layout/menuTree.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import type { Crumb, Screen } from './layout/screen.ts'
 import { pages } from './pages/index.ts'
@@ -44,9 +51,33 @@ const crumbsOf = (
   ]
 }
 
-const screenRoute = (resource: AnyResource, route: Route, load: Load, crumbs: Crumb[]): RouteObject => ({
+/** Told of a list that is about to be shown, and the query in its address. */
+type OnList = (resource: AnyResource, search: string) => Promise<void>
+
+const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
+
+/** The router runs it beside `lazy`, and not again while the address stays the same. */
+const announcing = (
+  resource: AnyResource,
+  onList: OnList,
+): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
+  loader: ({ request }) => {
+    void onList(resource, new URL(request.url).search)
+    return null
+  },
+  shouldRevalidate: () => false,
+})
+
+const screenRoute = (
+  resource: AnyResource,
+  route: Route,
+  load: Load,
+  crumbs: Crumb[],
+  onList: OnList,
+): RouteObject => ({
   path: route.path,
   handle: { route, crumbs } satisfies Screen,
+  ...(isList(resource, route) && announcing(resource, onList)),
   lazy: async () => {
     const Content = await load()
     return {
@@ -79,7 +110,7 @@ const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
   ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]
 
-const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
+const screensOf = (resources: readonly AnyResource[], onList: OnList): RouteObject[] => {
   const all = [...new Set(resources.flatMap(routesOf))]
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
@@ -90,16 +121,26 @@ const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
   return resources.flatMap(resource =>
     loadersOf(resource)
       .filter(([route]) => isFirst(route))
-      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf))),
+      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), onList)),
   )
 }
 
 /** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */
-const entrancesOf = (resources: readonly AnyResource[]): RouteObject[] => {
+const entrancesOf = (resources: readonly AnyResource[], onList: OnList): RouteObject[] => {
   const taken = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
   return groupPaths
     .filter(({ path }) => !taken.has(path))
-    .map(({ name, path }) => ({ path, element: <GroupEntrance group={name} /> }))
+    .map(({ name, path }) => {
+      // Most often where it leads.
+      const first = resources.find(
+        ({ views }) => views.list?.menu && lineageOf(views.list.menu).includes(name),
+      )
+      return {
+        path,
+        element: <GroupEntrance group={name} />,
+        ...(first && isList(first, first.views.list!) && announcing(first, onList)),
+      }
+    })
 }
 
 const goHome = () => {
@@ -108,14 +149,17 @@ const goHome = () => {
 }
 
 /** The one table of addresses, derived from the declarations. */
-export const routeTable = (resources: readonly AnyResource[]): RouteObject[] => [
+export const routeTable = (
+  resources: readonly AnyResource[],
+  onList: OnList = async () => {},
+): RouteObject[] => [
   // Reached only by a link inside the application; the document's own start is in main.ts.
   ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
   {
     errorElement: <RouteError />,
     children: [
-      ...screensOf(resources),
-      ...entrancesOf(resources),
+      ...screensOf(resources, onList),
+      ...entrancesOf(resources, onList),
       {
         path: '*',
         lazy: async () => ({ Component: (await import('./pages/notFound/NotFound.tsx')).NotFound }),
