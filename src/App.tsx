@@ -15,15 +15,16 @@ import { resources } from '../resources/index.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { Gate } from './Gate.tsx'
 import { Layout } from './layout/Layout.tsx'
-import { routesOf } from './layout/menuTree.ts'
+import { nodeOf, routesOf } from './layout/menuTree.ts'
 import { publicPaths } from './layout/paths.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import { routerProviderOf } from './layout/routerProvider.tsx'
+import { shellOf } from './layout/shell.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type Early, Start, startQueries } from './layout/Start.tsx'
 import { theme } from './layout/theme.ts'
 import { ToastsOnDemand } from './layout/ToastsOnDemand.tsx'
-import { routeTable } from './routes.tsx'
+import { type Ahead, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import { prefetchRows } from './views/list/prefetchRows.ts'
 
@@ -78,19 +79,20 @@ const furnish = (early: Early) => {
   return { client, queries, store: storeOf(readUser() ?? { userType: 1, id: 0 }) }
 }
 
-/** The rows of a list are asked for beside its code, by whoever may open it. */
-const rowsAhead =
-  ({ client, queries, store }: ReturnType<typeof furnish>) =>
-  async (resource: AnyResource, search: string) => {
-    try {
-      const self = await client.ensureQueryData(queries.self)
-      // What the firm has switched off is known later; the server refuses it, and nobody sees that.
-      if (self.mustChangePwd === 0 && mayOpen(resource.views.list!, self, {}))
-        await prefetchRows(resource, search, { client, dataProvider, store })
-    } catch {
-      // Without the user nothing is shown at all; Start says why.
-    }
-  }
+/** Whatever fails here is asked for again by what is drawn, which says why. */
+const aheadOf = ({ client, queries, store }: ReturnType<typeof furnish>): Ahead => ({
+  rows: async (resource, search) => {
+    const self = await client.ensureQueryData(queries.self).catch(() => null)
+    // What the firm has switched off is known later; the server refuses it, and nobody sees that.
+    if (self?.mustChangePwd === 0 && mayOpen(resource.views.list!, self, {}))
+      await prefetchRows(resource, search, { client, dataProvider, store })
+  },
+  entrance: async group => {
+    const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
+    const known = await Promise.all(asked).catch(() => null)
+    return (known && nodeOf(shellOf(...known, routes).menu, group)?.path) ?? null
+  },
+})
 
 /** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
@@ -116,7 +118,7 @@ export const startApp = (early: Early, element = document.getElementById('root')
         element: <House {...house} />,
         errorElement: <RouteError />,
         HydrateFallback: Spinner,
-        children: routeTable(resources, rowsAhead(house)),
+        children: routeTable(resources, aheadOf(house)),
       },
     ],
     { basename: appBase },

@@ -51,18 +51,23 @@ const crumbsOf = (
   ]
 }
 
-/** Told of a list that is about to be shown, and the query in its address. */
-type OnList = (resource: AnyResource, search: string) => Promise<void>
+/** What the router sees to beside the code of a screen. */
+export type Ahead = {
+  /** Asks for the rows of a list; `search` is the query in its address. */
+  rows: (resource: AnyResource, search: string) => Promise<void>
+  /** The address of the first screen of a group that the user may open; null where that isn't known. */
+  entrance: (group: MenuName) => Promise<string | null>
+}
 
 const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
 
 /** The router runs it beside `lazy`, and not again while the address stays the same. */
 const announcing = (
   resource: AnyResource,
-  onList: OnList,
+  { rows }: Ahead,
 ): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
   loader: ({ request }) => {
-    void onList(resource, new URL(request.url).search)
+    void rows(resource, new URL(request.url).search)
     return null
   },
   shouldRevalidate: () => false,
@@ -73,11 +78,11 @@ const screenRoute = (
   route: Route,
   load: Load,
   crumbs: Crumb[],
-  onList: OnList,
+  ahead: Ahead,
 ): RouteObject => ({
   path: route.path,
   handle: { route, crumbs } satisfies Screen,
-  ...(isList(resource, route) && announcing(resource, onList)),
+  ...(isList(resource, route) && announcing(resource, ahead)),
   lazy: async () => {
     const Content = await load()
     return {
@@ -110,7 +115,7 @@ const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
   ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]
 
-const screensOf = (resources: readonly AnyResource[], onList: OnList): RouteObject[] => {
+const screensOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject[] => {
   const all = [...new Set(resources.flatMap(routesOf))]
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
@@ -121,12 +126,12 @@ const screensOf = (resources: readonly AnyResource[], onList: OnList): RouteObje
   return resources.flatMap(resource =>
     loadersOf(resource)
       .filter(([route]) => isFirst(route))
-      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), onList)),
+      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), ahead)),
   )
 }
 
 /** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */
-const entrancesOf = (resources: readonly AnyResource[], onList: OnList): RouteObject[] => {
+const entrancesOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject[] => {
   const taken = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
   return groupPaths
     .filter(({ path }) => !taken.has(path))
@@ -137,8 +142,13 @@ const entrancesOf = (resources: readonly AnyResource[], onList: OnList): RouteOb
       )
       return {
         path,
+        // Before anything is drawn: otherwise the whole frame is drawn twice.
+        loader: async () => {
+          if (first && isList(first, first.views.list!)) void ahead.rows(first, '')
+          const to = await ahead.entrance(name)
+          return to && redirect(to)
+        },
         element: <GroupEntrance group={name} />,
-        ...(first && isList(first, first.views.list!) && announcing(first, onList)),
       }
     })
 }
@@ -148,18 +158,17 @@ const goHome = () => {
   return redirect(user ? homeOf(user) : '/login')
 }
 
+const nothingAhead: Ahead = { rows: async () => {}, entrance: async () => null }
+
 /** The one table of addresses, derived from the declarations. */
-export const routeTable = (
-  resources: readonly AnyResource[],
-  onList: OnList = async () => {},
-): RouteObject[] => [
+export const routeTable = (resources: readonly AnyResource[], ahead: Ahead = nothingAhead): RouteObject[] => [
   // Reached only by a link inside the application; the document's own start is in main.ts.
   ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
   {
     errorElement: <RouteError />,
     children: [
-      ...screensOf(resources, onList),
-      ...entrancesOf(resources, onList),
+      ...screensOf(resources, ahead),
+      ...entrancesOf(resources, ahead),
       {
         path: '*',
         lazy: async () => ({ Component: (await import('./pages/notFound/NotFound.tsx')).NotFound }),

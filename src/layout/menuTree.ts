@@ -47,6 +47,9 @@ export const menuTree = (
   return under(undefined)
 }
 
+export const nodeOf = (nodes: readonly MenuNode[], name: MenuName): MenuNode | undefined =>
+  nodes.find(it => it.name === name) ?? nodes.map(it => nodeOf(it.children, name)).find(Boolean)
+
 /** The address of an entry that has children and no screen of its own: `/app/user/logs` of `user.logs`. */
 export const groupPaths = menuNames
   .filter(name => menuNames.some(it => parents.get(it) === name))
