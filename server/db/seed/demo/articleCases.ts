@@ -156,4 +156,28 @@ export const demoCases: readonly ArticleInput[] = [
     status: 5,
     at: '-1d',
   },
+  {
+    kind: 3,
+    type: '仲裁',
+    title: 'Demurrage After a Route Change: A Charterparty Arbitration',
+    language: 'EN',
+    cover: 'picture:article-waves',
+    summary: 'A two-page timeline settled most of the argument.',
+    content: html(
+      'The owners claimed demurrage for eleven days after the charterers altered the route. We acted for the charterers.',
+      'Instead of arguing every clause we reduced the log books to a two-page timeline. The tribunal adopted it, and the parties agreed on six days.',
+    ),
+    lawyers: ['p15', 'p03'],
+    professional: ['shipping'],
+    caseInfo: {
+      cause: 'Voyage charterparty dispute',
+      court: 'An arbitration institution',
+      stage: 4,
+      closedYear: 2026,
+      outcome: 'Settled by consent award.',
+    },
+    writer: 'admin2',
+    readNum: 131,
+    at: '-16d',
+  },
 ]
