@@ -26,7 +26,7 @@ const take = (editor: Editor, html: string | null) => {
 
 const useArticleEditor = ({ field, source, isDisabled }: InputProps<'richText'>, onLink: () => void) => {
   const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
-  const { editor: pasteInto, clean, paste, drop, ...notice } = usePaste()
+  const { attach, clean, paste, drop, ...notice } = usePaste()
   const written = useRef(value)
   const frame = useRef<HTMLDivElement>(null)
   const said = describedBy(id, { error, field })
@@ -56,13 +56,13 @@ const useArticleEditor = ({ field, source, isDisabled }: InputProps<'richText'>,
         return isLink || isTools
       },
     },
+    onCreate: ({ editor: it }) => attach(it),
     onUpdate: ({ editor: it }) => {
       written.current = htmlOf(it)
       onChange(written.current)
     },
     onBlur: () => onBlur(),
   })
-  pasteInto.current = editor
   useEffect(() => {
     // A draft or the other person's text was put into the form.
     if (editor.isDestroyed || written.current === value) return

@@ -26,6 +26,3 @@ export const Picture = Image.extend({
   ],
   addNodeView: () => ReactNodeViewRenderer(PictureView),
 })
-
-/** Whether pictures of a text are still on their way, or have failed. */
-export const hasPending = (html: unknown) => typeof html === 'string' && html.includes('data-upload=')

@@ -26,3 +26,6 @@ export const holdData = (data: string) => {
     return null
   }
 }
+
+/** Whether pictures of a text are still on their way, or have failed. */
+export const hasPending = (html: unknown) => typeof html === 'string' && html.includes(' data-upload=')

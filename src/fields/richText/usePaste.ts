@@ -50,5 +50,8 @@ export const usePaste = () => {
     insertPictures(current, files, place?.pos)
     return true
   }, [])
-  return { editor, removed, close: () => setRemoved(null), clean, paste, drop }
+  const attach = useCallback((created: Editor) => {
+    editor.current = created
+  }, [])
+  return { attach, removed, close: () => setRemoved(null), clean, paste, drop }
 }
