@@ -23,6 +23,9 @@ const renamed: Record<string, string> = {
   h6: 'h4',
 }
 
+/** With its prefix: Word's o:p is no paragraph. */
+const tagOf = (element: Element) => element.tagName.toLowerCase()
+
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
 const rename = (element: Element, tag: string) => {
@@ -61,17 +64,17 @@ const dropElements = (body: Element, removed: Removed) => {
 /** Bold, italic, underlined and struck text that is so by style stays so. */
 const marksOf = (style: string) =>
   [
-    /font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
-    /font-style:\s*italic/i.test(style) && 'em',
-    /text-decoration[^;]*underline/i.test(style) && 'u',
-    /text-decoration[^;]*line-through/i.test(style) && 's',
+    /(^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
+    /(^|;)\s*font-style:\s*italic/i.test(style) && 'em',
+    /(^|;)\s*text-decoration[^;]*underline/i.test(style) && 'u',
+    /(^|;)\s*text-decoration[^;]*line-through/i.test(style) && 's',
   ].filter(it => it !== false)
 
 const keepMarks = (body: Element) => {
   for (const span of body.querySelectorAll('span[style], font[style], b[style], strong[style]')) {
     const style = span.getAttribute('style') ?? ''
     // Whole documents come wrapped in <b style="font-weight:normal">.
-    if (/font-weight:\s*(normal|400)/i.test(style) && span.matches('b, strong')) rename(span, 'span')
+    if (/(^|;)\s*font-weight:\s*(normal|400)/i.test(style) && span.matches('b, strong')) rename(span, 'span')
     if (!span.matches('span, font') || span.textContent.trim() === '') continue
     let inner: Element = span
     for (const mark of marksOf(style)) {
@@ -128,11 +131,11 @@ const kept = (tag: string, name: string) =>
 
 const dropAttributes = (body: Element, removed: Removed) => {
   for (const element of body.querySelectorAll('*')) {
-    if (element.hasAttribute('style') || element.hasAttribute('class') || element.localName === 'font')
+    if (element.hasAttribute('style') || element.hasAttribute('class') || tagOf(element) === 'font')
       removed.styles++
     for (const name of element.getAttributeNames()) {
       if (/^on/i.test(name)) removed.scripts++
-      if (!kept(element.localName, name)) element.removeAttribute(name)
+      if (!kept(tagOf(element), name)) element.removeAttribute(name)
     }
   }
 }
@@ -143,7 +146,7 @@ const settleTags = (body: Element) => {
     else rename(element, 'p')
   for (const [from, to] of Object.entries(renamed))
     for (const element of body.querySelectorAll(from)) rename(element, to)
-  for (const element of body.querySelectorAll('*')) if (!allowed.has(element.localName)) unwrap(element)
+  for (const element of body.querySelectorAll('*')) if (!allowed.has(tagOf(element))) unwrap(element)
   // A table of one cell is a frame around a text.
   for (const table of body.querySelectorAll('table')) {
     const cells = table.querySelectorAll('td, th')

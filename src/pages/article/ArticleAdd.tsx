@@ -20,7 +20,7 @@ export const ArticleAdd = () => {
         key={kind}
         kind={kind}
         base={null}
-        initial={{ organizationId: self.organizationId }}
+        initial={{ organizationId: self.organizationId, ...(kind === 4 && { videoType: 1 }) }}
         reload={async () => null}
         onBase={() => {}}
       />

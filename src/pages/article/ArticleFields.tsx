@@ -10,9 +10,9 @@ const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'vid
 const text = ['contentMode', 'linkUrl', 'content'] as const
 /** Beside it, what stands about the article. */
 const aside = {
-  发布: ['typeId', 'language', 'organizationId', 'publishAt', 'expireAt', 'sort'],
+  分类与作者: ['typeId', 'lawyerIds', 'professional', 'organizationId'],
   封面与摘要: ['cover', 'summary'],
-  作者: ['lawyerIds', 'professional'],
+  发布: ['language', 'publishAt', 'expireAt', 'sort'],
   来源: ['sourceType', 'sourceName'],
 } as const
 

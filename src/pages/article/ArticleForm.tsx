@@ -1,6 +1,6 @@
 import { Form } from 'ra-core'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, type Resolver, useFormContext } from 'react-hook-form'
+import { type FieldValues, type Resolver, useFormContext } from 'react-hook-form'
 
 import { articleKinds } from '../../../resources/articles/index.ts'
 import { applies } from '../../../resources/articles/rules.ts'
@@ -49,9 +49,9 @@ const resolverFor = (fields: Fields): Resolver<FieldValues> => {
       Object.entries(values).map(([name, value]) => [name, applies(name, values) ? value : null]),
     )
     const result = await check(shown, ...rest)
-    if (!hasPending(shown['content'])) return result
-    const errors: FieldErrors = { ...result.errors, content: { type: 'pending', message: notSent } }
-    return { values: {}, errors }
+    return hasPending(shown['content'])
+      ? { values: {}, errors: { content: { type: 'pending', message: notSent } } }
+      : result
   }
 }
 
