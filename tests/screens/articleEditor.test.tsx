@@ -218,18 +218,19 @@ describe('autosave', () => {
 
   test('waits for the end of a composition', async () => {
     const articleId = await addOne()
-    const sent = vi.fn()
+    const sent = vi.fn<() => void>()
     const spy = () => network.use(http.put('*/api/article/draft', () => void sent()))
     await open('admin', articles, `/app/cms/${articleId}`, spy)
     const title = await screen.findByRole('textbox', { name: /^标题/ })
-    await waitFor(() => expect(screen.getByText('没有修改')).toBeTruthy())
+    const text = await body()
+    await screen.findByText('没有修改')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
-      fireEvent.compositionStart(await body())
+      fireEvent.compositionStart(text)
       fireEvent.change(title, { target: { value: '拼音还没有选字' } })
-      act(() => vi.advanceTimersByTime(10_000))
+      act(() => void vi.advanceTimersByTime(10_000))
       expect(sent).not.toHaveBeenCalled()
-      fireEvent.compositionEnd(await body())
+      fireEvent.compositionEnd(text)
     } finally {
       vi.useRealTimers()
     }
