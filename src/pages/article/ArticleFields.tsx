@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 
-import { applies } from '../../../resources/articles/rules.ts'
+import { applies } from '../../../resources/articles/applies.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { VideoInput } from './VideoInput.tsx'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, useFormContext } from 'react-hook-form'
 
 import { articleKinds } from '../../../resources/articles/index.ts'
-import { applies } from '../../../resources/articles/rules.ts'
+import { applies } from '../../../resources/articles/applies.ts'
 import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
 import { initialOf } from '../../fields/kinds.tsx'
 import { resolverOf } from '../../fields/resolver.ts'

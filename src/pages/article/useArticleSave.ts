@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { isSame } from '../../../providers/changes.ts'
-import { applies } from '../../../resources/articles/rules.ts'
+import { applies } from '../../../resources/articles/applies.ts'
 import type { AnyRecord, AnyResource, FieldErrors } from '../../../resources/kit/index.ts'
 import { pathOf } from '../../fields/resolver.ts'
 import type { Conflict } from '../../views/form/ConflictDialog.tsx'
