@@ -17,6 +17,10 @@ export type SendOptions = {
   idempotencyKey?: string | undefined
   /** Outlives the page, for the last call before it is left. */
   isLast?: true
+  /** Reads an answer that is a file; where it is absent every answer is an envelope. */
+  onFile?: (response: Response) => Promise<unknown>
+  /** Milliseconds until the server is taken for gone, where an answer takes longer than most. */
+  patience?: number
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
@@ -55,7 +59,7 @@ const requestOf = (
   const headers = new Headers()
   if (token) headers.set('Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
-  const limit = AbortSignal.timeout(patience)
+  const limit = AbortSignal.timeout(options.patience ?? patience)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   const init: RequestInit = { method, headers, signal, keepalive: options.isLast ?? false }
   const sent = { ...rest, firmId }
@@ -68,13 +72,16 @@ const requestOf = (
   return new Request(url, init)
 }
 
-const exchange = async (request: Request, { signal }: SendOptions) => {
+const isFile = ({ ok, headers }: Response) => ok && !headers.get('content-type')?.includes('json')
+
+const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
   try {
     const response = await fetch(request)
-    return [await response.text(), response.ok] as const
+    if (onFile && isFile(response)) return await onFile(response)
+    return open(await response.text(), response.ok)
   } catch (error) {
     // Given up by the caller: not a failure to tell anybody about.
-    if (signal?.aborted) throw error
+    if (error instanceof CallError || signal?.aborted) throw error
     throw new CallError(unreachable)
   }
 }
@@ -86,7 +93,7 @@ const never = () => new Promise<never>(() => {})
 export const send = async (shape: Shape, input: Input = {}, options: SendOptions = {}): Promise<unknown> => {
   const token = readToken()
   try {
-    return open(...(await exchange(requestOf(shape, input, token, options), options)))
+    return await exchange(requestOf(shape, input, token, options), options)
   } catch (error) {
     if (!(error instanceof CallError) || !token) throw error
     if (error.code === '4003' && token === readToken()) expireSession()

@@ -1,7 +1,9 @@
 import {
+  countQuery,
   date,
   datetime,
   defineResource,
+  file,
   flag,
   get,
   id,
@@ -11,6 +13,7 @@ import {
   optional,
   pageOf,
   pageQuery,
+  post,
   recordOf,
   reference,
   rows,
@@ -78,37 +81,107 @@ const fields = {
   requestId: text('请求号', { max: 40 }),
   // Asked for by lists, stored nowhere.
   operator: optional(text('操作人姓名', { max: 20 })),
+  adminId: optional(reference('操作管理员', 'admins')),
+  lawyerId: optional(reference('操作律师', 'lawyers')),
   target: optional(text('对象名称', { max: 60 })),
   from: optional(date('开始日期')),
   to: optional(date('结束日期')),
 }
 
-const record = recordOf(fields).omit({ operator: true, target: true, from: true, to: true })
+const record = recordOf(fields).omit({
+  operator: true,
+  adminId: true,
+  lawyerId: true,
+  target: true,
+  from: true,
+  to: true,
+})
 const row = record.omit({ diff: true, device: true, requestId: true })
 const sortable = ['createdAt'] as const
 
-const filters = {
+const filters = () => ({
   logType: fields.logType.schema,
   module: fields.module.schema,
   action: fields.action.schema,
   organizationId: fields.organizationId.schema,
   operator: fields.operator.schema,
+  adminId: fields.adminId.schema,
+  lawyerId: fields.lawyerId.schema,
   target: fields.target.schema,
   /** The history of one record. */
   targetType: fields.targetType.schema,
   targetId: fields.targetId.schema,
+  /** What was done at once. */
+  batchId: id.optional(),
   from: fields.from.schema,
   to: fields.to.schema,
   result: fields.result.schema,
+})
+
+/** The columns of an exported file. */
+export const exportedFields = {
+  createdAt: fields.createdAt,
+  operatorName: fields.operatorName,
+  officeLevel: fields.officeLevel,
+  organizationId: fields.organizationId,
+  module: fields.module,
+  action: fields.action,
+  targetName: fields.targetName,
+  targetOrgId: fields.targetOrgId,
+  summary: fields.summary,
+  changes: optional(text('变更明细', { max: 32_000 })),
+  reason: fields.reason,
+  batchId: fields.batchId,
+  result: fields.result,
+  errorCode: fields.errorCode,
+  ip: fields.ip,
+  device: fields.device,
+  requestId: fields.requestId,
 }
 
 const calls = {
   /** The log about the caller: what he did and what was done to him. */
-  getPageList: get('/log/getPageList', 'self', pageQuery(sortable, filters), pageOf(row)),
-  getAdminLogPageList: get('/log/getAdminLogPageList', 'log.view', pageQuery(sortable, filters), pageOf(row)),
-  one: get('/log/{id}', 'log.view', z.strictObject({ id }), record),
+  getPageList: get(
+    '/log/getPageList',
+    'self',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  getAdminLogPageList: get(
+    '/log/getAdminLogPageList',
+    'log.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  one: get(
+    '/log/{id}',
+    'log.view',
+    () => z.strictObject({ id }),
+    () => record,
+  ),
+  /** The list as a spreadsheet; the lawyer's own needs no reason. */
+  export: post(
+    '/log/export',
+    'log.export',
+    () => countQuery(filters()),
+    () => file,
+    { isAddition: true },
+  ),
+  exportOwn: post(
+    '/log/exportOwn',
+    'lawyer',
+    () => countQuery(filters()),
+    () => file,
+    { isAddition: true },
+  ),
   /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
-  'msg.count': get('/message/count', 'self', z.strictObject({ status: flag }), z.int(), { isAddition: true }),
+  'msg.count': get(
+    '/message/count',
+    'self',
+    () => z.strictObject({ status: flag }),
+    () => z.int(),
+    { isAddition: true },
+  ),
 }
 
 const show = {
@@ -125,6 +198,15 @@ const show = {
   对象: ['targetName', 'targetOrgId', 'summary', 'reason', 'batchId', 'batchCount'],
   变更明细: ['diff'],
   来源: ['ip', 'device', 'requestId'],
+} as const
+
+const exporting = {
+  label: '导出',
+  icon: 'export',
+  on: ['list'],
+  isDownload: true,
+  confirm: '一次最多 10 万条,导出会记入重要日志。',
+  input: () => ({}),
 } as const
 
 export const logs = defineResource({
@@ -147,10 +229,22 @@ export const logs = defineResource({
     },
   },
   list: ['createdAt', 'operatorName', 'organizationId', 'module', 'action', 'summary', 'result', 'ip'],
-  filters: ['module', 'action', 'organizationId', 'operator', 'target', 'from', 'to', 'result'],
+  filters: [
+    'module',
+    'action',
+    'organizationId',
+    'adminId',
+    'lawyerId',
+    'target',
+    'from',
+    'to',
+    'result',
+    'batchId',
+  ],
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   show,
+  actions: { export: { ...exporting, call: 'export' } },
 })
 
 /** The same log as a lawyer sees it in his own area. Its calls are those of `logs`. */
@@ -160,7 +254,7 @@ export const myLogs = defineResource({
   id: 'id',
   title: 'summary',
   fields,
-  calls: { getPageList: calls.getPageList, one: calls.one },
+  calls: { getPageList: calls.getPageList, one: calls.one, exportOwn: calls.exportOwn },
   crud: { list: 'getPageList', one: 'one' },
   views: {
     list: { path: '/app/user/logs/logs', title: '重要日志', roles: ['lawyer'], menu: 'user.logs.logs' },
@@ -171,4 +265,5 @@ export const myLogs = defineResource({
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   show,
+  actions: { export: { ...exporting, call: 'exportOwn' } },
 })

@@ -10,6 +10,7 @@ import {
   codes,
   demandsOf,
   type Envelope,
+  file,
   isOn,
   rights,
   type Scope,
@@ -220,6 +221,12 @@ const literalFirst = (a: Bound, b: Bound) =>
 /** `{id}` of the specification as Hono writes it; what the specification writes of a query is not part of the route. */
 const routeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1')
 
+const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file>) =>
+  http.body(bytes, 200, {
+    'Content-Type': mime,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  })
+
 /** Mounts calls; a method and path that come twice stop the start. */
 export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
   const app = new Hono()
@@ -232,6 +239,7 @@ export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
     const decode = decoderOf(input)
     app.on(method, routeOf(path), async http => {
       const data = await answer(runtime, bound, decode, http)
+      if (bound.call.output === file) return sendFile(http, data as z.output<typeof file>)
       return http.json(envelope('200', data, runtime.requestIdOf(http)))
     })
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Call, codes, demandsOf, rights, type Who } from '../resources/kit/index.ts'
+import { type Call, codes, demandsOf, file, rights, type Who } from '../resources/kit/index.ts'
 
 /** What is described: a call and its name in the registry. */
 type Served = readonly { name: string; call: Call }[]
@@ -49,6 +49,12 @@ const envelopeOf = (data: object) => ({
   allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }],
 })
 
+/** A file travels as it is; what is refused comes in the envelope. */
+const contentOf = ({ output }: Call) =>
+  output === file
+    ? { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } }
+    : { 'application/json': { schema: envelopeOf(schemaOf(output, 'output')) } }
+
 const operation = (name: string, call: Call) => ({
   operationId: name,
   tags: [name.split('.')[0]],
@@ -59,7 +65,7 @@ const operation = (name: string, call: Call) => ({
   responses: {
     200: {
       description: codes['200'],
-      content: { 'application/json': { schema: envelopeOf(schemaOf(call.output, 'output')) } },
+      content: contentOf(call),
     },
   },
 })

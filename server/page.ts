@@ -47,9 +47,9 @@ export const ordering = <S extends string>(
 }
 
 /** How many rows match, up to one more than the limit. `from` is the FROM and WHERE of the list. */
-export const countUpTo = async (db: Db, from: SQL) => {
+export const countUpTo = async (db: Db, from: SQL, most = countLimit + 1) => {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 ${from} limit ${countLimit + 1}) as counted`,
+    sql`select count(*)::int as total from (select 1 ${from} limit ${most}) as counted`,
   )
   return rows[0]!.total
 }

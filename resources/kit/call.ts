@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { clean } from './clean.ts'
+import { lazily } from './lazily.ts'
 import type { MenuName } from './menu.ts'
 import type { Capability } from './rights.ts'
 
@@ -46,21 +47,22 @@ const on =
   <const W extends Who, I extends z.ZodObject, O extends z.ZodType>(
     path: `/${string}`,
     who: W,
-    input: I,
-    output: O,
+    input: () => I,
+    output: () => O,
     options: CallOptions = {},
-  ): Call<W, I, O> => ({
-    method,
-    path,
-    who,
-    input,
-    output,
-    encoding: 'json',
-    isAddition: false,
-    writes: method !== 'GET',
-    isOpenBeforePasswordChange: false,
-    ...options,
-  })
+  ): Call<W, I, O> => {
+    const plain = {
+      method,
+      path,
+      who,
+      encoding: 'json',
+      isAddition: false,
+      writes: method !== 'GET',
+      isOpenBeforePasswordChange: false,
+      ...options,
+    } as const
+    return lazily(plain, { input, output })
+  }
 
 export const get = on('GET')
 export const post = on('POST')
@@ -70,6 +72,13 @@ export const del = on('DELETE')
 /** Nothing goes in, or an empty object comes out. */
 export const nothing = z.strictObject({})
 export const done = z.object({})
+
+/** A file, streamed as it is made; only its refusals come in the envelope (domain.md §0). */
+export const file = z.object({
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.custom<ReadableStream<Uint8Array>>(),
+})
 
 /** An id as JSON number; in paths, queries and forms it is read from its digits. */
 export const id = z.int({ error: '编号不正确' }).positive({ error: '编号不正确' })

@@ -10,6 +10,7 @@ export type Icon =
   | 'contacts'
   | 'delete'
   | 'edit'
+  | 'export'
   | 'hide'
   | 'home'
   | 'idCard'

@@ -23,6 +23,9 @@ export type Page =
   | 'messages'
   | 'articleAdd'
   | 'articleEdit'
+  | 'articlePreview'
+  | 'ownArticles'
+  | 'lawyerArticles'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {
@@ -63,6 +66,8 @@ export type Action<R = never, C extends string = string> = {
   input: (record: R) => object
   /** The name of a value in the answer that the user sees this once, to copy it. */
   shows?: 'initialPassword'
+  /** The call answers a file of the list as it is filtered; its dialog shows how far it has come. */
+  isDownload?: true
   isDanger?: true
 }
 

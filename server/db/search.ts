@@ -7,11 +7,9 @@ import type pg from 'pg'
 const GRAMS = `
   create or replace function search_grams(value text) returns text[]
     language sql immutable strict parallel safe cost 1000 as $$
-      select coalesce(array_agg(distinct gram), '{}') from (
-        select substr(value, at, size) as gram
-        from generate_series(1, length(value)) at, generate_series(1, 2) size
-        where at + size - 1 <= length(value)
-      ) grams
+      select string_to_array(value, null) || array(
+        select a || b from unnest(string_to_array(value, null), (string_to_array(value, null))[2:]) as pair(a, b)
+        where b is not null)
     $$`
 
 const TABLES = `

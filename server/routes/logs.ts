@@ -1,97 +1,16 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 
 import type { logs as resource } from '../../resources/logs.ts'
 import type { Context } from '../context.ts'
-import { cards, logs, messages } from '../db/tables.ts'
+import { logs, messages } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { countUpTo, latest, literal, offsetOf, ordering, pageAnswer } from '../page.ts'
+import { countUpTo, latest, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing } from '../refusal.ts'
-import { within } from '../scope.ts'
-import { iso } from '../stampColumns.ts'
+import { exportOf } from './logsExport.ts'
+import { about, columns, matching, type Query, reach, rowColumns, valueText } from './logsRows.ts'
 import { own as ownMessages } from './messages.ts'
 
 type Calls = typeof resource.calls
-type Query = z.output<Calls['getPageList']['input']>
-
-const rowColumns = {
-  id: logs.id,
-  createdAt: iso(logs.createdAt),
-  logType: logs.logType,
-  module: sql<z.input<Calls['one']['output']>['module']>`${logs.module}`,
-  action: sql<z.input<Calls['one']['output']>['action']>`${logs.action}`,
-  important: logs.important,
-  operatorType: logs.operatorType,
-  operatorId: logs.operatorId,
-  operatorName: logs.operatorName,
-  officeLevel: sql<1 | 2 | 3 | 4 | null>`${logs.officeLevel}`,
-  organizationId: logs.organizationId,
-  viewAsId: logs.viewAsId,
-  targetType: logs.targetType,
-  targetId: logs.targetId,
-  targetName: logs.targetName,
-  targetOrgId: logs.targetOrgId,
-  summary: logs.summary,
-  reason: logs.reason,
-  batchId: logs.batchId,
-  batchCount: logs.batchCount,
-  result: logs.result,
-  errorCode: logs.errorCode,
-  ip: logs.ip,
-}
-const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
-
-/** What the caller did, and what was done to him or to his cards. */
-const about = ({ caller, firmId, db }: Context): SQL => {
-  const { population, id } = caller
-  const self = and(eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))
-  const hisCards = db.select({ id: cards.id }).from(cards).where(eq(cards.lawyerId, id))
-  return and(
-    eq(logs.firmId, firmId),
-    or(
-      and(eq(logs.operatorType, population), eq(logs.operatorId, id)),
-      self,
-      population === 2 ? and(eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards)) : undefined,
-    ),
-  )!
-}
-
-const settingsModule = 11
-
-/** The operator sees the function settings and his own work, a lawyer himself, an administrator his scope. */
-const reach = (context: Context): SQL => {
-  const { caller, firmId, scope } = context
-  if (caller.isSystem)
-    return or(about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule)))!
-  return scope === 'self' ? about(context) : within(context, { firm: logs.firmId, office: logs.targetOrgId })
-}
-
-const dayAfter = (date: string) => new Date(new Date(`${date}T00:00:00+08:00`).getTime() + 86_400_000)
-const containing = (column: SQL | typeof logs.summary, text: string) =>
-  sql`${column} ilike ${`%${literal(text)}%`}`
-
-const matching = (query: Query) => {
-  const { keyword, ids, logType, module, action, organizationId, operator, target, targetType } = query
-  const { targetId, from, to, result } = query
-  return and(
-    // Whoever asks for sign-ins wants the ordinary ones too.
-    module === 1 || logType === 1 || ids ? undefined : eq(logs.important, 1),
-    ids ? inArray(logs.id, ids) : undefined,
-    logType && eq(logs.logType, logType),
-    module && eq(logs.module, module),
-    action && eq(logs.action, action),
-    organizationId ? eq(logs.targetOrgId, organizationId) : undefined,
-    operator ? containing(sql`${logs.operatorName}`, operator) : undefined,
-    target ? containing(sql`${logs.targetName}`, target) : undefined,
-    targetType ? eq(logs.targetType, targetType) : undefined,
-    targetId ? eq(logs.targetId, targetId) : undefined,
-    // Days of the firm, which is in China.
-    from ? gte(logs.createdAt, new Date(`${from}T00:00:00+08:00`)) : undefined,
-    to ? lt(logs.createdAt, dayAfter(to)) : undefined,
-    result === undefined ? undefined : eq(logs.result, result),
-    keyword ? containing(logs.summary, keyword) : undefined,
-  )
-}
 
 const pageOf = (reached: (context: Context) => SQL) => async (query: Query, context: Context) => {
   const { db } = context
@@ -106,15 +25,13 @@ const pageOf = (reached: (context: Context) => SQL) => async (query: Query, cont
   return pageAnswer(records, await countUpTo(db, sql`from ${logs} where ${where}`), query)
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
-
 const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   const [row] = await context.db
     .select(columns)
     .from(logs)
     .where(and(or(reach(context), about(context)), eq(logs.id, id)))
   if (!row) throw missing()
-  const diff = row.diff.map(it => ({ ...it, before: text(it.before), after: text(it.after) }))
+  const diff = row.diff.map(it => ({ ...it, before: valueText(it.before), after: valueText(it.after) }))
   return { ...row, diff }
 }
 
@@ -126,5 +43,7 @@ export const logHandlers: Handlers<Calls> = {
   getPageList: pageOf(about),
   getAdminLogPageList: pageOf(reach),
   one,
+  export: exportOf(reach),
+  exportOwn: exportOf(about),
   'msg.count': count,
 }

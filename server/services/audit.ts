@@ -160,7 +160,7 @@ export const verifyAudit = async (
       .where(sql`${logs.firmId} = ${firmId} and ${logs.seq} > ${seq}`)
       .orderBy(asc(logs.seq))
       .limit(step)
-    for (const { id: _, seq: found, prevHash, hash: stored, ...row } of rows) {
+    for (const { id: _, search: _search, seq: found, prevHash, hash: stored, ...row } of rows) {
       if (found !== seq + 1 || prevHash !== hash || chained(hash, found, row) !== stored)
         return { checked: seq, brokenAt: seq + 1 }
       ;[hash, seq] = [stored, found]

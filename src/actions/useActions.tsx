@@ -8,6 +8,9 @@ import { type Failure, type Secret, useRun } from './useRun.ts'
 
 // Forms come with the first dialog, not with the list.
 const ActionDialog = lazy(() => import('./ActionDialog.tsx').then(it => ({ default: it.ActionDialog })))
+const ExportDialog = lazy(() =>
+  import('../export/ExportDialog.tsx').then(it => ({ default: it.ExportDialog })),
+)
 const SecretDialog = lazy(() => import('./SecretDialog.tsx').then(it => ({ default: it.SecretDialog })))
 
 type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: readonly Failure[] }
@@ -16,6 +19,7 @@ const nobody = [{ id: 0 }] satisfies AnyRecord[]
 
 const needsDialog = (resource: AnyResource, action: NamedAction, count: number) =>
   action.isDanger === true ||
+  action.isDownload === true ||
   action.confirm !== undefined ||
   count > 1 ||
   Object.keys(askedBy(action, resource.calls[action.call]!.who)).length > 0
@@ -54,7 +58,10 @@ export const useActions = (
 
   const dialogs: ReactNode = (
     <Suspense fallback={null}>
-      {task && (
+      {task?.action.isDownload && (
+        <ExportDialog resource={resource} action={task.action} onClose={() => setTask(null)} />
+      )}
+      {task && !task.action.isDownload && (
         <ActionDialog
           action={task.action}
           who={resource.calls[task.action.call]!.who}

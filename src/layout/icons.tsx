@@ -9,6 +9,7 @@ import Delete from '@mui/icons-material/DeleteOutlined'
 import Domain from '@mui/icons-material/DomainOutlined'
 import Edit from '@mui/icons-material/EditOutlined'
 import FactCheck from '@mui/icons-material/FactCheckOutlined'
+import FileDownload from '@mui/icons-material/FileDownloadOutlined'
 import FileUpload from '@mui/icons-material/FileUploadOutlined'
 import Groups from '@mui/icons-material/PeopleAltOutlined'
 import Home from '@mui/icons-material/HomeOutlined'
@@ -49,6 +50,7 @@ export const icons: Record<Icon, typeof Add> = {
   contacts: Contacts,
   delete: Delete,
   edit: Edit,
+  export: FileDownload,
   hide: VisibilityOff,
   home: Home,
   idCard: Badge,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/kit/role.ts'
@@ -27,7 +28,10 @@ export const messages = pgTable(
   },
   it => [
     index('messages_receiver').on(it.firmId, it.receiverType, it.receiverId, it.status, it.createdAt.desc()),
-    index('messages_batch').on(it.batchId),
+    // Who of an announcement's receivers has read it, and how many.
+    index('messages_batch')
+      .on(it.firmId, it.batchId, it.status, it.id)
+      .where(sql`batch_id is not null`),
   ],
 )
 
@@ -67,13 +71,36 @@ export const logs = pgTable(
     requestId: text().notNull(),
     prevHash: text().notNull(),
     hash: text().notNull(),
+    /** No part of the chain: it says again what other columns say. */
+    search: text().generatedAlwaysAs(
+      sql`lower(summary || ' ' || operator_name || ' ' || coalesce(target_name, ''))`,
+    ),
   },
+  // What follows the moment is there to be counted without a look at the row.
   it => [
     uniqueIndex('logs_seq').on(it.firmId, it.seq),
     index('logs_time').on(it.firmId, it.important, it.createdAt.desc()),
-    index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc()),
-    index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc()),
+    index('logs_module').on(
+      it.firmId,
+      it.module,
+      it.createdAt.desc(),
+      it.important,
+      it.action,
+      it.targetOrgId,
+    ),
+    index('logs_action').on(it.firmId, it.action, it.createdAt.desc(), it.important, it.targetOrgId),
+    index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc(), it.important),
+    index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc(), it.important),
     index('logs_target').on(it.firmId, it.targetType, it.targetId, it.createdAt.desc()),
+    index('logs_type')
+      .on(it.firmId, it.logType, it.createdAt.desc())
+      .where(sql`log_type <> 2`),
+    index('logs_failed')
+      .on(it.firmId, it.createdAt.desc(), it.important)
+      .where(sql`result = 0`),
+    index('logs_batch')
+      .on(it.firmId, it.batchId)
+      .where(sql`batch_id is not null`),
   ],
 )
 
@@ -93,3 +120,27 @@ export const batches = pgTable('batches', {
   createdAt: moment().notNull().defaultNow(),
   createdByName: text(),
 })
+
+/** 公告: what was sent to many at once. Its id is that of its batch, which its messages and its log row carry. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: ref().primaryKey(),
+    firmId: firm(),
+    title: text().notNull(),
+    content: text().notNull(),
+    level: integer().$type<1 | 2>().notNull(),
+    /** 1 everybody within the sender's reach, 2 the offices named, 3 the people named. */
+    audience: integer().$type<1 | 2 | 3>().notNull(),
+    organizationIds: jsonb().$type<number[]>().notNull(),
+    lawyerIds: jsonb().$type<number[]>().notNull(),
+    adminIds: jsonb().$type<number[]>().notNull(),
+    /** The sender's office. */
+    organizationId: ref().notNull(),
+    createdAt: moment().notNull(),
+    createdByName: text().notNull(),
+    sent: integer().notNull(),
+    search: text().notNull(),
+  },
+  it => [index('announcements_time').on(it.firmId, it.createdAt.desc())],
+)

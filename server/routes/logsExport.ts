@@ -1,0 +1,74 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+
+import { exportedFields, logs as resource } from '../../resources/logs.ts'
+import type { Context } from '../context.ts'
+import { logHeads, logs, offices } from '../db/tables.ts'
+import { outside } from '../implement.ts'
+import { countUpTo, latest } from '../page.ts'
+import { exportList } from '../services/listExport.ts'
+import { columns, type Filters, matching, valueText } from './logsRows.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** A moment to the last digit, which an ISO text cut to milliseconds is not. */
+const exactly = sql<string>`${logs.createdAt}::text`
+
+/** The rows after one, in the list's order: the latest first, of the same moment by their ids. */
+const rowsOf = (
+  context: Context,
+  where: SQL | undefined,
+  after: { at: string; id: number } | null,
+  size: number,
+) =>
+  context.db
+    .select({ ...columns, at: exactly })
+    .from(logs)
+    .where(
+      and(
+        where,
+        after ? sql`${logs.createdAt} <= ${after.at}::timestamptz` : undefined,
+        after ? sql`(${logs.createdAt} < ${after.at}::timestamptz or ${logs.id} > ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(latest(logs.createdAt), logs.id)
+    .limit(size)
+
+/** `职位:律师 → 合伙人`, a line each. */
+const changesOf = ({ diff }: Row) =>
+  diff.map(({ label, before, after }) => `${label}:${valueText(before)} → ${valueText(after)}`).join('\n')
+
+const namesFor = async ({ firmId }: Context, db: Context['db']) => {
+  const rows = await db
+    .select({ id: offices.organizationId, name: offices.name })
+    .from(offices)
+    .where(eq(offices.firmId, firmId))
+  const organizationId = new Map(rows.map(it => [it.id, it.name]))
+  return { organizationId, targetOrgId: organizationId }
+}
+
+/** Up to here: the export's own row, and what is written meanwhile, is not in the file. */
+const headOf = async (db: Context['db'], firmId: number) => {
+  const [head] = await db.select({ seq: logHeads.seq }).from(logHeads).where(eq(logHeads.firmId, firmId))
+  return head?.seq ?? 0
+}
+
+/** The list that `reached` narrows, as a file. */
+export const exportOf = (reached: (context: Context) => SQL) =>
+  outside(async (query: Filters, context: Context) => {
+    const where = and(reached(context), matching(query))
+    const last = await context.database.read(context.firmId, db => headOf(db, context.firmId))
+    const bounded = and(where, lte(logs.seq, last))
+    return exportList(context, {
+      title: '重要日志',
+      columns: exportedFields,
+      fields: resource.fields,
+      filter: query,
+      names: db => namesFor(context, db),
+      count: async (db, most) => countUpTo(db, sql`from ${logs} where ${bounded}`, most),
+      rows: async (db, after: (Row & { changes: string }) | null, size) =>
+        (await rowsOf({ ...context, db }, bounded, after, size)).map(it => ({
+          ...it,
+          changes: changesOf(it),
+        })),
+    })
+  })

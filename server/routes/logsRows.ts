@@ -1,0 +1,103 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import type { Population } from '../../resources/kit/index.ts'
+import type { logs as resource } from '../../resources/logs.ts'
+import type { Context } from '../context.ts'
+import { cards, logs } from '../db/tables.ts'
+import { literal, searching } from '../page.ts'
+import { within } from '../scope.ts'
+import { iso } from '../stampColumns.ts'
+
+type Calls = typeof resource.calls
+export type Query = z.output<Calls['getPageList']['input']>
+export type Filters = z.output<Calls['export']['input']> & Pick<Query, 'ids'>
+
+export const rowColumns = {
+  id: logs.id,
+  createdAt: iso(logs.createdAt),
+  logType: logs.logType,
+  module: sql<z.input<Calls['one']['output']>['module']>`${logs.module}`,
+  action: sql<z.input<Calls['one']['output']>['action']>`${logs.action}`,
+  important: logs.important,
+  operatorType: logs.operatorType,
+  operatorId: logs.operatorId,
+  operatorName: logs.operatorName,
+  officeLevel: sql<1 | 2 | 3 | 4 | null>`${logs.officeLevel}`,
+  organizationId: logs.organizationId,
+  viewAsId: logs.viewAsId,
+  targetType: logs.targetType,
+  targetId: logs.targetId,
+  targetName: logs.targetName,
+  targetOrgId: logs.targetOrgId,
+  summary: logs.summary,
+  reason: logs.reason,
+  batchId: logs.batchId,
+  batchCount: logs.batchCount,
+  result: logs.result,
+  errorCode: logs.errorCode,
+  ip: logs.ip,
+}
+export const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
+
+/** What the caller did, and what was done to him or to his cards. */
+export const about = ({ caller, firmId }: Context): SQL => {
+  const { population, id } = caller
+  const self = and(eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))
+  const hisCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
+  return and(
+    eq(logs.firmId, firmId),
+    or(
+      and(eq(logs.operatorType, population), eq(logs.operatorId, id)),
+      self,
+      population === 2 ? and(eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards)) : undefined,
+    ),
+  )!
+}
+
+const settingsModule = 11
+
+/** The operator sees the function settings and his own work, a lawyer himself, an administrator his scope. */
+export const reach = (context: Context): SQL => {
+  const { caller, firmId, scope } = context
+  if (caller.isSystem)
+    return or(about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule)))!
+  return scope === 'self' ? about(context) : within(context, { firm: logs.firmId, office: logs.targetOrgId })
+}
+
+const dayAfter = (date: string) => new Date(new Date(`${date}T00:00:00+08:00`).getTime() + 86_400_000)
+/** By the index over all that is searched, then in the one column. */
+const named = (column: typeof logs.operatorName | typeof logs.targetName, name: string | null | undefined) =>
+  name ? and(searching(logs.search, name), sql`${column} ilike ${`%${literal(name)}%`}`) : undefined
+
+const doneBy = (population: Population, id: number | null | undefined) =>
+  id ? and(eq(logs.operatorType, population), eq(logs.operatorId, id)) : undefined
+
+export const matching = (query: Filters) => {
+  const { keyword, ids, logType, module, action, organizationId, operator, adminId, lawyerId } = query
+  const { target, targetType, targetId, batchId, from, to, result } = query
+  return and(
+    // Whoever asks for sign-ins wants the ordinary ones too.
+    module === 1 || logType === 1 || ids ? undefined : eq(logs.important, 1),
+    ids ? inArray(logs.id, ids) : undefined,
+    logType && eq(logs.logType, logType),
+    module && eq(logs.module, module),
+    action && eq(logs.action, action),
+    organizationId ? eq(logs.targetOrgId, organizationId) : undefined,
+    named(logs.operatorName, operator),
+    doneBy(1, adminId),
+    doneBy(2, lawyerId),
+    named(logs.targetName, target),
+    targetType ? eq(logs.targetType, targetType) : undefined,
+    targetId ? eq(logs.targetId, targetId) : undefined,
+    batchId ? eq(logs.batchId, batchId) : undefined,
+    // Days of the firm, which is in China.
+    from ? gte(logs.createdAt, new Date(`${from}T00:00:00+08:00`)) : undefined,
+    to ? lt(logs.createdAt, dayAfter(to)) : undefined,
+    result === undefined ? undefined : eq(logs.result, result),
+    searching(logs.search, keyword),
+  )
+}
+
+/** What was before or is after, as text: old rows may hold anything. */
+export const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))

@@ -1,0 +1,40 @@
+import { useListContext, useNotify } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+
+import { isBlank } from '../../providers/changes.ts'
+import { download } from '../../providers/download.ts'
+import { sentenceOf } from '../../providers/envelope.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { saveFile } from './saveFile.ts'
+
+type State = { bytes: number | null; failure: string | null }
+
+/** Fetches the file of a list as it is filtered now. `bytes` is null while nothing runs. */
+export const useExport = (resource: AnyResource, call: string, onDone: () => void) => {
+  const { filterValues } = useListContext()
+  const notify = useNotify()
+  const [state, setState] = useState<State>({ bytes: null, failure: null })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (answers: object) => {
+    const { signal } = (running.current = new AbortController())
+    const filter = Object.fromEntries(Object.entries(filterValues).filter(([, value]) => !isBlank(value)))
+    const input = { ...filter, ...resource.fixed, ...answers }
+    setState({ bytes: 0, failure: null })
+    try {
+      const onBytes = (bytes: number) => setState({ bytes, failure: null })
+      const received = await download(`${resource.name}.${call}`, input, { signal, onBytes })
+      saveFile(received)
+      notify(`已导出 ${received.name}`, { type: 'success' })
+      onDone()
+    } catch (error) {
+      if (!signal.aborted) setState({ bytes: null, failure: sentenceOf(error) })
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setState({ bytes: null, failure: null })
+  }
+  return { ...state, start, cancel }
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { logs, myLogs } from '../../resources/logs.ts'
+import { rowsIn } from '../support/sheet.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+
+const files: { name: string; blob: Blob }[] = []
+beforeEach(() => {
+  files.length = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    files.push({ name: '', blob: blob as Blob })
+    return 'blob:file'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.at(-1)!.name = this.download
+  })
+})
+
+const button = () => screen.findByRole('button', { name: '导出' })
+const rowsOf = async ({ blob }: { blob: Blob }) => rowsIn(new Uint8Array(await blob.arrayBuffer()))
+
+describe('导出 above a list', () => {
+  test('asks for the reason, then hands over the file of the list as it is filtered', async () => {
+    const admin = await app().as('admin')
+    await admin.call('categories.add', { kind: 2, typeName: '专题研究', sort: 0, enabled: 1 })
+    const { user } = await open('admin', logs, '/app/logs?filter=%7B%22module%22%3A7%7D')
+    await user.click(await button())
+    const dialog = await screen.findByRole('dialog', { name: '导出日志' })
+    expect(dialog.textContent).toContain('按当前筛选条件导出,共 1 条')
+    const confirm = within(dialog).getByRole('button', { name: '导出' })
+    await user.click(confirm)
+    expect(await within(dialog).findByText('请填写原因(2-200字)')).toBeTruthy()
+    expect(files).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: /^原因/ }), '年度检查')
+    await user.click(confirm)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(files).toMatchObject([{ name: expect.stringMatching(/^重要日志-\d{4}-\d\d-\d\d\.xlsx$/) }])
+    expect((await rowsOf(files[0]!)).slice(1)).toMatchObject([expect.arrayContaining(['专题研究'])])
+    const { records } = await admin.call('logs.getPageList', { action: 'export' })
+    expect(records).toMatchObject([{ reason: '年度检查' }])
+  })
+
+  test('a refusal is said in the dialog, and what was written stays', async () => {
+    const { user } = await open('admin', logs, '/app/logs', () =>
+      network.use(
+        http.post('*/api/log/export', () =>
+          HttpResponse.json({ code: '4000', message: '一次最多导出100000条', data: {}, requestId: 'R' }),
+        ),
+      ),
+    )
+    await user.click(await button())
+    const dialog = await screen.findByRole('dialog', { name: '导出日志' })
+    await user.type(within(dialog).getByRole('textbox', { name: /^原因/ }), '年度检查')
+    await user.click(within(dialog).getByRole('button', { name: '导出' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('一次最多导出100000条')
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /^原因/ }).value).toBe('年度检查')
+    expect(files).toEqual([])
+  })
+
+  test('can be cancelled while it runs', async () => {
+    const { user } = await open('13800000001', myLogs, '/app/user/logs/logs', () =>
+      network.use(
+        http.post('*/api/log/exportOwn', async () => {
+          await delay('infinite')
+          return HttpResponse.error()
+        }),
+      ),
+    )
+    await user.click(await button())
+    const dialog = await screen.findByRole('dialog', { name: '导出日志' })
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: '导出' }))
+    expect((await within(dialog).findByRole('status')).textContent).toContain('正在生成')
+    await user.click(within(dialog).getByRole('button', { name: '取消导出' }))
+    expect(await within(dialog).findByRole('button', { name: '导出' })).toBeTruthy()
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+    expect(files).toEqual([])
+  })
+
+  test('is not offered to those who may not', async () => {
+    await open('branch2', logs, '/app/logs')
+    await screen.findByRole('region', { name: '日志' })
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
+  })
+})
