@@ -88,7 +88,7 @@ export const demoCases: readonly ArticleInput[] = [
     professional: [],
     office: 'beijing',
     caseInfo: { cause: '行政处罚', stage: 5, closedYear: 2026 },
-    writer: 'branch',
+    writer: 'branch2',
     readNum: 142,
     at: '-19d',
   },

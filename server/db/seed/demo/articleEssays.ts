@@ -36,7 +36,6 @@ export const demoEssays: readonly ArticleInput[] = [
     ),
     lawyers: ['p05', 'p41'],
     professional: ['equity'],
-    writer: 'admin',
     readNum: 867,
     at: '-21d',
   },
