@@ -2,6 +2,7 @@ import { admins } from './admins.ts'
 import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
+import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { cardOutput, cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import type { AnyResource, Call } from './kit/index.ts'
@@ -33,6 +34,8 @@ export const resources: readonly AnyResource[] = [
   cases,
   videos,
   authors,
+  ownArticles,
+  lawyerArticles,
   trendTypes,
   articleTypes,
   caseTypes,
@@ -73,6 +76,8 @@ const groups = {
   cases,
   videos,
   authors,
+  ownArticles,
+  lawyerArticles,
   logs,
   myLogs,
   messages,

@@ -75,6 +75,8 @@ const lawyerId = id
 const to = flag.optional()
 
 export const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
+/** 'isTop' is the order of the person's own page. */
+export const personalOrders = ['isTop', ...sortable] as const
 const filters = () => ({
   kind: fields.kind.schema,
   typeId: fields.typeId.schema,
@@ -113,7 +115,7 @@ const saved = z.object({ articleId: z.int(), status, version: z.int(), findings:
 /** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
 const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
 const moment = z.iso.datetime({ offset: true })
-const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
+const ofLawyer = whole.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
 const revision = z.object({
   version: z.int(),
   at: z.string(),
@@ -265,7 +267,7 @@ export const calls = {
   getUserList: get(
     '/article/getUserList/{lawyerId}',
     'article.view',
-    () => pageQuery(sortable, { kind: fields.kind.schema }).extend({ lawyerId }),
+    () => pageQuery(personalOrders, { kind: fields.kind.schema }).extend({ lawyerId }),
     () => pageOf(ofLawyer),
   ),
   userTop: put(

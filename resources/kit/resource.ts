@@ -23,6 +23,9 @@ export type Page =
   | 'messages'
   | 'articleAdd'
   | 'articleEdit'
+  | 'articlePreview'
+  | 'ownArticles'
+  | 'lawyerArticles'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {

@@ -6,6 +6,9 @@ import type { Page } from '../../resources/kit/index.ts'
 export const pages = {
   articleAdd: async () => (await import('./article/ArticleAdd.tsx')).ArticleAdd,
   articleEdit: async () => (await import('./article/ArticleEdit.tsx')).ArticleEdit,
+  articlePreview: async () => (await import('./articlePreview/ArticlePreview.tsx')).ArticlePreview,
+  ownArticles: async () => (await import('./personArticles/OwnArticles.tsx')).OwnArticles,
+  lawyerArticles: async () => (await import('./personArticles/LawyerArticles.tsx')).LawyerArticles,
   cardDetail: async () => (await import('./cardDetail/CardDetail.tsx')).CardDetail,
   cardEdit: async () => (await import('./cardEdit/CardEdit.tsx')).CardEdit,
   cardCreate: async () => (await import('./cardCreate/CardCreate.tsx')).CardCreate,
