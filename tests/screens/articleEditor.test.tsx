@@ -219,7 +219,7 @@ describe('autosave', () => {
   test('waits for the end of a composition', async () => {
     const articleId = await addOne()
     const sent = vi.fn<() => void>()
-    const spy = () => network.use(http.put('*/api/article/draft', () => void sent()))
+    const spy = () => network.use(http.put('*/api/article/draft', () => sent()))
     await open('admin', articles, `/app/cms/${articleId}`, spy)
     const title = await screen.findByRole('textbox', { name: /^标题/ })
     const text = await body()
