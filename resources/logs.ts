@@ -151,22 +151,6 @@ const calls = {
   'msg.count': get('/message/count', 'self', z.strictObject({ status: flag }), z.int(), { isAddition: true }),
 }
 
-const show = {
-  操作: [
-    'createdAt',
-    'operatorName',
-    'officeLevel',
-    'organizationId',
-    'module',
-    'action',
-    'result',
-    'errorCode',
-  ],
-  对象: ['targetName', 'targetOrgId', 'summary', 'reason', 'batchId', 'batchCount'],
-  变更明细: ['diff'],
-  来源: ['ip', 'device', 'requestId'],
-} as const
-
 const exporting = {
   label: '导出',
   icon: 'export',
@@ -193,6 +177,7 @@ export const logs = defineResource({
       roles: ['admin'],
       capability: 'log.view',
       within: 'logs',
+      page: 'logDetail',
     },
   },
   list: ['createdAt', 'operatorName', 'organizationId', 'module', 'action', 'summary', 'result', 'ip'],
@@ -210,7 +195,6 @@ export const logs = defineResource({
   ],
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
-  show,
   actions: { export: { ...exporting, call: 'export' } },
 })
 
@@ -225,12 +209,17 @@ export const myLogs = defineResource({
   crud: { list: 'getPageList', one: 'one' },
   views: {
     list: { path: '/app/user/logs/logs', title: '重要日志', roles: ['lawyer'], menu: 'user.logs.logs' },
-    show: { path: '/app/user/logs/logs/:id', title: '日志详情', roles: ['lawyer'], within: 'user.logs.logs' },
+    show: {
+      path: '/app/user/logs/logs/:id',
+      title: '日志详情',
+      roles: ['lawyer'],
+      within: 'user.logs.logs',
+      page: 'logDetail',
+    },
   },
   list: ['createdAt', 'operatorName', 'module', 'action', 'summary', 'result'],
   filters: ['module', 'action', 'from', 'to', 'result'],
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
-  show,
   actions: { export: { ...exporting, call: 'exportOwn' } },
 })

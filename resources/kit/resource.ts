@@ -21,6 +21,9 @@ export type Page =
   | 'userPasswd'
   | 'userAccount'
   | 'messages'
+  | 'announce'
+  | 'announcement'
+  | 'logDetail'
   | 'articleAdd'
   | 'articleEdit'
 
