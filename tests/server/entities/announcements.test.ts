@@ -34,7 +34,7 @@ test('everybody, chosen offices or chosen people receive it, the sender and the 
   expect(
     await admin.call('announcements.announce', { ...notice, audience: 2, organizationIds }),
   ).toMatchObject({ count: 3 })
-  const people = { audience: 3, lawyerIds: [idOf(wang)], adminIds: [idOf('branch2')] } as const
+  const people = { audience: 3 as const, lawyerIds: [idOf(wang)], adminIds: [idOf('branch2')] }
   expect(await admin.call('announcements.announce', { ...notice, ...people })).toMatchObject({ count: 2 })
   expect(await received(wang)).toHaveLength(2)
   expect(await received('branch2')).toHaveLength(3)
