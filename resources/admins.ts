@@ -93,11 +93,11 @@ const patch = draftOf({ ...written, ...rights })
   .extend({ id, version, status: flag.optional(), resetPassword: z.literal(1).optional() })
 
 const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
-const filters = {
+const filters = () => ({
   organizationId: organizationId.schema,
   officeLevel: officeLevel.schema,
   status: fields.status.schema,
-}
+})
 
 const contact = z.object({
   name: z.string(),
@@ -109,29 +109,50 @@ const contact = z.object({
 })
 
 const calls = {
-  pageList: get('/firmAccessUser/pageList', 'admin.view', pageQuery(sortable, filters), pageOf(record)),
-  one: get('/firmAccessUser/{id}', 'admin.view', z.strictObject({ id }), record, { isAddition: true }),
+  pageList: get(
+    '/firmAccessUser/pageList',
+    'admin.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(record),
+  ),
+  one: get(
+    '/firmAccessUser/{id}',
+    'admin.view',
+    () => z.strictObject({ id }),
+    () => record,
+    { isAddition: true },
+  ),
   main: post(
     '/lawfirm/admins/main',
     'admin.transferMain',
-    z.strictObject({ organizationId: id, firmAccessUserId: id }),
-    z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
+    () => z.strictObject({ organizationId: id, firmAccessUserId: id }),
+    () => z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
     { encoding: 'form' },
   ),
   add: post(
     '/firmAccessUser/add',
     'admin.create',
-    draft,
-    z.object({ id: z.int(), version: z.int(), initialPassword: z.string().optional() }),
+    () => draft,
+    () => z.object({ id: z.int(), version: z.int(), initialPassword: z.string().optional() }),
   ),
   firmAccessUserUpdate: put(
     '/firmAccessUser/firmAccessUserUpdate',
     'admin.edit',
-    patch,
-    z.object({ version: z.int(), initialPassword: z.string().optional() }),
+    () => patch,
+    () => z.object({ version: z.int(), initialPassword: z.string().optional() }),
   ),
-  remove: del('/firmAccessUser/{id}', 'admin.delete', z.strictObject({ id }), done),
-  adminQueryByLawyer: get('/firmAccessUser/adminQueryByLawyer', 'lawyer', nothing, z.array(contact)),
+  remove: del(
+    '/firmAccessUser/{id}',
+    'admin.delete',
+    () => z.strictObject({ id }),
+    () => done,
+  ),
+  adminQueryByLawyer: get(
+    '/firmAccessUser/adminQueryByLawyer',
+    'lawyer',
+    () => nothing,
+    () => z.array(contact),
+  ),
 }
 
 export const admins = defineResource({

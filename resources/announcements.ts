@@ -44,38 +44,44 @@ const fields = {
 }
 const { title, content, level, audience } = fields
 
-const record = recordOf(fields)
+const record = () => recordOf(fields)
 const sortable = ['createdAt'] as const
 
 /** The operator's and the firm's own; a branch reaches its own people only. */
-const receiving = z.strictObject({
-  /** What is absent follows from the offices: named ones, or all within reach. */
-  audience: audience.schema.optional(),
-  organizationIds: z.array(id).max(most).default([]),
-  lawyerIds: z.array(id).max(most).nullish(),
-  adminIds: z.array(id).max(most).nullish(),
-})
+const receiving = () =>
+  z.strictObject({
+    /** What is absent follows from the offices: named ones, or all within reach. */
+    audience: audience.schema.optional(),
+    organizationIds: z.array(id).max(most).default([]),
+    lawyerIds: z.array(id).max(most).nullish(),
+    adminIds: z.array(id).max(most).nullish(),
+  })
 
 const calls = {
   page: get(
     '/message/announcements',
     'message.announce',
-    pageQuery(sortable, { level: level.schema, audience: audience.schema }),
-    pageOf(record),
+    () => pageQuery(sortable, { level: level.schema, audience: audience.schema }),
+    () => pageOf(record()),
     { isAddition: true },
   ),
-  one: get('/message/announcements/{batchId}', 'message.announce', z.strictObject({ batchId: id }), record, {
-    isAddition: true,
-  }),
+  one: get(
+    '/message/announcements/{batchId}',
+    'message.announce',
+    () => z.strictObject({ batchId: id }),
+    record,
+    { isAddition: true },
+  ),
   announce: post(
     '/message/announce',
     'message.announce',
-    receiving.extend({ title: title.schema, content: content.schema, level: level.schema.default(1) }),
-    z.object({ batchId: z.int(), count: z.int() }),
+    () =>
+      receiving().extend({ title: title.schema, content: content.schema, level: level.schema.default(1) }),
+    () => z.object({ batchId: z.int(), count: z.int() }),
     { isAddition: true },
   ),
   /** How many would receive it. */
-  count: get('/message/announce/count', 'message.announce', receiving, z.object({ count: z.int() }), {
+  count: get('/message/announce/count', 'message.announce', receiving, () => z.object({ count: z.int() }), {
     isAddition: true,
   }),
 }
@@ -142,12 +148,13 @@ export const receivers = defineResource({
     page: get(
       '/message/announcements/receivers',
       'message.announce',
-      pageQuery(['readAt'], {
-        batchId: id,
-        status: receiverFields.status.schema,
-        receiverType: receiverFields.receiverType.schema,
-      }),
-      pageOf(recordOf(receiverFields)),
+      () =>
+        pageQuery(['readAt'], {
+          batchId: id,
+          status: receiverFields.status.schema,
+          receiverType: receiverFields.receiverType.schema,
+        }),
+      () => pageOf(recordOf(receiverFields)),
       { isAddition: true },
     ),
   },

@@ -27,21 +27,46 @@ const calls = {
   city: get(
     '/system/city/{parentId}',
     'public',
-    z.strictObject({ parentId: z.string().regex(/^(0|\d{6})$/, '请选择地区') }),
-    z.array(area),
+    () => z.strictObject({ parentId: z.string().regex(/^(0|\d{6})$/, '请选择地区') }),
+    () => z.array(area),
   ),
-  area: get('/system/area', 'public', nothing, z.object({ version: z.string(), tree: z.array(province) })),
+  area: get(
+    '/system/area',
+    'public',
+    () => nothing,
+    () => z.object({ version: z.string(), tree: z.array(province) }),
+  ),
   professional: get(
     '/system/professional',
     'public',
-    nothing,
-    z.array(profession.extend({ children: z.array(profession) })),
+    () => nothing,
+    () => z.array(profession.extend({ children: z.array(profession) })),
   ),
-  provinceList: get('/area/provinceList', 'public', nothing, z.array(area)),
-  cityList: get('/area/cityList', 'public', z.strictObject({ provinceCode: code }), z.array(area)),
-  districtList: get('/area/districtList', 'public', z.strictObject({ cityCode: code }), z.array(area)),
+  provinceList: get(
+    '/area/provinceList',
+    'public',
+    () => nothing,
+    () => z.array(area),
+  ),
+  cityList: get(
+    '/area/cityList',
+    'public',
+    () => z.strictObject({ provinceCode: code }),
+    () => z.array(area),
+  ),
+  districtList: get(
+    '/area/districtList',
+    'public',
+    () => z.strictObject({ cityCode: code }),
+    () => z.array(area),
+  ),
   /** From the province down to the area itself. */
-  areaById: get('/area/areaById', 'public', z.strictObject({ code }), z.object({ path: z.array(area) })),
+  areaById: get(
+    '/area/areaById',
+    'public',
+    () => z.strictObject({ code }),
+    () => z.object({ path: z.array(area) }),
+  ),
 }
 
 export const areas = { name: 'areas', calls }

@@ -66,31 +66,47 @@ const calls = {
   getList: get(
     '/articleType/getList',
     'public',
-    z.strictObject({ kind: kind.schema.optional(), enabled: enabled.schema.optional() }),
-    z.array(choice),
+    () => z.strictObject({ kind: kind.schema.optional(), enabled: enabled.schema.optional() }),
+    () => z.array(choice),
   ),
   page: get(
     '/articleType/page',
     'article.view',
-    pageQuery(sortable, { kind: kind.schema, enabled: enabled.schema, isTop: flag }),
-    pageOf(record),
+    () => pageQuery(sortable, { kind: kind.schema, enabled: enabled.schema, isTop: flag }),
+    () => pageOf(record),
     { isAddition: true },
   ),
-  one: get('/articleType/{typeId}', 'article.view', z.strictObject({ typeId }), record, { isAddition: true }),
-  add: post('/articleType', 'category.edit', draft, saved),
-  update: put('/articleType', 'category.edit', draftOf(written).partial().extend({ typeId, version }), saved),
+  one: get(
+    '/articleType/{typeId}',
+    'article.view',
+    () => z.strictObject({ typeId }),
+    () => record,
+    { isAddition: true },
+  ),
+  add: post(
+    '/articleType',
+    'category.edit',
+    () => draft,
+    () => saved,
+  ),
+  update: put(
+    '/articleType',
+    'category.edit',
+    () => draftOf(written).partial().extend({ typeId, version }),
+    () => saved,
+  ),
   /** `moveTo`, a category of the same kind, takes over the articles; without it a used one stays (4093). */
   remove: del(
     '/articleType/{typeId}',
     'category.edit',
-    z.strictObject({ typeId, moveTo: id.nullish() }),
-    done,
+    () => z.strictObject({ typeId, moveTo: id.nullish() }),
+    () => done,
   ),
   top: put(
     '/articleType/top/{typeId}',
     'category.edit',
-    z.strictObject({ typeId, to: flag.optional() }),
-    z.object({ isTop: flag }),
+    () => z.strictObject({ typeId, to: flag.optional() }),
+    () => z.object({ isTop: flag }),
   ),
 }
 

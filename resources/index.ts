@@ -3,6 +3,7 @@ import { announcements, receivers } from './announcements.ts'
 import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
+import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { cardOutput, cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import type { AnyResource, Call } from './kit/index.ts'
@@ -34,6 +35,8 @@ export const resources: readonly AnyResource[] = [
   cases,
   videos,
   authors,
+  ownArticles,
+  lawyerArticles,
   trendTypes,
   articleTypes,
   caseTypes,
@@ -76,6 +79,8 @@ const groups = {
   cases,
   videos,
   authors,
+  ownArticles,
+  lawyerArticles,
   logs,
   myLogs,
   messages,

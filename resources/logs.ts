@@ -99,7 +99,7 @@ const record = recordOf(fields).omit({
 const row = record.omit({ diff: true, device: true, requestId: true })
 const sortable = ['createdAt'] as const
 
-const filters = {
+const filters = () => ({
   logType: fields.logType.schema,
   module: fields.module.schema,
   action: fields.action.schema,
@@ -116,7 +116,7 @@ const filters = {
   from: fields.from.schema,
   to: fields.to.schema,
   result: fields.result.schema,
-}
+})
 
 /** The columns of an exported file. */
 export const exportedFields = {
@@ -141,14 +141,47 @@ export const exportedFields = {
 
 const calls = {
   /** The log about the caller: what he did and what was done to him. */
-  getPageList: get('/log/getPageList', 'self', pageQuery(sortable, filters), pageOf(row)),
-  getAdminLogPageList: get('/log/getAdminLogPageList', 'log.view', pageQuery(sortable, filters), pageOf(row)),
-  one: get('/log/{id}', 'log.view', z.strictObject({ id }), record),
+  getPageList: get(
+    '/log/getPageList',
+    'self',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  getAdminLogPageList: get(
+    '/log/getAdminLogPageList',
+    'log.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  one: get(
+    '/log/{id}',
+    'log.view',
+    () => z.strictObject({ id }),
+    () => record,
+  ),
   /** The list as a spreadsheet; the lawyer's own needs no reason. */
-  export: post('/log/export', 'log.export', countQuery(filters), file, { isAddition: true }),
-  exportOwn: post('/log/exportOwn', 'lawyer', countQuery(filters), file, { isAddition: true }),
+  export: post(
+    '/log/export',
+    'log.export',
+    () => countQuery(filters()),
+    () => file,
+    { isAddition: true },
+  ),
+  exportOwn: post(
+    '/log/exportOwn',
+    'lawyer',
+    () => countQuery(filters()),
+    () => file,
+    { isAddition: true },
+  ),
   /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
-  'msg.count': get('/message/count', 'self', z.strictObject({ status: flag }), z.int(), { isAddition: true }),
+  'msg.count': get(
+    '/message/count',
+    'self',
+    () => z.strictObject({ status: flag }),
+    () => z.int(),
+    { isAddition: true },
+  ),
 }
 
 const exporting = {

@@ -59,21 +59,33 @@ const calls = {
   page: get(
     '/message',
     'self',
-    pageQuery(sortable, {
-      status: fields.status.schema,
-      type: fields.type.schema,
-      level: fields.level.schema,
-    }),
-    pageOf(record),
+    () =>
+      pageQuery(sortable, {
+        status: fields.status.schema,
+        type: fields.type.schema,
+        level: fields.level.schema,
+      }),
+    () => pageOf(record),
   ),
-  getUnReadStatistics: get('/message/getUnReadStatistics', 'self', nothing, statistics),
+  getUnReadStatistics: get(
+    '/message/getUnReadStatistics',
+    'self',
+    () => nothing,
+    () => statistics,
+  ),
   /** Marks the message as read. */
-  one: get('/message/{id}', 'self', z.strictObject({ id }), record, { writes: true }),
+  one: get(
+    '/message/{id}',
+    'self',
+    () => z.strictObject({ id }),
+    () => record,
+    { writes: true },
+  ),
   readAll: put(
     '/message/readAll',
     'self',
-    z.strictObject({ type: fields.type.schema.optional() }),
-    z.object({ count: z.int() }),
+    () => z.strictObject({ type: fields.type.schema.optional() }),
+    () => z.object({ count: z.int() }),
     { isAddition: true },
   ),
 }

@@ -47,24 +47,39 @@ const calls = {
   post: get(
     '/firm/post',
     'self',
-    z.strictObject({ enabled: fields.enabled.schema.optional() }),
-    z.array(record),
+    () => z.strictObject({ enabled: fields.enabled.schema.optional() }),
+    () => z.array(record),
   ),
   page: get(
     '/firm/post/page',
     'self',
-    pageQuery(sortable, { enabled: fields.enabled.schema }),
-    pageOf(record),
+    () => pageQuery(sortable, { enabled: fields.enabled.schema }),
+    () => pageOf(record),
   ),
-  add: post('/firm/post', 'post.edit', draft, z.object({ postId: z.int(), version: z.int() })),
-  one: get('/firm/post/{postId}', 'self', z.strictObject({ postId: id }), record),
+  add: post(
+    '/firm/post',
+    'post.edit',
+    () => draft,
+    () => z.object({ postId: z.int(), version: z.int() }),
+  ),
+  one: get(
+    '/firm/post/{postId}',
+    'self',
+    () => z.strictObject({ postId: id }),
+    () => record,
+  ),
   update: put(
     '/firm/post/{postId}',
     'post.edit',
-    draft.partial().extend({ postId: id, version }),
-    z.object({ version: z.int() }),
+    () => draft.partial().extend({ postId: id, version }),
+    () => z.object({ version: z.int() }),
   ),
-  remove: del('/firm/post/{postId}', 'post.edit', z.strictObject({ postId: id, moveTo: id.nullish() }), done),
+  remove: del(
+    '/firm/post/{postId}',
+    'post.edit',
+    () => z.strictObject({ postId: id, moveTo: id.nullish() }),
+    () => done,
+  ),
 }
 
 export const positions = defineResource({

@@ -40,7 +40,12 @@ export const officialProfessions = defineResource({
   title: 'name',
   fields: officialFields,
   calls: {
-    list: get('/lawyerProfessional/list', 'self', nothing, z.array(recordOf(officialFields))),
+    list: get(
+      '/lawyerProfessional/list',
+      'self',
+      () => nothing,
+      () => z.array(recordOf(officialFields)),
+    ),
   },
   choices: 'list',
   sort: { field: 'code', order: 'ASC' },
@@ -75,36 +80,47 @@ const calls = {
   list: get(
     '/selfProfessional/list',
     'profession.view',
-    pageQuery(sortable, { enabled: enabled.schema, isTop: flag }),
-    pageOf(record),
+    () => pageQuery(sortable, { enabled: enabled.schema, isTop: flag }),
+    () => pageOf(record),
   ),
-  one: get('/selfProfessional/{id}', 'profession.view', z.strictObject({ id }), record, { isAddition: true }),
-  add: post('/selfProfessional/add', 'profession.edit', draft, saved),
+  one: get(
+    '/selfProfessional/{id}',
+    'profession.view',
+    () => z.strictObject({ id }),
+    () => record,
+    { isAddition: true },
+  ),
+  add: post(
+    '/selfProfessional/add',
+    'profession.edit',
+    () => draft,
+    () => saved,
+  ),
   update: post(
     '/selfProfessional/update',
     'profession.edit',
-    draftOf(written).partial().extend({ id, version }),
-    saved,
+    () => draftOf(written).partial().extend({ id, version }),
+    () => saved,
   ),
   /** `moveTo` takes over the cards and articles of the one that goes; without it a used one stays (4093). */
   delete: post(
     '/selfProfessional/delete',
     'profession.edit',
-    z.strictObject({ id, moveTo: id.nullish() }),
-    done,
+    () => z.strictObject({ id, moveTo: id.nullish() }),
+    () => done,
   ),
   /** Turns the mark over, or sets it: `to` makes a double click harmless. */
   updateTop: put(
     '/selfProfessional/updateTop',
     'profession.edit',
-    z.strictObject({ id, to: flag.optional() }),
-    z.object({ isTop: flag }),
+    () => z.strictObject({ id, to: flag.optional() }),
+    () => z.object({ isTop: flag }),
   ),
   wxList: get(
     '/selfProfessional/wx/list',
     'public',
-    nothing,
-    z.array(record.pick({ id: true, name: true, nameEn: true, icon: true, isTop: true })),
+    () => nothing,
+    () => z.array(record.pick({ id: true, name: true, nameEn: true, icon: true, isTop: true })),
   ),
 }
 

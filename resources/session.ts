@@ -91,8 +91,8 @@ const calls = {
   code: get(
     '/auth/code',
     'public',
-    z.strictObject({ scene: z.enum(['login', 'register', 'forgot']) }),
-    code,
+    () => z.strictObject({ scene: z.enum(['login', 'register', 'forgot']) }),
+    () => code,
     {
       writes: true,
     },
@@ -100,83 +100,113 @@ const calls = {
   getFirmId: post(
     '/auth/getFirmId',
     'public',
-    z.strictObject({ host: z.string().max(253).optional(), firmCode: z.string().max(60).optional() }),
-    z.object({ firmId: z.int(), name: z.string(), shortName: z.string(), logo: z.string() }),
+    () => z.strictObject({ host: z.string().max(253).optional(), firmCode: z.string().max(60).optional() }),
+    () => z.object({ firmId: z.int(), name: z.string(), shortName: z.string(), logo: z.string() }),
   ),
   firmAccessUserLogin: post(
     '/auth/firmAccessUserLogin',
     'public',
-    z.strictObject({ account, password: known, remember, ...picture, totp: z.string().max(10).optional() }),
-    signedIn,
+    () =>
+      z.strictObject({ account, password: known, remember, ...picture, totp: z.string().max(10).optional() }),
+    () => signedIn,
     { encoding: 'form' },
   ),
   lawyerLogin: post(
     '/auth/lawyerLogin',
     'public',
-    z.strictObject({
-      mobile: mobileNumber,
-      /** Either the password or the SMS code. */
-      password: known.optional(),
-      smsId: handle.optional(),
-      smsCode: smsCode.optional(),
-      remember,
-      ...picture,
-    }),
-    signedIn,
+    () =>
+      z.strictObject({
+        mobile: mobileNumber,
+        /** Either the password or the SMS code. */
+        password: known.optional(),
+        smsId: handle.optional(),
+        smsCode: smsCode.optional(),
+        remember,
+        ...picture,
+      }),
+    () => signedIn,
   ),
   queryCode: get(
     '/auth/queryCode',
     'public',
-    z.strictObject({
-      mobile: mobileNumber,
-      scene: z.enum(['login', 'register', 'forgot', 'changeMobile']),
-      ...picture,
-    }),
-    smsSent,
+    () =>
+      z.strictObject({
+        mobile: mobileNumber,
+        scene: z.enum(['login', 'register', 'forgot', 'changeMobile']),
+        ...picture,
+      }),
+    () => smsSent,
     { writes: true },
   ),
   loginByQuestion: post(
     '/auth/loginByQuestion',
     'public',
-    z.strictObject({
-      /** Step 1: who; answers a ticket and the question. */
-      account: account.optional(),
-      userType: z.literal([1, 2]).optional(),
-      ...picture,
-      /** Step 2: the ticket and the answer; answers a session. */
-      ticket: handle.optional(),
-      answer: z.string().max(40).optional(),
-      /** The code that step 1 sent: a question alone opens nothing (promise Q09). */
-      smsCode: smsCode.optional(),
-      newPassword: fresh.optional(),
-    }),
-    z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question: z.string() })]),
+    () =>
+      z.strictObject({
+        /** Step 1: who; answers a ticket and the question. */
+        account: account.optional(),
+        userType: z.literal([1, 2]).optional(),
+        ...picture,
+        /** Step 2: the ticket and the answer; answers a session. */
+        ticket: handle.optional(),
+        answer: z.string().max(40).optional(),
+        /** The code that step 1 sent: a question alone opens nothing (promise Q09). */
+        smsCode: smsCode.optional(),
+        newPassword: fresh.optional(),
+      }),
+    () =>
+      z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question: z.string() })]),
   ),
   password: put(
     '/auth/password',
     'self',
-    z.strictObject({ oldPassword: known.optional(), ticket: handle.optional(), newPassword: fresh }),
-    done,
+    () => z.strictObject({ oldPassword: known.optional(), ticket: handle.optional(), newPassword: fresh }),
+    () => done,
     { isOpenBeforePasswordChange: true },
   ),
   question: put(
     '/auth/question',
     'self',
-    z.strictObject({
-      password: known,
-      /** 1 to 6 of the list (domain.md §7), or a question of one's own. */
-      question: z.union([z.int().min(1).max(6), z.string().overwrite(clean).min(2).max(40)]),
-      answer: z.string().overwrite(clean).min(1, '请输入答案').max(40, '答案最多40个字'),
-    }),
-    done,
+    () =>
+      z.strictObject({
+        password: known,
+        /** 1 to 6 of the list (domain.md §7), or a question of one's own. */
+        question: z.union([z.int().min(1).max(6), z.string().overwrite(clean).min(2).max(40)]),
+        answer: z.string().overwrite(clean).min(1, '请输入答案').max(40, '答案最多40个字'),
+      }),
+    () => done,
   ),
-  self: get('/auth/self', 'self', nothing, self, { isOpenBeforePasswordChange: true }),
-  logout: post('/auth/logout', 'self', nothing, done, { isAddition: true, isOpenBeforePasswordChange: true }),
-  sessions: get('/auth/sessions', 'self', nothing, z.array(sessionRow), { isAddition: true }),
+  self: get(
+    '/auth/self',
+    'self',
+    () => nothing,
+    () => self,
+    { isOpenBeforePasswordChange: true },
+  ),
+  logout: post(
+    '/auth/logout',
+    'self',
+    () => nothing,
+    () => done,
+    { isAddition: true, isOpenBeforePasswordChange: true },
+  ),
+  sessions: get(
+    '/auth/sessions',
+    'self',
+    () => nothing,
+    () => z.array(sessionRow),
+    { isAddition: true },
+  ),
   /** Ends one session of the caller; without an id all but the one he is using. */
-  endSessions: del('/auth/sessions', 'self', z.strictObject({ id: id.optional() }), done, {
-    isAddition: true,
-  }),
+  endSessions: del(
+    '/auth/sessions',
+    'self',
+    () => z.strictObject({ id: id.optional() }),
+    () => done,
+    {
+      isAddition: true,
+    },
+  ),
 }
 
 export const session = { name: 'session', calls }
@@ -193,15 +223,15 @@ const registrationCalls = {
   getAdminInfo: post(
     '/cardSelf/getAdminInfo',
     'public',
-    z.strictObject({ mobile: mobileNumber.optional(), ...picture }),
-    z.array(contact),
+    () => z.strictObject({ mobile: mobileNumber.optional(), ...picture }),
+    () => z.array(contact),
     { encoding: 'form' },
   ),
   getCardCode: post(
     '/cardSelf/getCardCode',
     'public',
-    z.strictObject({ mobile: mobileNumber, ...picture }),
-    smsSent,
+    () => z.strictObject({ mobile: mobileNumber, ...picture }),
+    () => smsSent,
     {
       encoding: 'form',
     },
@@ -209,39 +239,40 @@ const registrationCalls = {
   checkSmsCode: post(
     '/cardSelf/checkSmsCode',
     'public',
-    z.strictObject({ mobile: mobileNumber, smsId: handle, smsCode }),
-    z.object({ ticket: z.string(), expireIn: z.int() }),
+    () => z.strictObject({ mobile: mobileNumber, smsId: handle, smsCode }),
+    () => z.object({ ticket: z.string(), expireIn: z.int() }),
   ),
   checkMobile: get(
     '/lawyer/checkMobile',
     'public',
-    z.strictObject({ mobile: mobileNumber, ticket: handle.optional(), ...picture }),
-    z.object({ available: z.boolean(), status: z.int().optional() }),
+    () => z.strictObject({ mobile: mobileNumber, ticket: handle.optional(), ...picture }),
+    () => z.object({ available: z.boolean(), status: z.int().optional() }),
   ),
   register: post(
     '/lawyer/register',
     'public',
-    z.strictObject({
-      ticket: handle,
-      mobile: mobileNumber,
-      name: z
-        .string({ error: '请输入姓名' })
-        .overwrite(clean)
-        .min(2, '姓名至少2个字')
-        .max(20, '姓名最多20个字'),
-      password: password('密码').schema,
-      organizationId: id,
-      personType,
-      licenseNumber: z
-        .string()
-        .overwrite(halfWidth)
-        .regex(/^(\d{17}|\d{12})$/, '执业证号应为17位数字(旧证12位),请核对')
-        .optional(),
-      email: z.string().overwrite(halfWidth).max(100).optional(),
-      inviteCode: z.string().overwrite(halfWidth).max(8).optional(),
-      consentVersion: z.string().min(1, '请阅读并同意用户协议').max(20),
-    }),
-    z.object({ id: z.int(), status: z.literal([0, 1]) }),
+    () =>
+      z.strictObject({
+        ticket: handle,
+        mobile: mobileNumber,
+        name: z
+          .string({ error: '请输入姓名' })
+          .overwrite(clean)
+          .min(2, '姓名至少2个字')
+          .max(20, '姓名最多20个字'),
+        password: password('密码').schema,
+        organizationId: id,
+        personType,
+        licenseNumber: z
+          .string()
+          .overwrite(halfWidth)
+          .regex(/^(\d{17}|\d{12})$/, '执业证号应为17位数字(旧证12位),请核对')
+          .optional(),
+        email: z.string().overwrite(halfWidth).max(100).optional(),
+        inviteCode: z.string().overwrite(halfWidth).max(8).optional(),
+        consentVersion: z.string().min(1, '请阅读并同意用户协议').max(20),
+      }),
+    () => z.object({ id: z.int(), status: z.literal([0, 1]) }),
   ),
 }
 

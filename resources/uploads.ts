@@ -47,13 +47,14 @@ const calls = {
   ossSign: get(
     '/auth/ossSign',
     'self',
-    z.strictObject({
-      scene: z.enum(['avatar', 'office', 'article', 'video', 'asset']),
-      filename: z.string().min(1).max(200),
-      size: z.int().positive(),
-      mime: z.string().max(100),
-    }),
-    ossSign,
+    () =>
+      z.strictObject({
+        scene: z.enum(['avatar', 'office', 'article', 'video', 'asset']),
+        filename: z.string().min(1).max(200),
+        size: z.int().positive(),
+        mime: z.string().max(100),
+      }),
+    () => ossSign,
   ),
 }
 

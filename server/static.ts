@@ -53,6 +53,12 @@ const hasDotfile = (path: string): boolean => /(?:^|\/)(?:\.|%2e)/i.test(path)
 
 const isDocument = (path: string): boolean => extname(path) === '' || path.endsWith('.html')
 
+/** The build names everything in assets/ after its content; the icon is asked for at every change of address. */
+const cacheControl = (path: string) => {
+  if (path.startsWith('/web/assets/')) return 'public, max-age=31536000, immutable'
+  return isDocument(path) ? 'no-cache' : 'public, max-age=86400'
+}
+
 /** The built client under /web/; an address of the application, which is no file, gets the document. */
 export const staticRoutes = (folder: string): Hono => {
   const routes = new Hono()
@@ -69,9 +75,7 @@ export const staticRoutes = (folder: string): Hono => {
     if (hasDotfile(http.req.path)) return http.notFound()
     await next()
     if (http.res.status === 404) return
-    // The build names everything in assets/ after its content.
-    const isHashed = http.req.path.startsWith('/web/assets/')
-    http.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    http.header('Cache-Control', cacheControl(http.req.path))
   })
   routes.use('/web/*', files)
   routes.use('/web/*', async (http, next) => (isDocument(http.req.path) ? document(http, next) : next()))

@@ -3,7 +3,7 @@ import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextPr
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 
-import { mayCall, readHolder } from '../providers/access.ts'
+import { mayCall, mayOpen, readHolder } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
 import { callByName } from '../providers/call.ts'
 import { dataProviderOf } from '../providers/dataProvider.ts'
@@ -15,16 +15,18 @@ import { resources } from '../resources/index.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { Gate } from './Gate.tsx'
 import { Layout } from './layout/Layout.tsx'
-import { routesOf } from './layout/menuTree.ts'
+import { nodeOf, routesOf } from './layout/menuTree.ts'
 import { publicPaths } from './layout/paths.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import { routerProviderOf } from './layout/routerProvider.tsx'
+import { shellOf } from './layout/shell.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type Early, Start, startQueries } from './layout/Start.tsx'
 import { theme } from './layout/theme.ts'
 import { ToastsOnDemand } from './layout/ToastsOnDemand.tsx'
-import { routeTable } from './routes.tsx'
+import { type Ahead, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
+import { prefetchRows } from './views/list/prefetchRows.ts'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
@@ -77,6 +79,21 @@ const furnish = (early: Early) => {
   return { client, queries, store: storeOf(readUser() ?? { userType: 1, id: 0 }) }
 }
 
+/** Whatever fails here is asked for again by what is drawn, which says why. */
+const aheadOf = ({ client, queries, store }: ReturnType<typeof furnish>): Ahead => ({
+  rows: async (resource, search) => {
+    const self = await client.ensureQueryData(queries.self).catch(() => null)
+    // What the firm has switched off is known later; the server refuses it, and nobody sees that.
+    if (self?.mustChangePwd === 0 && mayOpen(resource.views.list!, self, {}))
+      await prefetchRows(resource, search, { client, dataProvider, store })
+  },
+  entrance: async group => {
+    const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
+    const known = await Promise.all(asked).catch(() => null)
+    return (known && nodeOf(shellOf(...known, routes).menu, group)?.path) ?? null
+  },
+})
+
 /** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
   const fetchTarget = ({ target }: Event) => {
@@ -101,7 +118,7 @@ export const startApp = (early: Early, element = document.getElementById('root')
         element: <House {...house} />,
         errorElement: <RouteError />,
         HydrateFallback: Spinner,
-        children: routeTable(resources),
+        children: routeTable(resources, aheadOf(house)),
       },
     ],
     { basename: appBase },

@@ -17,16 +17,29 @@ import { showSignIn } from './pages/signIn/signIn.ts'
 
 const replacePath = (path: string) => history.replaceState(null, '', appBase + path)
 
-/** Fetches the application's code without running it; `vite.config.ts` writes the names into the document. */
+/**
+ * Fetches the application's code and looks, whose names `vite.config.ts` writes into the document, and runs the code in
+ * the next pause, so that the click finds it ready. That draws nothing: the application begins with `startApp`.
+ */
 const prefetchApp = () => {
-  const names = document.querySelector<HTMLMetaElement>('meta[name="app-chunks"]')?.content.split(' ') ?? []
+  const names = document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content.split(' ') ?? []
   for (const href of names.filter(it => !document.querySelector(`link[href="${it}"]`))) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    const isScript = href.endsWith('.js')
+    link.rel = isScript ? 'modulepreload' : 'preload'
+    if (isScript) link.addEventListener('load', () => runWhenIdle(href))
+    else link.as = 'style'
+    // As Vite will ask for it: otherwise it is fetched a second time.
+    link.crossOrigin = ''
     link.href = href
     document.head.append(link)
   }
 }
+
+/** By its address: imported by name, its style sheet would come along and dress the sign-in page. */
+const runWhenIdle = (href: string) =>
+  // Safari has no such moment; there the code runs after the click.
+  window.requestIdleCallback?.(() => void import(/* @vite-ignore */ href).catch(() => {}))
 
 const offerReload = () => {
   const button = document.createElement('button')

@@ -3,9 +3,16 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
-import { type AnyResource, menuEntry, type MenuName, type Route, type View } from '../resources/kit/index.ts'
+import {
+  type AnyResource,
+  lineageOf,
+  menuEntry,
+  type MenuName,
+  type Route,
+  type View,
+} from '../resources/kit/index.ts'
 import { GroupEntrance } from './GroupEntrance.tsx'
-import { groupPaths, lineageOf, routesOf } from './layout/menuTree.ts'
+import { groupPaths, routesOf } from './layout/menuTree.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import type { Crumb, Screen } from './layout/screen.ts'
 import { pages } from './pages/index.ts'
@@ -44,9 +51,38 @@ const crumbsOf = (
   ]
 }
 
-const screenRoute = (resource: AnyResource, route: Route, load: Load, crumbs: Crumb[]): RouteObject => ({
+/** What the router sees to beside the code of a screen. */
+export type Ahead = {
+  /** Asks for the rows of a list; `search` is the query in its address. */
+  rows: (resource: AnyResource, search: string) => Promise<void>
+  /** The address of the first screen of a group that the user may open; null where that isn't known. */
+  entrance: (group: MenuName) => Promise<string | null>
+}
+
+const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
+
+/** The router runs it beside `lazy`, and not again while the address stays the same. */
+const announcing = (
+  resource: AnyResource,
+  { rows }: Ahead,
+): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
+  loader: ({ request }) => {
+    void rows(resource, new URL(request.url).search)
+    return null
+  },
+  shouldRevalidate: () => false,
+})
+
+const screenRoute = (
+  resource: AnyResource,
+  route: Route,
+  load: Load,
+  crumbs: Crumb[],
+  ahead: Ahead,
+): RouteObject => ({
   path: route.path,
   handle: { route, crumbs } satisfies Screen,
+  ...(isList(resource, route) && announcing(resource, ahead)),
   lazy: async () => {
     const Content = await load()
     return {
@@ -79,7 +115,7 @@ const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
   ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]
 
-const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
+const screensOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject[] => {
   const all = [...new Set(resources.flatMap(routesOf))]
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
@@ -90,16 +126,31 @@ const screensOf = (resources: readonly AnyResource[]): RouteObject[] => {
   return resources.flatMap(resource =>
     loadersOf(resource)
       .filter(([route]) => isFirst(route))
-      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf))),
+      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), ahead)),
   )
 }
 
 /** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */
-const entrancesOf = (resources: readonly AnyResource[]): RouteObject[] => {
+const entrancesOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject[] => {
   const taken = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
   return groupPaths
     .filter(({ path }) => !taken.has(path))
-    .map(({ name, path }) => ({ path, element: <GroupEntrance group={name} /> }))
+    .map(({ name, path }) => {
+      // Most often where it leads.
+      const first = resources.find(
+        ({ views }) => views.list?.menu && lineageOf(views.list.menu).includes(name),
+      )
+      return {
+        path,
+        // Before anything is drawn: otherwise the whole frame is drawn twice.
+        loader: async () => {
+          if (first && isList(first, first.views.list!)) void ahead.rows(first, '')
+          const to = await ahead.entrance(name)
+          return to && redirect(to)
+        },
+        element: <GroupEntrance group={name} />,
+      }
+    })
 }
 
 const goHome = () => {
@@ -107,15 +158,17 @@ const goHome = () => {
   return redirect(user ? homeOf(user) : '/login')
 }
 
+const nothingAhead: Ahead = { rows: async () => {}, entrance: async () => null }
+
 /** The one table of addresses, derived from the declarations. */
-export const routeTable = (resources: readonly AnyResource[]): RouteObject[] => [
+export const routeTable = (resources: readonly AnyResource[], ahead: Ahead = nothingAhead): RouteObject[] => [
   // Reached only by a link inside the application; the document's own start is in main.ts.
   ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
   {
     errorElement: <RouteError />,
     children: [
-      ...screensOf(resources),
-      ...entrancesOf(resources),
+      ...screensOf(resources, ahead),
+      ...entrancesOf(resources, ahead),
       {
         path: '*',
         lazy: async () => ({ Component: (await import('./pages/notFound/NotFound.tsx')).NotFound }),

@@ -22,9 +22,15 @@ export const authors = defineResource({
   title: 'name',
   fields,
   calls: {
-    page: get('/article/authors', 'article.view', pageQuery(sortable, {}), pageOf(author), {
-      isAddition: true,
-    }),
+    page: get(
+      '/article/authors',
+      'article.view',
+      () => pageQuery(sortable, {}),
+      () => pageOf(author),
+      {
+        isAddition: true,
+      },
+    ),
   },
   crud: { list: 'page' },
   choices: 'page',

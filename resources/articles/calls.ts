@@ -75,7 +75,9 @@ const lawyerId = id
 const to = flag.optional()
 
 export const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
-const filters = {
+/** 'isTop' is the order of the person's own page. */
+export const personalOrders = ['isTop', ...sortable] as const
+const filters = () => ({
   kind: fields.kind.schema,
   typeId: fields.typeId.schema,
   /** 1 finds published articles too, when a change of them waits. */
@@ -88,7 +90,7 @@ const filters = {
   organizationId: fields.organizationId.schema,
   from: z.iso.date(),
   to: z.iso.date(),
-}
+})
 const counts = z.object({
   all: z.int(),
   draft: z.int(),
@@ -113,7 +115,7 @@ const saved = z.object({ articleId: z.int(), status, version: z.int(), findings:
 /** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
 const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
 const moment = z.iso.datetime({ offset: true })
-const ofLawyer = whole.extend({ role: z.literal([1, 2, 3]), isShow: flag })
+const ofLawyer = whole.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
 const revision = z.object({
   version: z.int(),
   at: z.string(),
@@ -135,10 +137,25 @@ const revision = z.object({
 })
 
 export const calls = {
-  getList: get('/article/getList', 'public', pageQuery(sortable, filters), pageOf(row)),
-  getArticleNum: get('/article/getArticleNum', 'article.view', countQuery(filters), counts),
+  getList: get(
+    '/article/getList',
+    'public',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  getArticleNum: get(
+    '/article/getArticleNum',
+    'article.view',
+    () => countQuery(filters()),
+    () => counts,
+  ),
   /** `submit` hands it in at once; whoever may review publishes by it. */
-  add: post('/article', 'article.create', content.extend({ submit }), saved),
+  add: post(
+    '/article',
+    'article.create',
+    () => content.extend({ submit }),
+    () => saved,
+  ),
   /**
    * Of a published article the change waits beside it. `submit` 1 hands in, or publishes where the caller may; 0 takes
    * back what was handed in or is scheduled.
@@ -146,18 +163,33 @@ export const calls = {
   update: put(
     '/article/{articleId}',
     'article.edit',
-    content.extend({ sort: fields.sort.schema }).partial().extend({ articleId, version, submit }),
-    saved,
+    () => content.extend({ sort: fields.sort.schema }).partial().extend({ articleId, version, submit }),
+    () => saved,
   ),
-  remove: del('/article/{articleId}', 'article.edit', z.strictObject({ articleId }), done),
+  remove: del(
+    '/article/{articleId}',
+    'article.edit',
+    () => z.strictObject({ articleId }),
+    () => done,
+  ),
   /** As its editor sees it: with the change that waits. */
-  one: get('/article/{articleId}', 'article.view', z.strictObject({ articleId }), record),
+  one: get(
+    '/article/{articleId}',
+    'article.view',
+    () => z.strictObject({ articleId }),
+    () => record,
+  ),
   /** What the caller was writing and has not saved; null where there is nothing. */
   draft: get(
     '/article/draft',
     'article.edit',
-    ofDraft,
-    z.object({ values: z.string().nullable(), savedAt: z.string().nullable(), version: z.int().nullable() }),
+    () => ofDraft,
+    () =>
+      z.object({
+        values: z.string().nullable(),
+        savedAt: z.string().nullable(),
+        version: z.int().nullable(),
+      }),
     { isAddition: true },
   ),
   /**
@@ -167,75 +199,87 @@ export const calls = {
   keepDraft: put(
     '/article/draft',
     'article.edit',
-    ofDraft.extend({
-      values: z.string().max(600_000, '草稿过长').overwrite(visible),
-      version: version.optional(),
-      since: moment.nullish(),
-    }),
-    z.object({ savedAt: z.string(), version: z.int().nullable() }),
+    () =>
+      ofDraft.extend({
+        values: z.string().max(600_000, '草稿过长').overwrite(visible),
+        version: version.optional(),
+        since: moment.nullish(),
+      }),
+    () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
     { isAddition: true },
   ),
-  dropDraft: del('/article/draft', 'article.edit', ofDraft, done, { isAddition: true }),
-  pass: put('/article/pass/{articleId}', 'article.pass', z.strictObject({ articleId }), z.object({ status })),
+  dropDraft: del(
+    '/article/draft',
+    'article.edit',
+    () => ofDraft,
+    () => done,
+    { isAddition: true },
+  ),
+  pass: put(
+    '/article/pass/{articleId}',
+    'article.pass',
+    () => z.strictObject({ articleId }),
+    () => z.object({ status }),
+  ),
   refuse: put(
     '/article/refuse/{articleId}',
     'article.pass',
-    z.strictObject({ articleId, reason }),
-    z.object({ status }),
+    () => z.strictObject({ articleId, reason }),
+    () => z.object({ status }),
   ),
   /** Takes a published article out of sight; a submission brings it back. */
   offline: put(
     '/article/offline/{articleId}',
     'article.edit',
-    z.strictObject({ articleId, reason: reason.nullish() }),
-    z.object({ status }),
+    () => z.strictObject({ articleId, reason: reason.nullish() }),
+    () => z.object({ status }),
     { isAddition: true },
   ),
   top: put(
     '/article/top/{articleId}',
     'article.top',
-    z.strictObject({ articleId, to }),
-    z.object({ isTop: flag }),
+    () => z.strictObject({ articleId, to }),
+    () => z.object({ isTop: flag }),
   ),
   /** Gives up the change that waits beside a published article; what is public stays. */
   discard: put(
     '/article/discard/{articleId}',
     'article.edit',
-    z.strictObject({ articleId, version }),
-    z.object({ status, version: z.int() }),
+    () => z.strictObject({ articleId, version }),
+    () => z.object({ status, version: z.int() }),
     { isAddition: true },
   ),
   revisions: get(
     '/article/revisions/{articleId}',
     'article.view',
-    z.strictObject({ articleId }),
-    z.array(revision),
+    () => z.strictObject({ articleId }),
+    () => z.array(revision),
     { isAddition: true },
   ),
   /** Edits the article to the content of revision `to`; when it appears and expires stays as it is. */
   restore: post(
     '/article/revisions/{articleId}/restore',
     'article.edit',
-    z.strictObject({ articleId, to: version, version }),
-    saved,
+    () => z.strictObject({ articleId, to: version, version }),
+    () => saved,
     { isAddition: true },
   ),
   getUserList: get(
     '/article/getUserList/{lawyerId}',
     'article.view',
-    pageQuery(sortable, { kind: fields.kind.schema }).extend({ lawyerId }),
-    pageOf(ofLawyer),
+    () => pageQuery(personalOrders, { kind: fields.kind.schema }).extend({ lawyerId }),
+    () => pageOf(ofLawyer),
   ),
   userTop: put(
     '/article/user/top/{articleId}/{lawyerId}',
     'article.user',
-    z.strictObject({ articleId, lawyerId, to }),
-    z.object({ isTop: flag }),
+    () => z.strictObject({ articleId, lawyerId, to }),
+    () => z.object({ isTop: flag }),
   ),
   userShow: put(
     '/article/user/show/{articleId}/{lawyerId}',
     'article.user',
-    z.strictObject({ articleId, lawyerId, to }),
-    z.object({ isShow: flag }),
+    () => z.strictObject({ articleId, lawyerId, to }),
+    () => z.object({ isShow: flag }),
   ),
 }

@@ -1,6 +1,7 @@
 import { defineResource, optional, type Route, reference, text } from '../kit/index.ts'
 import { calls, sortable } from './calls.ts'
 import { type ContentField, fields } from './fields.ts'
+import { preview } from './preview.ts'
 
 export { contentFields, type ContentField } from './fields.ts'
 export { submissionFaults } from './rules.ts'
@@ -61,6 +62,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
         list: { path, title: label, roles: ['admin'], capability: 'article.view', menu },
         create,
         edit,
+        show: preview,
       },
       list: [
         'title',
@@ -166,6 +168,16 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
           ask: { reason: optional(text('下架原因', { min: 2, max: 200, isMultiline: true })) },
           confirm: '下架后,小程序不再显示,作者会收到通知。',
           input: it => ({ articleId: it.articleId }),
+          isDanger: true,
+        },
+        discard: {
+          call: 'discard',
+          label: '放弃修改',
+          icon: 'restore',
+          on: ['row', 'detail'],
+          when: it => it.status === 2 && it.revisionStatus !== null,
+          confirm: '未发布的修改将被放弃,已发布的内容不变。放弃的内容仍可在历史版本中恢复。',
+          input: it => ({ articleId: it.articleId, version: it.version }),
           isDanger: true,
         },
         remove: {

@@ -29,7 +29,7 @@ export const sortable = [
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = fields
 
-const filters = {
+const filters = () => ({
   organizationId: organizationId.schema,
   auditStatus: auditStatus.schema,
   showStatus: showStatus.schema,
@@ -41,7 +41,7 @@ const filters = {
   professionId: fields.professionId.schema,
   officialId: fields.officialId.schema,
   completenessMax: fields.completenessMax.schema,
-}
+})
 
 const counts = z.object({
   all: z.int(),
@@ -142,64 +142,87 @@ export const calls = {
   createCard: post(
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',
-    creation,
-    z.object({
-      id: z.int(),
-      lawyerId: z.int(),
-      auditStatus: auditStatus.schema,
-      version: z.int(),
-      /** Of the account made with it; told this once. */
-      initialPassword: z.string().optional(),
-    }),
+    () => creation,
+    () =>
+      z.object({
+        id: z.int(),
+        lawyerId: z.int(),
+        auditStatus: auditStatus.schema,
+        version: z.int(),
+        /** Of the account made with it; told this once. */
+        initialPassword: z.string().optional(),
+      }),
   ),
-  pageList: get('/lawyer/card/pageList', 'card.view', pageQuery(sortable, filters), pageOf(row)),
+  pageList: get(
+    '/lawyer/card/pageList',
+    'card.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
   /** With `version` the content is that of the revision. */
   cardInfo: get(
     '/lawyer/card/cardInfo/{id}',
     'card.view',
-    z.strictObject({ id, version: version.optional() }),
-    card,
+    () => z.strictObject({ id, version: version.optional() }),
+    () => card,
   ),
   /** The caller's own two cards; an administrator names the lawyer. */
   cardInfoByLawyer: get(
     '/lawyer/card/cardInfoByLawyer',
     'card.view',
-    z.strictObject({ lawyerId: id.optional(), language: language.schema.optional() }),
-    z.object({ CN: card.nullable(), EN: card.nullable() }),
+    () => z.strictObject({ lawyerId: id.optional(), language: language.schema.optional() }),
+    () => z.object({ CN: card.nullable(), EN: card.nullable() }),
   ),
   update: put(
     '/lawyer/card/update',
     'card.edit',
-    change,
-    stated.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
+    () => change,
+    () => stated.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
   ),
-  adminAuditCard: put('/lawyer/card/adminAuditCard', 'card.audit', verdict, judged),
+  adminAuditCard: put(
+    '/lawyer/card/adminAuditCard',
+    'card.audit',
+    () => verdict,
+    () => judged,
+  ),
   submitAudit: put(
     '/lawyer/card/submitAudit',
     'card.submit',
-    z.strictObject({ id, version, withdraw: z.literal(1).optional() }),
-    stated,
+    () => z.strictObject({ id, version, withdraw: z.literal(1).optional() }),
+    () => stated,
   ),
   delete: post(
     '/lawyer/card/delete',
     'card.delete',
-    z.strictObject({ ids: z.array(id).min(1).max(200) }),
-    z.object({
-      batchId: z.int(),
-      success: z.int(),
-      failed: z.array(z.object({ id: z.int(), message: z.string() })),
-    }),
+    () => z.strictObject({ ids: z.array(id).min(1).max(200) }),
+    () =>
+      z.object({
+        batchId: z.int(),
+        success: z.int(),
+        failed: z.array(z.object({ id: z.int(), message: z.string() })),
+      }),
   ),
-  cardNum: get('/lawyer/card/cardNum', 'card.view', countQuery(filters), counts),
-  revisions: get('/lawyer/card/revisions/{id}', 'card.view', z.strictObject({ id }), z.array(revision), {
-    isAddition: true,
-  }),
+  cardNum: get(
+    '/lawyer/card/cardNum',
+    'card.view',
+    () => countQuery(filters()),
+    () => counts,
+  ),
+  revisions: get(
+    '/lawyer/card/revisions/{id}',
+    'card.view',
+    () => z.strictObject({ id }),
+    () => z.array(revision),
+    {
+      isAddition: true,
+    },
+  ),
   /** Makes the content of revision `to` the working copy again, as a new revision. */
   restore: post(
     '/lawyer/card/revisions/{id}/restore',
     'card.restore',
-    z.strictObject({ id, to: version, version }),
-    stated,
+    () => z.strictObject({ id, to: version, version }),
+    () => stated,
     { isAddition: true },
   ),
 }
@@ -212,13 +235,14 @@ export const cardOutput = {
     output: get(
       '/lawyer/card/output/{id}',
       'card.output',
-      z.strictObject({
-        id,
-        type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet']),
-        style: z.int().min(1).max(9).optional(),
-        size: z.int().min(280).max(1280).optional(),
-      }),
-      z.instanceof(Uint8Array),
+      () =>
+        z.strictObject({
+          id,
+          type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet']),
+          style: z.int().min(1).max(9).optional(),
+          size: z.int().min(280).max(1280).optional(),
+        }),
+      () => z.instanceof(Uint8Array),
       { isAddition: true },
     ),
   },

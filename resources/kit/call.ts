@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { clean } from './clean.ts'
+import { lazily } from './lazily.ts'
 import type { MenuName } from './menu.ts'
 import type { Capability } from './rights.ts'
 
@@ -46,21 +47,22 @@ const on =
   <const W extends Who, I extends z.ZodObject, O extends z.ZodType>(
     path: `/${string}`,
     who: W,
-    input: I,
-    output: O,
+    input: () => I,
+    output: () => O,
     options: CallOptions = {},
-  ): Call<W, I, O> => ({
-    method,
-    path,
-    who,
-    input,
-    output,
-    encoding: 'json',
-    isAddition: false,
-    writes: method !== 'GET',
-    isOpenBeforePasswordChange: false,
-    ...options,
-  })
+  ): Call<W, I, O> => {
+    const plain = {
+      method,
+      path,
+      who,
+      encoding: 'json',
+      isAddition: false,
+      writes: method !== 'GET',
+      isOpenBeforePasswordChange: false,
+      ...options,
+    } as const
+    return lazily(plain, { input, output })
+  }
 
 export const get = on('GET')
 export const post = on('POST')

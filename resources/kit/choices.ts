@@ -1,22 +1,14 @@
 import { z } from 'zod'
 
-import { type Field, type Option, type Shared, shared } from './field.ts'
+import { fieldOf, type Option, type Shared, shared } from './field.ts'
 
 type ValueOf<O extends readonly Option[]> = O[number][0]
 const valuesOf = <const O extends readonly Option[]>(options: O) =>
   options.map(([value]) => value) as [ValueOf<O>, ...ValueOf<O>[]]
 
 export const select = <const O extends readonly Option[]>(label: string, options: O, rest: Shared = {}) => {
-  const schema = z.literal(valuesOf(options), { error: `请选择${label}` })
-  return {
-    kind: 'select',
-    label,
-    options,
-    isRequired: true,
-    schema,
-    output: schema,
-    ...shared(rest),
-  } as const satisfies Field
+  const schema = () => z.literal(valuesOf(options), { error: `请选择${label}` })
+  return fieldOf({ kind: 'select', label, options, isRequired: true, ...shared(rest) }, schema, schema)
 }
 
 export const multiSelect = <const O extends readonly Option[]>(
@@ -24,32 +16,19 @@ export const multiSelect = <const O extends readonly Option[]>(
   options: O,
   { max = options.length, ...rest }: Shared & { max?: number } = {},
 ) => {
-  const schema = z.array(z.literal(valuesOf(options), { error: `请选择${label}` }), {
-    error: `请选择${label}`,
-  })
-  return {
-    kind: 'multiSelect',
-    label,
-    options,
-    max,
-    isRequired: true,
-    schema: schema.min(1, `请选择${label}`).max(max, `${label}最多选${max}项`),
-    output: schema,
-    ...shared(rest),
-  } as const satisfies Field
+  const error = `请选择${label}`
+  const schema = () => z.array(z.literal(valuesOf(options), { error }), { error })
+  return fieldOf(
+    { kind: 'multiSelect', label, options, max, isRequired: true, ...shared(rest) },
+    () => schema().min(1, error).max(max, `${label}最多选${max}项`),
+    schema,
+  )
 }
 
 /** A switch that travels as the integer 0 or 1. */
 export const toggle = (label: string, options: Shared = {}) => {
-  const schema = z.literal([0, 1], { error: `请选择${label}` })
-  return {
-    kind: 'toggle',
-    label,
-    isRequired: true,
-    schema,
-    output: schema,
-    ...shared(options),
-  } as const satisfies Field
+  const schema = () => z.literal([0, 1], { error: `请选择${label}` })
+  return fieldOf({ kind: 'toggle', label, isRequired: true, ...shared(options) }, schema, schema)
 }
 
 const idSchema = (error: string) =>
@@ -57,41 +36,48 @@ const idSchema = (error: string) =>
 
 /** The id of a row of the resource named `to`. */
 export const reference = (label: string, to: string, options: Shared = {}) =>
-  ({
-    kind: 'reference',
-    label,
-    to,
-    isRequired: true,
-    schema: idSchema(`请选择${label}`),
-    output: z.int(),
-    ...shared(options),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'reference',
+      label,
+      to,
+      isRequired: true,
+      ...shared(options),
+    },
+    () => idSchema(`请选择${label}`),
+    () => z.int(),
+  )
 
 export const references = (label: string, to: string, { max, ...rest }: Shared & { max: number }) =>
-  ({
-    kind: 'references',
-    label,
-    to,
-    max,
-    isRequired: true,
-    schema: z
-      .array(idSchema(`请选择${label}`), { error: `请选择${label}` })
-      .min(1, `请选择${label}`)
-      .max(max, `${label}最多选${max}项`),
-    output: z.array(z.int()),
-    ...shared(rest),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'references',
+      label,
+      to,
+      max,
+      isRequired: true,
+      ...shared(rest),
+    },
+    () =>
+      z
+        .array(idSchema(`请选择${label}`), { error: `请选择${label}` })
+        .min(1, `请选择${label}`)
+        .max(max, `${label}最多选${max}项`),
+    () => z.array(z.int()),
+  )
 
 const areaCode = (label: string) => z.string({ error: `请选择${label}` }).regex(/^\d{6}$/, `请选择${label}`)
 
 /** A district chosen through its province and city (6-digit codes, GB/T 2260 style). */
 export const area = (label: string, parts: readonly [province: string, city: string], options: Shared = {}) =>
-  ({
-    kind: 'area',
-    label,
-    parts,
-    isRequired: true,
-    schema: areaCode(label),
-    output: z.string(),
-    ...shared(options),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'area',
+      label,
+      parts,
+      isRequired: true,
+      ...shared(options),
+    },
+    () => areaCode(label),
+    () => z.string(),
+  )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { lazily } from './lazily.ts'
 import type { MarkupSet } from './markup.ts'
 import type { Widget } from './widget.ts'
 
@@ -70,12 +71,23 @@ export const shared = ({ hint, isSensitive, isJson }: Shared) => ({
   ...(isJson && { isJson }),
 })
 
+/** A field from what it says of itself and how its schemas are made. */
+export const fieldOf = <
+  const P extends { kind: Kind } & Omit<Common, 'schema' | 'output'>,
+  S extends z.ZodType,
+  O extends z.ZodType,
+>(
+  plain: P,
+  schema: () => S,
+  output: () => O,
+) => lazily(plain, { schema, output })
+
 /** The field may be left empty: null on the wire. */
 export const optional = <const F extends Field>(field: F) =>
-  ({ ...field, isRequired: false, schema: field.schema.nullish(), output: field.output.nullish() }) as Omit<
-    F,
-    'schema' | 'output' | 'isRequired'
-  > & {
+  Object.assign(
+    lazily(field, { schema: () => field.schema.nullish(), output: () => field.output.nullish() }),
+    { isRequired: false },
+  ) as unknown as Omit<F, 'schema' | 'output' | 'isRequired'> & {
     isRequired: false
     schema: z.ZodOptional<z.ZodNullable<F['schema']>>
     output: z.ZodOptional<z.ZodNullable<F['output']>>
@@ -83,8 +95,14 @@ export const optional = <const F extends Field>(field: F) =>
 
 type Drafts<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
+/** zod reads the shape of an object when it is first used. */
 const mapped = (fields: Fields, part: 'schema' | 'output') =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]]))
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, { get: () => field[part], enumerable: true }]),
+    ),
+  )
 
 /** What may be written of these fields: unknown keys are refused. */
 export const draftOf = <const F extends Fields>(fields: F) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { clean } from './clean.ts'
-import { type Field, type Frame, type Shared, shared, type UploadScene } from './field.ts'
+import { fieldOf, type Frame, type Shared, shared, type UploadScene } from './field.ts'
 
 /** Uploaded files are on our own storage path or on an https host; nothing else is ever an address of a picture. */
 export const fileAddress = /^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/
@@ -16,38 +16,43 @@ export const image = (
   label: string,
   { scene, frame = {}, ...rest }: Shared & { scene: UploadScene; frame?: Frame },
 ) =>
-  ({
-    kind: 'image',
-    label,
-    scene,
-    frame,
-    isRequired: true,
-    schema: fileSchema(label),
-    output: z.string(),
-    ...shared(rest),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'image',
+      label,
+      scene,
+      frame,
+      isRequired: true,
+      ...shared(rest),
+    },
+    () => fileSchema(label),
+    () => z.string(),
+  )
 
 export const images = (
   label: string,
   { scene, frame = {}, max, ...rest }: Shared & { scene: UploadScene; frame?: Frame; max: number },
 ) =>
-  ({
-    kind: 'images',
-    label,
-    scene,
-    frame,
-    max,
-    isRequired: true,
-    schema: z
-      .array(
-        z.strictObject({
-          url: fileSchema(label),
-          alt: z.string().max(60, '图片说明最多60个字').overwrite(clean).nullish(),
-        }),
-        { error: `请上传${label}` },
-      )
-      .min(1, `请上传${label}`)
-      .max(max, `${label}最多${max}张`),
-    output: z.array(z.object({ url: z.string(), alt: z.string().nullish() })),
-    ...shared(rest),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'images',
+      label,
+      scene,
+      frame,
+      max,
+      isRequired: true,
+      ...shared(rest),
+    },
+    () =>
+      z
+        .array(
+          z.strictObject({
+            url: fileSchema(label),
+            alt: z.string().max(60, '图片说明最多60个字').overwrite(clean).nullish(),
+          }),
+          { error: `请上传${label}` },
+        )
+        .min(1, `请上传${label}`)
+        .max(max, `${label}最多${max}张`),
+    () => z.array(z.object({ url: z.string(), alt: z.string().nullish() })),
+  )

@@ -71,7 +71,7 @@ export const menuEntry = (name: MenuName): Entry => menu[name]
 export type FeatureSwitches = Readonly<Record<string, boolean | 0 | 1>>
 
 /** The names an entry stands inside, the outermost first, itself last. */
-const lineage = (name: MenuName) => {
+export const lineageOf = (name: MenuName) => {
   const parts = name.split('.')
   return parts
     .map((_, index) => parts.slice(0, index + 1).join('.'))
@@ -80,7 +80,7 @@ const lineage = (name: MenuName) => {
 
 /** An entry is on when it and everything it stands inside is on. */
 export const isOn = (name: MenuName, switches: FeatureSwitches) =>
-  lineage(name).every(it => {
+  lineageOf(name).every(it => {
     const { isAlwaysOn, isOffByDefault }: Entry = menu[it]
     return isAlwaysOn || Boolean(switches[it] ?? !isOffByDefault)
   })

@@ -26,6 +26,9 @@ export type Page =
   | 'logDetail'
   | 'articleAdd'
   | 'articleEdit'
+  | 'articlePreview'
+  | 'ownArticles'
+  | 'lawyerArticles'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {

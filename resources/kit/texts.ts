@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { clean, halfWidth, lengthOf } from './clean.ts'
-import { type Field, type Shared, shared } from './field.ts'
+import { fieldOf, type Shared, shared } from './field.ts'
 import type { MarkupSet } from './markup.ts'
 
 type TextOptions = Shared & {
@@ -30,17 +30,19 @@ const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: 
 }
 
 export const text = (label: string, options: TextOptions) =>
-  ({
-    kind: 'text',
-    label,
-    max: options.max,
-    format: options.format ?? 'plain',
-    isMultiline: options.isMultiline ?? false,
-    isRequired: true,
-    schema: textSchema(label, options),
-    output: z.string(),
-    ...shared(options),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'text',
+      label,
+      max: options.max,
+      format: options.format ?? 'plain',
+      isMultiline: options.isMultiline ?? false,
+      isRequired: true,
+      ...shared(options),
+    },
+    () => textSchema(label, options),
+    () => z.string(),
+  )
 
 export const mobilePattern = /^1[3-9]\d{9}$/
 const phonePattern = /^(\d{3,4}-\d{7,8}(-\d{1,6})?|1[3-9]\d{9}|400-?\d{3}-?\d{4})$/
@@ -82,18 +84,21 @@ export const url = (label: string, options: Shared & { max?: number } = {}) =>
 
 /** 10 to 128 characters as typed, neither trimmed nor normalised; what else is refused the server decides. */
 export const password = (label: string, options: Shared = {}) =>
-  ({
-    kind: 'password',
-    label,
-    isRequired: true,
-    schema: z
-      .string({ error: `请输入${label}` })
-      .min(1, { error: `请输入${label}`, abort: true })
-      .min(10, `${label}至少10位`)
-      .max(128, `${label}最多128位`),
-    output: z.never(),
-    ...shared({ ...options, isSensitive: true }),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'password',
+      label,
+      isRequired: true,
+      ...shared({ ...options, isSensitive: true }),
+    },
+    () =>
+      z
+        .string({ error: `请输入${label}` })
+        .min(1, { error: `请输入${label}`, abort: true })
+        .min(10, `${label}至少10位`)
+        .max(128, `${label}最多128位`),
+    () => z.never(),
+  )
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
@@ -106,17 +111,20 @@ export const richText = <const A extends MarkupSet = 'basic'>(
   label: string,
   { max, allows, ...rest }: Shared & { max: number; allows?: A },
 ) =>
-  ({
-    kind: 'richText',
-    label,
-    max,
-    allows: allows ?? ('basic' as A),
-    isRequired: true,
-    schema: z
-      .string({ error: `请输入${label}` })
-      .min(1, `请输入${label}`)
-      .max(max * 10, `${label}最多${max}个字`)
-      .refine(html => lengthOf(writtenIn(html)) <= max, `${label}最多${max}个字`),
-    output: z.string(),
-    ...shared(rest),
-  }) as const satisfies Field
+  fieldOf(
+    {
+      kind: 'richText',
+      label,
+      max,
+      allows: allows ?? ('basic' as A),
+      isRequired: true,
+      ...shared(rest),
+    },
+    () =>
+      z
+        .string({ error: `请输入${label}` })
+        .min(1, `请输入${label}`)
+        .max(max * 10, `${label}最多${max}个字`)
+        .refine(html => lengthOf(writtenIn(html)) <= max, `${label}最多${max}个字`),
+    () => z.string(),
+  )

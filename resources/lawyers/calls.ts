@@ -31,7 +31,7 @@ export const sortable = [
   'updatedAt',
 ] as const
 
-export const filters = {
+export const filters = () => ({
   organizationId: fields.organizationId.schema,
   status: fields.status.schema,
   personType: fields.personType.schema,
@@ -48,7 +48,7 @@ export const filters = {
   assessResult: z.literal([1, 2, 3, 4]),
   entryFrom: fields.entryFrom.schema,
   entryTo: fields.entryTo.schema,
-}
+})
 
 const counts = z.object({
   all: z.int(),
@@ -100,64 +100,89 @@ const batchAnswer = z.object({
 const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
 
 export const calls = {
-  pageList: get('/lawyer/pageList', 'lawyer.view', pageQuery(sortable, filters), pageOf(row)),
-  lawyerNum: get('/lawyer/lawyerNum', 'lawyer.view', countQuery(filters), counts),
-  addList: post('/lawyer/addList', 'lawyer.create', batch, batchAnswer, { feature: 'lawyer.create' }),
+  pageList: get(
+    '/lawyer/pageList',
+    'lawyer.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  lawyerNum: get(
+    '/lawyer/lawyerNum',
+    'lawyer.view',
+    () => countQuery(filters()),
+    () => counts,
+  ),
+  addList: post(
+    '/lawyer/addList',
+    'lawyer.create',
+    () => batch,
+    () => batchAnswer,
+    { feature: 'lawyer.create' },
+  ),
   /** With `reveal` the mobile comes whole, and the log says who saw it. */
   lawyerInfo: get(
     '/lawyer/lawyerInfo/{id}',
     'lawyer.view',
-    z.strictObject({ id, reveal: z.literal(1).optional() }),
-    record,
+    () => z.strictObject({ id, reveal: z.literal(1).optional() }),
+    () => record,
     { writes: true },
   ),
   /** `status` 1 正常 and 3 已停用 need lawyer.status, 4 已离所 needs lawyer.leave; each a reason besides. */
   update: post(
     '/lawyer/update',
     'lawyer.edit',
-    draftOf(written)
-      .partial()
-      .extend({ id, version, status: z.literal([1, 3, 4]).optional(), reason: reason.optional() }),
-    z.object({ version: z.int() }),
+    () =>
+      draftOf(written)
+        .partial()
+        .extend({ id, version, status: z.literal([1, 3, 4]).optional(), reason: reason.optional() }),
+    () => z.object({ version: z.int() }),
   ),
   /** The registration of a lawyer: 1 passes, 0 refuses and needs a reason. */
   pass: put(
     '/lawyer/pass/{id}',
     'lawyer.pass',
-    z
-      .strictObject({ id, result: flag.default(1), reason: reason.optional() })
-      .refine(it => it.result === 1 || it.reason !== undefined, {
-        path: ['reason'],
-        error: '请填写原因(2-200字)',
-      }),
-    z.object({ status: fields.status.schema }),
+    () =>
+      z
+        .strictObject({ id, result: flag.default(1), reason: reason.optional() })
+        .refine(it => it.result === 1 || it.reason !== undefined, {
+          path: ['reason'],
+          error: '请填写原因(2-200字)',
+        }),
+    () => z.object({ status: fields.status.schema }),
   ),
-  remove: del('/lawyer/remove/{id}', 'lawyer.remove', z.strictObject({ id }), done),
+  remove: del(
+    '/lawyer/remove/{id}',
+    'lawyer.remove',
+    () => z.strictObject({ id }),
+    () => done,
+  ),
   /** An administrator names the lawyer; a lawyer proves himself by password and the code sent to the new number. */
   updateMobile: put(
     '/lawyer/updateMobile',
     'lawyer.mobile',
-    z.strictObject({
-      id: id.optional(),
-      mobile: fields.mobile.schema,
-      password: known.optional(),
-      smsId: z.string().max(100).optional(),
-      smsCode: z
-        .string()
-        .regex(/^\d{6}$/, '请输入6位短信验证码')
-        .optional(),
-    }),
-    z.object({ mobileMasked: z.string() }),
+    () =>
+      z.strictObject({
+        id: id.optional(),
+        mobile: fields.mobile.schema,
+        password: known.optional(),
+        smsId: z.string().max(100).optional(),
+        smsCode: z
+          .string()
+          .regex(/^\d{6}$/, '请输入6位短信验证码')
+          .optional(),
+      }),
+    () => z.object({ mobileMasked: z.string() }),
   ),
   /** An administrator's call generates a password; a lawyer sets his own. */
   updatePassword: put(
     '/lawyer/updatePassword',
     'lawyer.password',
-    z.strictObject({
-      id: id.optional(),
-      oldPassword: known.optional(),
-      newPassword: password('新密码').schema.optional(),
-    }),
-    z.object({ initialPassword: z.string().optional() }),
+    () =>
+      z.strictObject({
+        id: id.optional(),
+        oldPassword: known.optional(),
+        newPassword: password('新密码').schema.optional(),
+      }),
+    () => z.object({ initialPassword: z.string().optional() }),
   ),
 }

@@ -43,6 +43,14 @@ export const lawyers = defineResource({
       menu: 'lawyer.create',
       page: 'lawyerCreate',
     },
+    articles: {
+      path: '/app/lawyer/:id/articles',
+      title: '个人内容',
+      roles: ['admin'],
+      capability: 'article.user',
+      within,
+      page: 'lawyerArticles',
+    },
     account: {
       path: '/app/user/account/settings',
       title: '修改账户',

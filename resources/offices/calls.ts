@@ -73,45 +73,73 @@ export const sortable = [
   'adminNum',
   'updatedAt',
 ] as const
-const filters = {
+const filters = () => ({
   isMain: fields.isMain.schema,
   provinceCode: fields.provinceCode.schema,
   cityCode: fields.cityCode.schema,
   districtCode: fields.districtCode.schema,
   showStatus: fields.showStatus.schema,
   status: fields.status.schema,
-}
+})
 const saved = z.object({ organizationId: z.int(), version: z.int() })
 
 export const calls = {
-  pageList: get('/firmOrganization/pageList', 'office.view', pageQuery(sortable, filters), pageOf(row)),
-  validList: get('/firmOrganization/validList', 'public', nothing, z.array(validOffice)),
+  pageList: get(
+    '/firmOrganization/pageList',
+    'office.view',
+    () => pageQuery(sortable, filters()),
+    () => pageOf(row),
+  ),
+  validList: get(
+    '/firmOrganization/validList',
+    'public',
+    () => nothing,
+    () => z.array(validOffice),
+  ),
   firmOrganizationInfo: get(
     '/firmOrganization/firmOrganizationInfo',
     'office.view',
-    z.strictObject({ organizationId: id }),
-    record,
+    () => z.strictObject({ organizationId: id }),
+    () => record,
   ),
   add: post(
     '/firmOrganization/add',
     'office.create',
-    draft.superRefine((office, context) => {
-      for (const [name, message] of Object.entries(officeFaults(office)))
-        context.addIssue({ code: 'custom', path: [name], message })
-    }),
-    saved,
+    () =>
+      draft.superRefine((office, context) => {
+        for (const [name, message] of Object.entries(officeFaults(office)))
+          context.addIssue({ code: 'custom', path: [name], message })
+      }),
+    () => saved,
   ),
-  update: post('/firmOrganization/update', 'office.editContact', patch, saved),
-  custom: get('/firmOrganization/custom', 'office.sort', nothing, customAnswer, { feature: 'office.weight' }),
-  updateCustom: put('/firmOrganization/custom', 'office.sort', customDraft, customAnswer, {
-    feature: 'office.weight',
-  }),
+  update: post(
+    '/firmOrganization/update',
+    'office.editContact',
+    () => patch,
+    () => saved,
+  ),
+  custom: get(
+    '/firmOrganization/custom',
+    'office.sort',
+    () => nothing,
+    () => customAnswer,
+    { feature: 'office.weight' },
+  ),
+  updateCustom: put(
+    '/firmOrganization/custom',
+    'office.sort',
+    () => customDraft,
+    () => customAnswer,
+    {
+      feature: 'office.weight',
+    },
+  ),
   /** Closing needs a place for the people of the office, or hides them with it. */
   status: put(
     '/firmOrganization/status',
     'office.close',
-    z.strictObject({ organizationId: id, status: flag, moveTo: id.nullish(), version }),
-    z.object({ version: z.int() }),
+    () => z.strictObject({ organizationId: id, status: flag, moveTo: id.nullish(), version }),
+    () => z.object({ version: z.int() }),
     { isAddition: true },
   ),
 }

@@ -83,8 +83,18 @@ const patch = z.strictObject({
 })
 
 const calls = {
-  app: get('/firm/appconf', 'public', nothing, appConfiguration),
-  updateApp: post('/firm/appconf', 'setting.edit', patch, appConfiguration),
+  app: get(
+    '/firm/appconf',
+    'public',
+    () => nothing,
+    () => appConfiguration,
+  ),
+  updateApp: post(
+    '/firm/appconf',
+    'setting.edit',
+    () => patch,
+    () => appConfiguration,
+  ),
 }
 
 export const conf = { name: 'conf', calls }

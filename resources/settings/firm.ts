@@ -49,15 +49,31 @@ const record = recordOf(fields).extend({
 })
 
 const calls = {
-  firmInfo: get('/firm/firmInfo/{id}', 'public', z.strictObject({ id }), record),
+  firmInfo: get(
+    '/firm/firmInfo/{id}',
+    'public',
+    () => z.strictObject({ id }),
+    () => record,
+  ),
   update: post(
     '/firm/update',
     'firm.edit',
-    draftOf(written).partial().extend({ version }),
-    z.object({ version: z.int() }),
+    () => draftOf(written).partial().extend({ version }),
+    () => z.object({ version: z.int() }),
   ),
-  mpconf: get('/firm/mpconf', 'public', z.strictObject({ draft: flag.optional() }), mpConfiguration),
-  updateMpconf: post('/firm/mpconf', 'conf.edit', mpPatch, mpConfiguration, { feature: 'conf' }),
+  mpconf: get(
+    '/firm/mpconf',
+    'public',
+    () => z.strictObject({ draft: flag.optional() }),
+    () => mpConfiguration,
+  ),
+  updateMpconf: post(
+    '/firm/mpconf',
+    'conf.edit',
+    () => mpPatch,
+    () => mpConfiguration,
+    { feature: 'conf' },
+  ),
 }
 
 export const firm = { name: 'firm', fields, calls }

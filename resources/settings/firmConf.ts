@@ -59,49 +59,147 @@ const all = z.object({
 })
 
 const calls = {
-  all: get('/firmConf', 'conf.view', nothing, all),
-  appConf: get('/firmConf/appConf', 'conf.view', nothing, appConf),
-  updateAppConf: put('/firmConf/appConf', 'setting.edit', appConfDraft, appConf, {
-    feature: 'setting.admin',
-  }),
-  qrcode: get('/firmConf/qrcode', 'conf.view', nothing, sets.qrcode.read),
-  updateQrcode: put('/firmConf/qrcode', 'conf.edit', sets.qrcode.written, sets.qrcode.read, {
-    feature: 'conf.qrcode',
-  }),
-  mpName: get('/firmConf/mpName', 'conf.view', nothing, sets.mpName.read),
-  updateMpName: put('/firmConf/mpName', 'conf.edit', sets.mpName.written, sets.mpName.read, {
-    feature: 'conf.mpIndex',
-  }),
-  loginRegSet: get('/firmConf/loginRegSet', 'conf.view', nothing, sets.loginRegSet.read),
+  all: get(
+    '/firmConf',
+    'conf.view',
+    () => nothing,
+    () => all,
+  ),
+  appConf: get(
+    '/firmConf/appConf',
+    'conf.view',
+    () => nothing,
+    () => appConf,
+  ),
+  updateAppConf: put(
+    '/firmConf/appConf',
+    'setting.edit',
+    () => appConfDraft,
+    () => appConf,
+    {
+      feature: 'setting.admin',
+    },
+  ),
+  qrcode: get(
+    '/firmConf/qrcode',
+    'conf.view',
+    () => nothing,
+    () => sets.qrcode.read,
+  ),
+  updateQrcode: put(
+    '/firmConf/qrcode',
+    'conf.edit',
+    () => sets.qrcode.written,
+    () => sets.qrcode.read,
+    {
+      feature: 'conf.qrcode',
+    },
+  ),
+  mpName: get(
+    '/firmConf/mpName',
+    'conf.view',
+    () => nothing,
+    () => sets.mpName.read,
+  ),
+  updateMpName: put(
+    '/firmConf/mpName',
+    'conf.edit',
+    () => sets.mpName.written,
+    () => sets.mpName.read,
+    {
+      feature: 'conf.mpIndex',
+    },
+  ),
+  loginRegSet: get(
+    '/firmConf/loginRegSet',
+    'conf.view',
+    () => nothing,
+    () => sets.loginRegSet.read,
+  ),
   updateLoginRegSet: put(
     '/firmConf/loginRegSet',
     'conf.edit',
-    sets.loginRegSet.written,
-    sets.loginRegSet.read,
+    () => sets.loginRegSet.written,
+    () => sets.loginRegSet.read,
     {
       feature: 'conf.loginReg',
     },
   ),
-  searchSet: get('/firmConf/searchSet', 'conf.view', nothing, sets.searchSet.read),
-  updateSearchSet: put('/firmConf/searchSet', 'setting.edit', sets.searchSet.written, sets.searchSet.read, {
-    feature: 'setting.cardSearch',
-  }),
-  sortSet: get('/firmConf/sortSet', 'conf.view', nothing, sets.sortSet.read),
-  updateSortSet: put('/firmConf/sortSet', 'conf.edit', sets.sortSet.written, sets.sortSet.read, {
-    feature: 'conf.cardSort',
-  }),
-  cardReview: get('/firmConf/cardReview', 'conf.view', nothing, sets.cardReview.read),
-  updateCardReview: put('/firmConf/cardReview', 'conf.edit', sets.cardReview.written, sets.cardReview.read, {
-    feature: 'conf.cardAudit',
-  }),
-  shareCover: get('/firmConf/shareCover', 'conf.view', nothing, sets.shareCover.read),
-  updateShareCover: put('/firmConf/shareCover', 'conf.edit', sets.shareCover.written, sets.shareCover.read, {
-    feature: 'conf.mpShare',
-  }),
-  icpSet: get('/firmConf/icpSet', 'conf.view', nothing, sets.icpSet.read),
-  updateIcpSet: put('/firmConf/icpSet', 'setting.edit', sets.icpSet.written, sets.icpSet.read, {
-    feature: 'setting.icp',
-  }),
+  searchSet: get(
+    '/firmConf/searchSet',
+    'conf.view',
+    () => nothing,
+    () => sets.searchSet.read,
+  ),
+  updateSearchSet: put(
+    '/firmConf/searchSet',
+    'setting.edit',
+    () => sets.searchSet.written,
+    () => sets.searchSet.read,
+    {
+      feature: 'setting.cardSearch',
+    },
+  ),
+  sortSet: get(
+    '/firmConf/sortSet',
+    'conf.view',
+    () => nothing,
+    () => sets.sortSet.read,
+  ),
+  updateSortSet: put(
+    '/firmConf/sortSet',
+    'conf.edit',
+    () => sets.sortSet.written,
+    () => sets.sortSet.read,
+    {
+      feature: 'conf.cardSort',
+    },
+  ),
+  cardReview: get(
+    '/firmConf/cardReview',
+    'conf.view',
+    () => nothing,
+    () => sets.cardReview.read,
+  ),
+  updateCardReview: put(
+    '/firmConf/cardReview',
+    'conf.edit',
+    () => sets.cardReview.written,
+    () => sets.cardReview.read,
+    {
+      feature: 'conf.cardAudit',
+    },
+  ),
+  shareCover: get(
+    '/firmConf/shareCover',
+    'conf.view',
+    () => nothing,
+    () => sets.shareCover.read,
+  ),
+  updateShareCover: put(
+    '/firmConf/shareCover',
+    'conf.edit',
+    () => sets.shareCover.written,
+    () => sets.shareCover.read,
+    {
+      feature: 'conf.mpShare',
+    },
+  ),
+  icpSet: get(
+    '/firmConf/icpSet',
+    'conf.view',
+    () => nothing,
+    () => sets.icpSet.read,
+  ),
+  updateIcpSet: put(
+    '/firmConf/icpSet',
+    'setting.edit',
+    () => sets.icpSet.written,
+    () => sets.icpSet.read,
+    {
+      feature: 'setting.icp',
+    },
+  ),
 }
 
 export const firmConf = { name: 'firmConf', calls }

@@ -68,13 +68,35 @@ const auditCodePatch = z.strictObject({
 export const system = {
   name: 'system',
   calls: {
-    config: get('/system/config', 'setting.edit', nothing, systemConfig),
-    updateConfig: post('/system/config', 'setting.edit', patch, systemConfig),
-    queryAuditCode: get('/audit/queryAuditCode', 'conf.edit', nothing, auditCode, {
-      feature: 'conf.loginReg',
-    }),
-    updateAuditCode: post('/audit/updateAuditCode', 'conf.edit', auditCodePatch, auditCode, {
-      feature: 'conf.loginReg',
-    }),
+    config: get(
+      '/system/config',
+      'setting.edit',
+      () => nothing,
+      () => systemConfig,
+    ),
+    updateConfig: post(
+      '/system/config',
+      'setting.edit',
+      () => patch,
+      () => systemConfig,
+    ),
+    queryAuditCode: get(
+      '/audit/queryAuditCode',
+      'conf.edit',
+      () => nothing,
+      () => auditCode,
+      {
+        feature: 'conf.loginReg',
+      },
+    ),
+    updateAuditCode: post(
+      '/audit/updateAuditCode',
+      'conf.edit',
+      () => auditCodePatch,
+      () => auditCode,
+      {
+        feature: 'conf.loginReg',
+      },
+    ),
   },
 }

@@ -6,7 +6,8 @@ type Told = Pick<Article, 'articleId' | 'title' | 'organizationId' | 'lawyerIds'
 type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>
 
 const about = ({ articleId }: Told) => ({ type: 4, bizType: 'article', bizId: articleId }) as const
-const page = ({ articleId }: Told) => `/app/cms/${articleId}`
+const page = ({ articleId }: Told) => `/app/cms/preview/${articleId}`
+const ownPage = ({ articleId }: Told) => `/app/user/articles/${articleId}`
 
 /** To everybody who may review it. */
 export const tellReviewers = (sender: Sender, article: Told, isChange: boolean) =>
@@ -37,7 +38,7 @@ const tellAuthors = async (
   const people = article.lawyerIds.filter(id => !isCaller(2, id))
   const whole = { ...about(article), ...letter }
   if (people.length > 0)
-    await sendMessages(sender, { ...whole, link: '/app/user/dashboard' }, { population: 2, ids: people })
+    await sendMessages(sender, { ...whole, link: ownPage(article) }, { population: 2, ids: people })
   const administrator = administratorOf(article)
   if (administrator && !isCaller(1, administrator))
     await sendMessages(sender, { ...whole, link: page(article) }, { population: 1, ids: [administrator] })

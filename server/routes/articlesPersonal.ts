@@ -39,6 +39,10 @@ export const getUserList: Handlers<Calls>['getUserList'] = async (query, context
     ids && sql`${articles.articleId} = any(${sql.param(ids)}::bigint[])`,
     searching(articles.search, keyword),
   )!
+  // Descending by the mark is the order of the page itself, with the latest mark first.
+  const isPageOrder = query.sortField === 'isTop' && query.sortOrder !== 'asc'
+  const asked = isPageOrder ? { ...query, sortField: undefined } : query
+  const orders = { ...sortColumns, isTop: articleLawyers.isTop }
   const byDefault = [
     sql`${articleLawyers.isTop} desc nulls last`,
     sql`${articleLawyers.topAt} desc nulls last`,
@@ -48,6 +52,7 @@ export const getUserList: Handlers<Calls>['getUserList'] = async (query, context
     .select({
       ...rowColumns,
       ...ownership(context.caller),
+      lawyerId: articleLawyers.lawyerId,
       role: articleLawyers.role,
       isShow: articleLawyers.isShow,
       isTop: articleLawyers.isTop,
@@ -56,7 +61,7 @@ export const getUserList: Handlers<Calls>['getUserList'] = async (query, context
     .from(articleLawyers)
     .innerJoin(articles, eq(articles.articleId, articleLawyers.articleId))
     .where(where)
-    .orderBy(...ordering(query, sortColumns, byDefault, articles.articleId))
+    .orderBy(...ordering(asked, orders, byDefault, articles.articleId))
     .limit(query.pageSize)
     .offset(offsetOf(query))
   return pageAnswer(records, await countUpTo(db, sql`${from} where ${where}`), query)

@@ -264,7 +264,7 @@ export const edit = async (context: Context, row: Article, { version, submit, ty
   })
   const after: Article = { ...row, ...own, ...step.columns, version: answer.version }
   if (step.isOwn) await writePeople(context, articleId, content)
-  await revise(context, articleId, answer.version, as ?? step.kind, content)
+  await revise(context, articleId, answer.version, as ?? step.kind, step.isOwn ? contentOf(after) : content)
   const diff = contentDiff(before, content, named)
   await log(context, ...entriesFor(after, step, diff, as))
   await tell(context, after, step)
@@ -307,7 +307,7 @@ const handIn = async (context: Context, row: Article, content: Content, standing
     fields: contentFields,
   })
   const after: Article = { ...row, ...step.columns, version }
-  await revise(context, row.articleId, version, step.kind, content)
+  await revise(context, row.articleId, version, step.kind, contentOf(after))
   await log(context, ...entriesFor(after, step))
   await tell(context, after, step)
   return { articleId: row.articleId, status: after.status, version, findings: [] }

@@ -2,9 +2,9 @@ import ExpandMore from '@mui/icons-material/ExpandMoreOutlined'
 import { useId, useState } from 'react'
 import { NavLink } from 'react-router-dom'
 
-import { menuEntry, type MenuName } from '../../resources/kit/index.ts'
+import { lineageOf, menuEntry, type MenuName } from '../../resources/kit/index.ts'
 import { icons } from './icons.tsx'
-import { lineageOf, type MenuNode } from './menuTree.ts'
+import type { MenuNode } from './menuTree.ts'
 import { useScreen } from './screen.ts'
 import { useShell } from './shell.ts'
 

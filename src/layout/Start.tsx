@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 
-import { mayOpen, writeHolder } from '../../providers/access.ts'
+import { writeHolder } from '../../providers/access.ts'
 import { early } from '../../providers/early.ts'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import { send } from '../../providers/request.ts'
@@ -10,8 +10,7 @@ import { writeUser } from '../../providers/session.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
-import { menuTree } from './menuTree.ts'
-import { confKey, selfKey, ShellContext } from './shell.ts'
+import { confKey, selfKey, ShellContext, shellOf } from './shell.ts'
 import { Spinner } from './Spinner.tsx'
 import { StatePage } from './StatePage.tsx'
 
@@ -44,16 +43,9 @@ export const Start = ({ queries, routes, children }: Props) => {
   const self = useQuery(queries.self)
   const shell = useMemo(() => {
     if (!conf.data || !self.data) return null
-    const holder = self.data
-    writeHolder(holder)
-    writeUser(holder)
-    const switches = conf.data.adminFuncSwitch ?? { global: {} }
-    const menu = menuTree(
-      routes,
-      holder.auth,
-      it => holder.mustChangePwd === 0 && mayOpen(it, holder, switches.global),
-    )
-    return { conf: { ...conf.data, adminFuncSwitch: switches }, self: holder, menu }
+    writeHolder(self.data)
+    writeUser(self.data)
+    return shellOf(conf.data, self.data, routes)
   }, [conf.data, self.data, routes])
 
   if (shell) return <ShellContext value={shell}>{children}</ShellContext>

@@ -1,5 +1,6 @@
 import {
   type AnyResource,
+  lineageOf,
   type MenuName,
   menuEntry,
   menuNames,
@@ -7,18 +8,7 @@ import {
   type Route,
 } from '../../resources/kit/index.ts'
 
-/** The entry that another stands inside of: the longest name that begins it. */
-export const parentOf = (name: MenuName): MenuName | undefined => {
-  const parts = name.split('.')
-  const shorter = parts.map((_, index) => parts.slice(0, index).join('.')).toReversed()
-  return menuNames.find(it => it === shorter.find(prefix => menuNames.some(known => known === prefix)))
-}
-
-/** From the outermost entry to this one. */
-export const lineageOf = (name: MenuName): MenuName[] => {
-  const parent = parentOf(name)
-  return parent ? [...lineageOf(parent), name] : [name]
-}
+const parents = new Map(menuNames.map(name => [name, lineageOf(name).at(-2)]))
 
 export const routesOf = ({ views, pages }: Pick<AnyResource, 'views' | 'pages'>): Route[] => [
   ...Object.values(views),
@@ -48,7 +38,7 @@ export const menuTree = (
   )
   const under = (parent: MenuName | undefined): MenuNode[] =>
     menuNames
-      .filter(name => parentOf(name) === parent)
+      .filter(name => parents.get(name) === parent)
       .flatMap(name => {
         const children = under(name)
         const path = leads.get(name) ?? children[0]?.path
@@ -57,7 +47,10 @@ export const menuTree = (
   return under(undefined)
 }
 
+export const nodeOf = (nodes: readonly MenuNode[], name: MenuName): MenuNode | undefined =>
+  nodes.find(it => it.name === name) ?? nodes.map(it => nodeOf(it.children, name)).find(Boolean)
+
 /** The address of an entry that has children and no screen of its own: `/app/user/logs` of `user.logs`. */
 export const groupPaths = menuNames
-  .filter(name => menuNames.some(it => parentOf(it) === name))
+  .filter(name => menuNames.some(it => parents.get(it) === name))
   .map(name => ({ name, path: `/app/${name.replaceAll('.', '/')}` }))

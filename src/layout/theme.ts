@@ -1,4 +1,3 @@
-import { zhCN } from '@mui/material/locale'
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
 
 const control = { borderRadius: 6, textTransform: 'none', boxShadow: 'none' } as const
@@ -51,12 +50,6 @@ const buttons: ThemeOptions['components'] = {
       },
     },
   },
-  MuiChip: {
-    styleOverrides: {
-      root: { height: 26, borderRadius: 6, fontSize: 13, backgroundColor: 'var(--sunken)' },
-      outlined: { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' },
-    },
-  },
 }
 
 const inputs: ThemeOptions['components'] = {
@@ -92,9 +85,6 @@ const inputs: ThemeOptions['components'] = {
       },
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: 12 } } },
-  MuiCheckbox: { styleOverrides: { root: { padding: 6, color: 'var(--line-strong)' } } },
-  MuiRadio: { styleOverrides: { root: { padding: 6, color: 'var(--line-strong)' } } },
 }
 
 const floating = {
@@ -109,7 +99,6 @@ const surfaces: ThemeOptions['components'] = {
     styleOverrides: { paper: { ...floating, borderRadius: 8, marginTop: 4 }, list: { padding: 4 } },
   },
   MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 8 } } },
-  MuiAutocomplete: { styleOverrides: { paper: { ...floating, borderRadius: 8, marginTop: 4 } } },
   MuiMenuItem: {
     styleOverrides: {
       root: {
@@ -130,17 +119,6 @@ const surfaces: ThemeOptions['components'] = {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'var(--backdrop)' } } },
   },
   MuiDrawer: { styleOverrides: { paper: { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' } } },
-  MuiTooltip: {
-    styleOverrides: {
-      tooltip: {
-        maxWidth: 250,
-        padding: '6px 10px',
-        borderRadius: 6,
-        fontSize: 12,
-        backgroundColor: '#16202e',
-      },
-    },
-  },
   MuiSnackbar: { styleOverrides: { root: { top: '8px !important' } } },
   MuiSnackbarContent: {
     styleOverrides: {
@@ -156,43 +134,37 @@ const surfaces: ThemeOptions['components'] = {
       message: { maxWidth: 560 },
     },
   },
-  MuiSkeleton: { styleOverrides: { root: { backgroundColor: 'var(--sunken)' } } },
-  MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none', fontSize: 14 } } },
-  MuiTabs: { styleOverrides: { indicator: { backgroundColor: 'var(--accent)' } } },
 }
 
 const filled = (name: string) => ({ main: `var(--${name})`, contrastText: 'light-dark(#ffffff, #10161e)' })
 
 /** One theme for light and dark: its colours are the variables of tokens.css, which know the difference. */
-export const theme = createTheme(
-  {
-    // MUI would otherwise write `color-scheme: light` over that of tokens.css.
-    cssVariables: { nativeColor: true, disableCssColorScheme: true },
-    palette: {
-      primary: { main: 'var(--brand)', dark: 'var(--brand-hover)', contrastText: 'var(--on-brand)' },
-      secondary: filled('accent'),
-      success: filled('good'),
-      warning: filled('waiting'),
-      error: filled('bad'),
-      info: filled('info'),
-      text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
-      background: { default: 'var(--page)', paper: 'var(--surface)' },
-      divider: 'var(--line)',
-      action: {
-        active: 'var(--ink-2)',
-        hover: 'var(--sunken)',
-        selected: 'var(--brand-faint)',
-        disabled: 'var(--ink-3)',
-        disabledBackground: 'var(--sunken)',
-        focus: 'var(--brand-faint)',
-      },
+export const theme = createTheme({
+  // MUI would otherwise write `color-scheme: light` over that of tokens.css.
+  cssVariables: { nativeColor: true, disableCssColorScheme: true },
+  palette: {
+    primary: { main: 'var(--brand)', dark: 'var(--brand-hover)', contrastText: 'var(--on-brand)' },
+    secondary: filled('accent'),
+    success: filled('good'),
+    warning: filled('waiting'),
+    error: filled('bad'),
+    info: filled('info'),
+    text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
+    background: { default: 'var(--page)', paper: 'var(--surface)' },
+    divider: 'var(--line)',
+    action: {
+      active: 'var(--ink-2)',
+      hover: 'var(--sunken)',
+      selected: 'var(--brand-faint)',
+      disabled: 'var(--ink-3)',
+      disabledBackground: 'var(--sunken)',
+      focus: 'var(--brand-faint)',
     },
-    typography: { fontFamily: 'var(--font)', fontSize: 14, button: { textTransform: 'none' } },
-    shape: { borderRadius: 6 },
-    transitions: {
-      duration: { enteringScreen: 150, leavingScreen: 120, standard: 150, shorter: 150, short: 150 },
-    },
-    components: { ...buttons, ...inputs, ...surfaces },
   },
-  zhCN,
-)
+  typography: { fontFamily: 'var(--font)', fontSize: 14, button: { textTransform: 'none' } },
+  shape: { borderRadius: 6 },
+  transitions: {
+    duration: { enteringScreen: 150, leavingScreen: 120, standard: 150, shorter: 150, short: 150 },
+  },
+  components: { ...buttons, ...inputs, ...surfaces },
+})

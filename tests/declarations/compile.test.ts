@@ -10,8 +10,18 @@ import type { InputOf, OutputOf } from '../../resources/kit/index.ts'
 
 const fields = { id: integer('编号'), name: text('名称', { max: 20 }) }
 const calls = {
-  page: get('/things', 'self', pageQuery(['name'], {}), pageOf(z.object({ id: z.int() }))),
-  one: get('/things/{id}', 'self', z.strictObject({ id }), z.object({ id: z.int() })),
+  page: get(
+    '/things',
+    'self',
+    () => pageQuery(['name'], {}),
+    () => pageOf(z.object({ id: z.int() })),
+  ),
+  one: get(
+    '/things/{id}',
+    'self',
+    () => z.strictObject({ id }),
+    () => z.object({ id: z.int() }),
+  ),
 }
 const thing = { name: 'things', label: '样例', id: 'id', title: 'name', fields, calls } as const
 const sort = { field: 'name', order: 'ASC' } as const

@@ -14,7 +14,7 @@ import { Spinner } from '../../layout/Spinner.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
 import { ErrorState } from '../../views/states.tsx'
-import { History } from './History.tsx'
+import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 
@@ -129,7 +129,7 @@ const Page = ({ card }: { card: Card }) => {
         </div>
         <div className="card-side">
           <CardFace card={card} />
-          <History id={card.id} version={card.version} isWaiting={isWaiting} />
+          <CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />
         </div>
       </div>
       {dialogs}

@@ -6,6 +6,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import { CardFace } from '../../card/CardFace.tsx'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type OwnCard, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
+import { PageActions } from '../../layout/pageSlots.tsx'
 import { Spinner } from '../../layout/Spinner.tsx'
 import { ErrorState } from '../../views/states.tsx'
 import { Ribbon } from './Ribbon.tsx'
@@ -88,6 +89,11 @@ export const UserDashboard = () => {
   const card = data[language]
   return (
     <div className="dashboard">
+      <PageActions>
+        <Link className="button" to="/app/user/articles">
+          我的内容
+        </Link>
+      </PageActions>
       <LanguageTabs language={language} onChange={setLanguage} />
       <Ribbon card={card} language={language} />
       {card && (

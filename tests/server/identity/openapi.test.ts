@@ -30,6 +30,14 @@ test('a route without a call, a call without a route, and an unknown right stop 
   expect(() => checkRoutes(served, routes)).not.toThrow()
   expect(() => checkRoutes(served, [...routes, { method: 'GET', path: '/back-door' }])).toThrow('/back-door')
   expect(() => checkRoutes(served, routes.slice(1))).toThrow(routes[0]!.path)
-  const lawless = { name: 'x.y', call: post('/x', 'everything' as 'self', nothing, z.object({})) }
+  const lawless = {
+    name: 'x.y',
+    call: post(
+      '/x',
+      'everything' as 'self',
+      () => nothing,
+      () => z.object({}),
+    ),
+  }
   expect(() => checkRoutes([...served, lawless], [...routes, { method: 'POST', path: '/x' }])).toThrow('x.y')
 })

@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<p>the document</p>')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'plain')
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
+  await writeFile(join(folder, 'favicon.svg'), '<svg />')
   await writeFile(join(folder, '.env'), 'hidden')
   app = new Hono()
   app.use(secureHeaders({ publicUrl: 'https://cards.example', uploadHosts: ['https://bucket.example'] }))
@@ -45,6 +46,10 @@ it('lets a hashed file be kept for ever, compressed for who can read it', async 
   const small = await get('/web/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
   expect(small.headers.get('content-encoding')).toBe('br')
   expect(small.headers.get('content-type')).toContain('javascript')
+})
+
+it('lets the icon be kept for a day', async () => {
+  expect((await get('/web/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400')
 })
 
 it.each(['/web/assets/gone-9z.js', '/web/.env', '/web/%2eenv', '/web/assets/../.env', '/web/..%2f.env'])(

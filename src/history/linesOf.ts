@@ -1,5 +1,5 @@
-import { isBlank } from '../../../providers/changes.ts'
-import { describe, type Field, type Kind } from '../../../resources/kit/index.ts'
+import { isBlank } from '../../providers/changes.ts'
+import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
 const ways: Record<Kind, 'text' | 'items' | 'looks'> = {
@@ -24,11 +24,14 @@ const ways: Record<Kind, 'text' | 'items' | 'looks'> = {
   custom: 'looks',
 }
 
-const blocks = 'p, li, h2, h3, h4, blockquote, br'
+const blocks = 'p, li, h2, h3, h4, blockquote, tr, br'
 
 /** The paragraphs of a rich text; parsed in a document of its own, where nothing runs or loads. */
 const paragraphsOf = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const it of body.querySelectorAll('img, video'))
+    it.replaceWith(it.matches('img') ? `[图片${it.getAttribute('alt') ?? ''}]` : '[视频]')
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
   for (const block of body.querySelectorAll(blocks)) block.append('\n')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
   return (body.textContent ?? '')

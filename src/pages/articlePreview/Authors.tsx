@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+
+import { reaches } from '../../../providers/access.ts'
+import { call } from '../../../providers/call.ts'
+import { sentenceOf } from '../../../providers/envelope.ts'
+import { articles } from '../../../resources/articles/index.ts'
+import { useRights } from '../../actions/useRights.ts'
+import { refreshRows } from '../../actions/refreshRows.ts'
+import { useShell } from '../../layout/shell.ts'
+import type { Article } from './useArticle.ts'
+import { words } from './words.ts'
+
+type Person = Article['people'][number]
+type Mark = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }
+
+const useMark = (articleId: number) => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationKey: ['articles'],
+    mutationFn: ({ person: { lawyerId }, name, to }: Mark) =>
+      call(name === 'isShow' ? 'articles.userShow' : 'articles.userTop', { articleId, lawyerId, to }),
+    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onSettled: () => refreshRows(client),
+  })
+}
+
+/** The page of a person is his own, and that of his office's administrators. */
+const useMayMark = () => {
+  const { self } = useShell()
+  const { mayMake } = useRights()
+  const { userShow } = articles.calls
+  return ({ lawyerId, organizationId }: Person) =>
+    mayMake(userShow) &&
+    (self.userType === 2 ? lawyerId === self.id : reaches(userShow.who, self, { organizationId }))
+}
+
+type SwitchProps = { label: string; isOn: boolean; isOff: boolean; onChange: (to: 0 | 1) => void }
+
+const Switch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
+  <label className="preview-switch">
+    <input
+      type="checkbox"
+      role="switch"
+      className="switch"
+      checked={isOn}
+      aria-checked={isOn}
+      disabled={isOff}
+      onChange={({ target }) => onChange(target.checked ? 1 : 0)}
+    />
+    {label}
+  </label>
+)
+
+/** 作者展示: whether each one's own card page shows this article, and on top. */
+export const Authors = ({ article }: { article: Article }) => {
+  const mayMark = useMayMark()
+  const { mutate, isPending, variables } = useMark(article.articleId)
+  if (article.people.length === 0) return null
+  // What is on its way is shown as it will be.
+  const valueOf = (person: Person, name: Mark['name']) =>
+    isPending && variables.person.lawyerId === person.lawyerId && variables.name === name
+      ? variables.to
+      : person[name]
+  return (
+    <section className="preview-box preview-authors" aria-label="作者展示">
+      <h2>作者展示</h2>
+      <p>内容发布后,是否出现在各位作者自己的名片页上。</p>
+      <ul>
+        {article.people.map(person => {
+          const isOff = isPending || !mayMark(person)
+          return (
+            <li key={person.lawyerId}>
+              <span>
+                <strong>{person.name}</strong>
+                <small>{words.CN.roles[person.role]}</small>
+              </span>
+              <Switch
+                label="展示"
+                isOn={valueOf(person, 'isShow') === 1}
+                isOff={isOff}
+                onChange={to => mutate({ person, name: 'isShow', to })}
+              />
+              <Switch
+                label="置顶"
+                isOn={valueOf(person, 'isTop') === 1}
+                isOff={isOff}
+                onChange={to => mutate({ person, name: 'isTop', to })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+
+import { isBlank } from '../../../providers/changes.ts'
+import { articleKinds, articles } from '../../../resources/articles/index.ts'
+import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { momentText } from '../../fields/dates.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { useNames } from '../../fields/useChoices.ts'
+import { CaseFacts } from './CaseFacts.tsx'
+import { Film } from './Film.tsx'
+import { type Named, People } from './People.tsx'
+import { Phone } from './Phone.tsx'
+import type { Article } from './useArticle.ts'
+import { words } from './words.ts'
+
+/** Everybody whom this content names, also those that a waiting change adds. */
+const usePeople = ({ lawyerIds, people, language }: Article): Named[] => {
+  const { names } = useNames('authors', lawyerIds ?? [])
+  return (lawyerIds ?? []).map((id, index) => {
+    const person = people.find(it => it.lawyerId === id)
+    const name = person?.name ?? names[index]?.name ?? ''
+    return {
+      id,
+      name: language === 'EN' ? (person?.nameEn ?? name) : name,
+      avatar: person?.avatar ?? null,
+      organizationId: person?.organizationId ?? null,
+      role: person?.role ?? null,
+    }
+  })
+}
+
+const Meta = ({ article, people }: { article: Article; people: readonly Named[] }) => {
+  const { language, publishAt, sourceType, sourceName } = article
+  const { by, original, reprinted, notPublished } = words[language]
+  const names = people.map(it => it.name).join(language === 'EN' ? ', ' : '、')
+  const source = sourceType === 2 ? reprinted(sourceName ?? '') : original
+  return (
+    <p className="preview-meta">
+      {names && <span>{by + names}</span>}
+      <time dateTime={publishAt ?? undefined}>
+        {publishAt ? momentText(publishAt).slice(0, 10) : notPublished}
+      </time>
+      <span>{source}</span>
+    </p>
+  )
+}
+
+const Tags = ({ article }: { article: Article }) => {
+  const ids = Array.isArray(article.professional) ? article.professional : []
+  const { names } = useNames('professions', ids)
+  if (names.length === 0) return null
+  return (
+    <ul className="preview-tags" aria-label={words[article.language].fields}>
+      {names.map(it => (
+        <li key={it.id}>{it.name}</li>
+      ))}
+    </ul>
+  )
+}
+
+const hostOf = (address: string) => {
+  try {
+    return new URL(address).hostname
+  } catch {
+    return address
+  }
+}
+
+/** The mini-program opens the page itself; here it is one press away. */
+const LinkCard = ({ article }: { article: Article }) => {
+  const { readOriginal, outside } = words[article.language]
+  if (!article.linkUrl) return null
+  return (
+    <a className="preview-link" href={article.linkUrl} target="_blank" rel="noreferrer noopener">
+      <strong>{readOriginal}</strong>
+      <span>
+        {outside} · {hostOf(article.linkUrl)}
+      </span>
+    </a>
+  )
+}
+
+const Body = ({ article, record }: { article: Article; record: AnyRecord }) => {
+  const { contentMode, content, kind, language } = article
+  if (contentMode === 2) return <LinkCard article={article} />
+  if (isBlank(content)) return kind === 4 ? null : <p className="preview-empty">{words[language].empty}</p>
+  return <Cell field={articles.fields.content} value={content} record={record} isWhole />
+}
+
+/** About what the mini-program shows of an article. */
+export const Face = ({ article, tools }: { article: Article; tools?: ReactNode }) => {
+  const { kind, language, title, cover, summary, readNum, shareNum, typeId } = article
+  const record: AnyRecord = { ...article }
+  const people = usePeople(article)
+  const { page, reads } = words[language]
+  return (
+    <Phone title={page[kind]} lang={language === 'EN' ? 'en' : 'zh-CN'} tools={tools}>
+      {kind === 4 && <Film article={article} />}
+      <article className="preview-article">
+        <h2>{title}</h2>
+        <div className="preview-type">
+          <Cell field={articleKinds[kind].fields.typeId} value={typeId} record={record} />
+        </div>
+        <Meta article={article} people={people} />
+        {kind !== 4 && cover && <img className="preview-cover" src={cover} alt="" />}
+        {summary && <p className="preview-summary">{summary}</p>}
+        {kind === 3 && article.caseInfo && <CaseFacts facts={article.caseInfo} language={language} />}
+        <Body article={article} record={record} />
+        <Tags article={article} />
+        <p className="preview-counts">{reads(readNum, shareNum)}</p>
+      </article>
+      <People people={people} language={language} />
+    </Phone>
+  )
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+
+import { articles } from '../../resources/articles/index.ts'
+import { lawyerArticles, ownArticles } from '../../resources/articles/personal.ts'
+import { cards } from '../../resources/cards/index.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { draftOf, prepareTypes, type Types } from '../support/articles.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+let types: Types
+beforeAll(async () => void (types = await prepareTypes(app())))
+
+const eastern = () => app().world.people.get('13800000002')!.id
+const fromEast = (more: object = {}) => ({
+  organizationId: app().world.offices.get('东所')!,
+  lawyerIds: [eastern()],
+  ...more,
+})
+const add = async (account: string, more: object, submit: 0 | 1 = 1) => {
+  const person = await app().as(account)
+  return person.call('articles.add', { ...draftOf(app(), types, more), submit })
+}
+const read = async (articleId: number) => (await app().as('admin')).call('articles.one', { articleId })
+const path = (articleId: number) => `/app/cms/preview/${articleId}`
+const phone = () => within(screen.getByRole('region', { name: '内容' }))
+
+/** Published, with a change of the title handed in beside it. */
+const changed = async (title: string) => {
+  const { articleId } = await add('branch2', fromEast({ title }))
+  await (await app().as('branch')).call('articles.pass', { articleId })
+  const { version } = await read(articleId)
+  const change = { articleId, version, title: `${title}(修订)`, submit: 1 as const }
+  await (await app().as('branch2')).call('articles.update', change)
+  return articleId
+}
+
+test('a reviewer compares what waits with what is public, and passes it', async () => {
+  const articleId = await changed('合同解除的通知')
+  const { user } = await open('branch', articles, path(articleId))
+  expect(await screen.findByText('1 项修改')).toBeTruthy()
+  expect(phone().getByRole('heading', { name: '合同解除的通知(修订)' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: '已发布版本' }))
+  expect(phone().getByRole('heading', { name: '合同解除的通知' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '通过' }))
+  await waitFor(() => expect(screen.queryByText('1 项修改')).toBeNull())
+  expect(await read(articleId)).toMatchObject({ title: '合同解除的通知(修订)', revisionStatus: null })
+})
+
+test('a refusal is given with its reason, and the page says it', async () => {
+  const { articleId } = await add('branch2', fromEast({ title: '等待裁断的文章' }))
+  const { user } = await open('branch', articles, path(articleId))
+  await user.click(await screen.findByRole('button', { name: '拒绝' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /拒绝原因/ }), '请补充依据')
+  await user.click(dialog.getByRole('button', { name: '拒绝' }))
+  expect(await screen.findByText('拒绝原因:请补充依据')).toBeTruthy()
+})
+
+test('a waiting change is given up after it is said what is lost', async () => {
+  const articleId = await changed('不再修改的文章')
+  const { user } = await open('admin', articles, path(articleId))
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  await user.click(screen.getByRole('menuitem', { name: '放弃修改' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/已发布的内容不变/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '放弃修改' }))
+  await waitFor(async () => expect((await read(articleId)).published).toBeNull())
+  expect(await phone().findByRole('heading', { name: '不再修改的文章' })).toBeTruthy()
+})
+
+test('another office reads it, names its people, and is offered nothing it may not do', async () => {
+  const articleId = await changed('别所的文章')
+  await open('south', articles, path(articleId))
+  expect(await screen.findByText('1 项修改')).toBeTruthy()
+  expect(phone().getAllByText('郑律师').length).toBeGreaterThan(0)
+  for (const name of ['通过', '拒绝', '更多', '放弃修改'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: '编辑' })).toBeNull()
+  expect(screen.getByRole('switch', { name: '展示' })).toHaveProperty('disabled', true)
+})
+
+test('the page of an author is arranged beside the article', async () => {
+  const { articleId } = await add('branch', fromEast({ title: '作者主页上的文章' }))
+  const { user } = await open('branch', articles, path(articleId))
+  await user.click(await screen.findByRole('switch', { name: '置顶' }))
+  await waitFor(async () => expect((await read(articleId)).people[0]).toMatchObject({ isTop: 1, isShow: 1 }))
+  const shown = screen.getByRole('switch', { name: '展示' })
+  await waitFor(() => expect(shown).toHaveProperty('disabled', false))
+  await user.click(shown)
+  await waitFor(async () => expect((await read(articleId)).people[0]).toMatchObject({ isTop: 1, isShow: 0 }))
+})
+
+test('the history marks the words that changed, and an earlier version waits beside what is public', async () => {
+  const { articleId } = await add('admin', { content: '<p>出资期限应当写明。</p><p>不变。</p>' })
+  const admin = await app().as('admin')
+  const content = '<p>出资期限必须写明。</p><p>不变。</p>'
+  const { version } = await read(articleId)
+  await admin.call('articles.update', { articleId, version, content, submit: 1 })
+  const { user } = await open('admin', articles, path(articleId))
+  const history = within(await screen.findByRole('complementary', { name: '历史版本' }))
+  const [latest] = await history.findAllByRole('listitem')
+  await user.click(within(latest!).getByText('正文'))
+  await waitFor(() => expect(within(latest!).getByText('必须').tagName).toBe('INS'))
+  expect(within(latest!).getByText('应当').tagName).toBe('DEL')
+  expect(within(latest!).queryByText(/不变/)).toBeNull()
+
+  await user.click(history.getAllByRole('button', { name: /^恢复 / }).at(-1)!)
+  const dialog = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
+  expect(dialog.getByText(/已发布的内容不变/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '恢复' }))
+  expect(await screen.findByText('1 项修改')).toBeTruthy()
+  expect((await read(articleId)).published?.content).toBe(content)
+})
+
+test('an English article speaks English around it', async () => {
+  const { articleId } = await add('admin', { language: 'EN', title: 'Capital contributions', sourceType: 1 })
+  await open('admin', articles, path(articleId))
+  expect(await screen.findByText('Related lawyers')).toBeTruthy()
+  expect(phone().getByText('Original')).toBeTruthy()
+})
+
+test('a lawyer arranges his own page, topped first, and reads his article without the office’s buttons', async () => {
+  const { articleId } = await add('branch', fromEast({ title: '他自己的文章' }))
+  await add('branch', fromEast({ title: '后来的文章' }))
+  const { user, router } = await open('13800000002', ownArticles, '/app/user/articles')
+  const row = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr')!)
+  await user.click((await row('他自己的文章')).getByRole('button', { name: /^置顶/ }))
+  const first = async () => (await screen.findAllByRole('rowheader'))[0]!.textContent
+  await waitFor(async () => expect(['他自己的文章', '作者主页上的文章']).toContain(await first()))
+  await user.click((await row('他自己的文章')).getByRole('button', { name: /^隐藏/ }))
+  await waitFor(async () => expect((await read(articleId)).people[0]).toMatchObject({ isShow: 0, isTop: 1 }))
+  await user.click(screen.getByRole('link', { name: '他自己的文章' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/user/articles/${articleId}`))
+  expect(await screen.findByText('在小程序中可见。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
+})
+
+test('an administrator reaches a person’s contents from the staff list', async () => {
+  const { user } = await open('branch', lawyers, '/app/lawyer')
+  const links = await screen.findAllByRole('link', { name: /个人内容/ })
+  expect(links.map(it => it.getAttribute('href'))).toEqual([`/app/lawyer/${eastern()}/articles`])
+  await user.click(links[0]!)
+  expect(await screen.findByRole('rowheader', { name: '后来的文章' })).toBeTruthy()
+})
+
+test('the dashboard leads to the own contents', async () => {
+  await open('13800000002', cards, '/app/user/dashboard')
+  expect((await screen.findByRole('link', { name: '我的内容' })).getAttribute('href')).toMatch(
+    /\/app\/user\/articles$/,
+  )
+  expect(lawyerArticles.fields).toBe(ownArticles.fields)
+})
