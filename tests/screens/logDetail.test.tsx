@@ -42,6 +42,13 @@ const change = async (label: string) => {
 }
 
 describe('a log row', () => {
+  test('opens from the list, whose rows know less of it', async () => {
+    const { user } = await open('admin', logs, '/app/logs')
+    const row = await screen.findByRole('row', { name: /将【吴律师】|修改【吴律师】/ })
+    await user.click(within(row).getAllByRole('link')[0]!)
+    expect((await change('个人签名')).getByText('先看合同')).toBeTruthy()
+  })
+
   test('shows each changed field, before beside after, numbers masked, long texts folded', async () => {
     const { user } = await show('admin', { action: 'update', module: 5 })
     const slogan = await change('个人签名')

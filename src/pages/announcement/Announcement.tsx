@@ -6,6 +6,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../views/ResourceList.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
+import { detail } from '../../views/form/useSave.ts'
 import { ErrorState } from '../../views/states.tsx'
 
 import './announcement.css'
@@ -15,7 +16,7 @@ export const Announcement = () => (
   <ShowBase
     resource={announcements.name}
     disableAuthentication
-    queryOptions={{ ...retry, staleTime: 0, onError: () => {} }}
+    queryOptions={{ ...retry, meta: detail, staleTime: 0, onError: () => {} }}
     loading={<div className="form-skeleton" role="status" aria-label="加载中" />}
     error={<Failure />}
   >

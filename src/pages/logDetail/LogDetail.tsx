@@ -7,6 +7,7 @@ import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { logs, myLogs } from '../../../resources/logs.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../layout/pageSlots.tsx'
+import { detail } from '../../views/form/useSave.ts'
 import { ErrorState } from '../../views/states.tsx'
 import { Changes } from './Changes.tsx'
 import { useTargetPath } from './useTargetPath.ts'
@@ -23,7 +24,8 @@ type Name = keyof Log & keyof typeof logs.fields
 export const LogDetail = () => (
   <ShowBase
     disableAuthentication
-    queryOptions={{ ...retry, onError: () => {} }}
+    // A row of the list lacks what is shown here, and must not stand in for the record.
+    queryOptions={{ ...retry, meta: detail, onError: () => {} }}
     loading={<div className="form-skeleton" role="status" aria-label="加载中" />}
     error={<Failure />}
   >
