@@ -15,7 +15,13 @@ export const markup = {
   /** With pictures, tables and films; its links may also be mailed or dialled. */
   article: {
     tags: tagsOf(`${words} sub sup figure figcaption img video table thead tbody tr th td`),
-    attributes: { a, img: [...box, 'alt'], video: [...box, 'poster', 'controls'], th: span, td: span },
+    attributes: {
+      a,
+      img: [...box, 'alt'],
+      video: [...box, 'poster', 'controls'],
+      th: span,
+      td: span,
+    } as Attributes,
     link: /^(https?:\/\/[^\s/?#@]+|mailto:[^\s@/]+@[^\s@/]+$|tel:\+?[\d-]{3,20}$)/i,
   },
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
 import type { Field, Kind } from '../../resources/kit/index.ts'
+import type { MarkupSet } from '../../resources/kit/markup.ts'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'
 import { initialOf } from './kinds.tsx'
@@ -17,6 +18,16 @@ const AreaInput = lazy(() => import('./AreaInput.tsx').then(it => ({ default: it
 const ImageInput = lazy(() => import('./ImageInput.tsx').then(it => ({ default: it.ImageInput })))
 const ImagesInput = lazy(() => import('./ImagesInput.tsx').then(it => ({ default: it.ImagesInput })))
 const RichTextInput = lazy(() => import('./RichTextInput.tsx').then(it => ({ default: it.RichTextInput })))
+
+const ArticleInput = lazy(() =>
+  import('./richText/ArticleInput.tsx').then(it => ({ default: it.ArticleInput })),
+)
+
+/** How a rich text is written, by what it may hold. */
+const richTexts: Record<MarkupSet, ComponentType<InputProps<'richText'>>> = {
+  basic: RichTextInput,
+  article: ArticleInput,
+}
 
 /** How each kind is written. A table of its own, so that a list of rows brings neither inputs nor the form library. */
 const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
@@ -35,7 +46,10 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   area: AreaInput,
   image: ImageInput,
   images: ImagesInput,
-  richText: RichTextInput,
+  richText: props => {
+    const Look = richTexts[props.field.allows]
+    return <Look {...props} />
+  },
   strings: StringsInput,
   // A row's parts are fields too: the table hands itself in, since importing it back would be a cycle.
   rows: props => <RowsInput {...props} Part={Input} initialOf={initialOf} />,

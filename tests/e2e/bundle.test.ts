@@ -44,9 +44,54 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   await browser.close()
 })
 
+const isEditor = (name: string) => /^(Article(Add|Edit|Form|Input)|cleanHtml)/.test(name)
+
+test('the editor of articles is loaded by its own page alone', async () => {
+  const browser = await openBrowser()
+  const { page, complaints } = await openWindow(browser, product.url)
+  const loaded = new Set<string>()
+  page.on('request', request => {
+    const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1]
+    if (name) loaded.add(name)
+  })
+  /** By what is written in it, whatever the chunk is called. */
+  const having = (word: string) =>
+    [...loaded].filter(it => readFileSync(join(assets, it), 'utf8').includes(word))
+  const visit = async (path: string, ready: string) => {
+    await page.goto(`/web${path}`)
+    await page.locator(ready).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  for (const path of ['/app/cms/article', '/app/lawyer', '/app/card']) await visit(path, 'table')
+  expect([...loaded].filter(isEditor)).toEqual([])
+  expect(having('ProseMirror')).toEqual([])
+
+  // A form with the small rich text brings the library, and neither tables nor pictures.
+  await visit('/app/office/create', '.rich-area')
+  expect(having('ProseMirror')).not.toEqual([])
+  expect([...loaded].filter(isEditor)).toEqual([])
+  expect(having('toggleHeaderRow')).toEqual([])
+
+  await visit('/app/cms/add?kind=2', '.rich-page')
+  expect([...loaded].filter(isEditor)).not.toEqual([])
+  expect(having('toggleHeaderRow')).not.toEqual([])
+  expect(complaints).toEqual([])
+  await browser.close()
+})
+
 test('every route has code of its own', () => {
   const chunks = readdirSync(assets).filter(it => it.endsWith('.js'))
-  for (const name of ['CardDetail', 'UserDashboard', 'LawyerCreate', 'Messages', 'RichTextInput'])
+  for (const name of [
+    'CardDetail',
+    'UserDashboard',
+    'LawyerCreate',
+    'Messages',
+    'RichTextInput',
+    'ArticleInput',
+  ])
     expect(
       chunks.some(it => it.startsWith(name)),
       name,

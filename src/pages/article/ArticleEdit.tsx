@@ -1,31 +1,77 @@
 import { ResourceContextProvider, useGetOne } from 'ra-core'
-import { useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 
 import { retry } from '../../../providers/queryClient.ts'
 import { articleKinds, articles } from '../../../resources/articles/index.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import { useActions } from '../../actions/useActions.tsx'
+import { Cell } from '../../fields/kinds.tsx'
+import { PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { Spinner } from '../../layout/Spinner.tsx'
-import { ErrorState } from '../../views/states.tsx'
-import { ResourceEdit } from '../../views/ResourceForm.tsx'
+import { DetailActions } from '../../views/DetailActions.tsx'
 import { detail } from '../../views/form/useSave.ts'
-import { kindOf } from './kind.ts'
+import { Neighbours } from '../../views/Neighbours.tsx'
+import { ErrorState } from '../../views/states.tsx'
+import { ArticleForm } from './ArticleForm.tsx'
+import { type Kind, kindOf } from './kind.ts'
 
 import '../../views/views.css'
+
+/** Submitting is a button of the form, which saves first. */
+const withoutSubmit = (resource: AnyResource): AnyResource => {
+  const { submit: _, ...actions } = resource.actions
+  return { ...resource, actions }
+}
+
+type Props = { record: AnyRecord; kind: Kind; reload: () => Promise<AnyRecord | null> }
+
+const Editor = ({ record, kind, reload }: Props) => {
+  const resource = withoutSubmit(articleKinds[kind])
+  const navigate = useNavigate()
+  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
+  const [base, setBase] = useState(record)
+  const [turn, setTurn] = useState(0)
+  const afterAction = async () => {
+    const fresh = await reload()
+    if (!fresh) return
+    setBase(fresh)
+    setTurn(turn + 1)
+  }
+  const { start, dialogs } = useActions(resource, (_, { call }) => {
+    if (call === resource.crud.remove) void navigate(resource.views.list!.path)
+    else void afterAction()
+  })
+  return (
+    <>
+      <PageTitle>{`编辑${resource.label}:${String(base[resource.title] ?? base.id)}`}</PageTitle>
+      <PageState>
+        <Cell field={resource.fields['status']!} value={base.status} record={base} />
+      </PageState>
+      <Neighbours resource={resource} id={base.id} view="edit" />
+      <DetailActions resource={resource} record={base} onAct={start} />
+      <ArticleForm key={turn} kind={kind} base={base} reload={reload} onBase={setBase} />
+      {dialogs}
+    </>
+  )
+}
 
 /** 编辑内容: the address is the same for all kinds, so the article itself says whose form it is. */
 export const ArticleEdit = () => {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useGetOne<AnyRecord>(
+  // A form starts from what the server has now, never from a row of a list or an earlier visit.
+  const { data, error, isFetching, refetch } = useGetOne<AnyRecord>(
     articles.name,
     { id },
-    { ...retry, meta: detail, onError: () => {} },
+    { ...retry, meta: detail, gcTime: 0, staleTime: Infinity, onError: () => {} },
   )
+  const reload = async () => (await refetch()).data ?? null
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Spinner />
-  const resource = articleKinds[kindOf(data.kind)]
+  if (!data) return isFetching ? <Spinner /> : null
+  const kind = kindOf(data.kind)
   return (
-    <ResourceContextProvider value={resource.name}>
-      <ResourceEdit resource={resource} id={id} />
+    <ResourceContextProvider value={articleKinds[kind].name}>
+      <Editor key={id} record={data} kind={kind} reload={reload} />
     </ResourceContextProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { articleKinds } from '../../../resources/articles/index.ts'
 
-type Kind = keyof typeof articleKinds
+export type Kind = keyof typeof articleKinds
 
 const isKind = (value: number): value is Kind => value in articleKinds
 

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+
+import { useSaveKey } from './useSaveKey.ts'
 
 type Props = {
   changed: number
@@ -14,16 +16,7 @@ type Props = {
 
 /** Always in sight: how much is unsaved, what went wrong, and the way to save it. */
 export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel, detail, children }: Props) => {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) button.current?.click()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  const button = useSaveKey()
   return (
     <div className="save-bar">
       <p className="save-bar-text" role="status">

@@ -289,6 +289,29 @@ describe('what is written', () => {
     expect(kept).toContain('<video src="/api/files/1/a.mp4">')
   })
 
+  test.each([
+    ['<p><a href="javascript:alert(1)">x</a></p>', '<p><a>x</a></p>'],
+    ['<p><a href=" data:text/html,x">x</a><a href="/api/auth/self">y</a></p>', '<p><a>x</a><a>y</a></p>'],
+    ['<svg><animate onbegin="alert(1)"/><a xlink:href="javascript:alert(1)">x</a></svg>', '<a>x</a>'],
+    ['<math><mi xlink:href="javascript:alert(1)">x</mi></math>', 'x'],
+    ['<p style="x" class="MsoNormal"><o:p>&nbsp;</o:p>x</p>', '<p>\u00A0x</p>'],
+    ['<video src="javascript:alert(1)" onerror="x()"></video><p>x</p>', '<p>x</p>'],
+    ['<img data-upload="7"><p>x</p>', '<p>x</p>'],
+  ])('%s is stored without what runs', async (content, clean) => {
+    const { articleId } = await add('admin', draftOf(app, types, { content: `${content}<p>文</p>` }))
+    const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
+    expect(kept?.replace('<p>文</p>', '').replaceAll('&nbsp;', '\u00A0')).toBe(clean)
+  })
+
+  test('a link may also be mailed or dialled', async () => {
+    const content =
+      '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a><a href="http://a.cn">网</a></p>'
+    const { articleId } = await add('admin', draftOf(app, types, { content }))
+    const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
+    for (const href of ['mailto:a@b.cn', 'tel:021-12345678', 'http://a.cn'])
+      expect(kept).toContain(`href="${href}"`)
+  })
+
   test('professional travels as JSON text, reads as a list; a broken one is refused', async () => {
     const admin = await app.as('admin')
     const profession = await admin.call('professions.add', { name: '争议解决', sort: 0, enabled: 1 })

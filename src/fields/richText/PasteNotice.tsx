@@ -1,0 +1,37 @@
+import { type Removed, removedText } from './removed.ts'
+
+type Props = { removed: Removed; onClose: () => void }
+
+/** What pasting left out; pictures that lie elsewhere are named, so that they can be fetched and added by hand. */
+export const PasteNotice = ({ removed, onClose }: Props) => {
+  const { pictures } = removed
+  return (
+    <div className="rich-notice" role="status">
+      <div>
+        <p>已清理粘贴内容:{removedText(removed)}。</p>
+        {pictures.length > 0 && (
+          <details>
+            <summary>外部图片不能直接引用,请保存后用“图片”按钮添加</summary>
+            <ol>
+              {pictures.map((picture, index) => (
+                // eslint-disable-next-line react/no-array-index-key -- the same picture may be there twice
+                <li key={index}>
+                  {picture.startsWith('http') ? (
+                    <a href={picture} target="_blank" rel="noopener noreferrer nofollow">
+                      {picture}
+                    </a>
+                  ) : (
+                    picture
+                  )}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+      <button type="button" className="button button-quiet" onClick={onClose}>
+        知道了
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import Image from '@tiptap/extension-image'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+
+import { fileAddress } from '../../../resources/kit/index.ts'
+import { PictureView } from './PictureView.tsx'
+
+/** A picture of the own store with its words; while it is sent, `upload` stands for its address. */
+export const Picture = Image.extend({
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: null },
+    width: { default: null },
+    height: { default: null },
+    upload: {
+      default: null,
+      parseHTML: element => element.getAttribute('data-upload'),
+      renderHTML: ({ upload }) => (upload ? { 'data-upload': String(upload) } : {}),
+    },
+  }),
+  parseHTML: () => [
+    { tag: 'img[data-upload]' },
+    {
+      tag: 'img[src]',
+      getAttrs: element => (fileAddress.test(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+  addNodeView: () => ReactNodeViewRenderer(PictureView),
+})

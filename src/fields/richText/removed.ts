@@ -1,0 +1,24 @@
+/** What pasting left out, so that it can be told. */
+export type Removed = {
+  styles: number
+  scripts: number
+  links: number
+  /** Frames, drawings, forms and the like. */
+  embeds: number
+  /** Pictures that lie elsewhere, by their address or what is known of them. */
+  pictures: string[]
+}
+
+export const nothingRemoved = (): Removed => ({ styles: 0, scripts: 0, links: 0, embeds: 0, pictures: [] })
+
+/** 样式 37 处、脚本 1 个、外部图片 3 张; empty where nothing was left out. */
+export const removedText = ({ styles, scripts, links, embeds, pictures }: Removed) =>
+  [
+    styles > 0 && `样式 ${styles} 处`,
+    scripts > 0 && `脚本 ${scripts} 个`,
+    links > 0 && `无效链接 ${links} 个`,
+    embeds > 0 && `嵌入内容 ${embeds} 个`,
+    pictures.length > 0 && `外部图片 ${pictures.length} 张`,
+  ]
+    .filter(Boolean)
+    .join('、')

@@ -1,0 +1,57 @@
+import type { Editor } from '@tiptap/react'
+import { useCallback, useRef, useState } from 'react'
+
+import { pictureTypes } from '../pictures.ts'
+import { cleanPaste } from './cleanPaste.ts'
+import { hold, holdData } from './heldFiles.ts'
+import { type Removed, removedText } from './removed.ts'
+
+/** Of our own store, or in the text already: copied from here to there. */
+const isKnownTo = (editor: Editor | null) => (src: string) =>
+  src.startsWith('/api/files/') || (editor?.getHTML().includes(`src="${src}"`) ?? false)
+
+const picturesIn = (data: DataTransfer | null) =>
+  [...(data?.files ?? [])].filter(it => pictureTypes.includes(it.type))
+
+/** Copied text brings a drawing of itself along; only where there are no words, the pictures are meant. */
+const hasWords = (data: DataTransfer | null) => {
+  const html = data?.getData('text/html') ?? ''
+  return html !== '' && new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() !== ''
+}
+
+/** Puts pictures where they were dropped, or at the cursor; they are sent from there. */
+export const insertPictures = (editor: Editor, files: readonly File[], at?: number) => {
+  const content = files.map(file => ({ type: 'image', attrs: { upload: hold(file) } }))
+  if (at === undefined) editor.chain().focus().insertContent(content).run()
+  else editor.chain().insertContentAt(at, content).run()
+}
+
+/** What is pasted or dropped: text is cleaned and the rest of it told, pictures are sent. */
+export const usePaste = () => {
+  const editor = useRef<Editor | null>(null)
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const clean = useCallback((html: string) => {
+    const cleaned = cleanPaste(html, { isKnown: isKnownTo(editor.current), take: holdData })
+    setRemoved(removedText(cleaned.removed) === '' ? null : cleaned.removed)
+    return cleaned.html
+  }, [])
+  const paste = useCallback((event: ClipboardEvent) => {
+    const files = picturesIn(event.clipboardData)
+    if (files.length === 0 || hasWords(event.clipboardData) || !editor.current) return false
+    insertPictures(editor.current, files)
+    return true
+  }, [])
+  const drop = useCallback((event: DragEvent) => {
+    const files = picturesIn(event.dataTransfer)
+    const { current } = editor
+    if (files.length === 0 || !current) return false
+    event.preventDefault()
+    const place = current.view.posAtCoords({ left: event.clientX, top: event.clientY })
+    insertPictures(current, files, place?.pos)
+    return true
+  }, [])
+  const attach = useCallback((created: Editor) => {
+    editor.current = created
+  }, [])
+  return { attach, removed, close: () => setRemoved(null), clean, paste, drop }
+}

@@ -1,0 +1,56 @@
+import { useWatch } from 'react-hook-form'
+
+import { applies } from '../../../resources/articles/applies.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { VideoInput } from './VideoInput.tsx'
+
+/** Written in the middle, in the order of reading. */
+const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'videoCover', 'duration'] as const
+const text = ['contentMode', 'linkUrl', 'content'] as const
+/** Beside it, what stands about the article. */
+const aside = {
+  分类与作者: ['typeId', 'lawyerIds', 'professional', 'organizationId'],
+  封面与摘要: ['cover', 'summary'],
+  发布: ['language', 'publishAt', 'expireAt', 'sort'],
+  来源: ['sourceType', 'sourceName'],
+} as const
+
+type Props = { fields: Fields; isDisabled: boolean }
+
+/** The fields of an article as a page with its margin; those that do not apply are not there. */
+export const ArticleFields = ({ fields, isDisabled }: Props) => {
+  const values = useWatch() as Record<string, unknown>
+  const draw = (name: string) => {
+    const field = fields[name]
+    if (!field || !applies(name, values)) return null
+    const props = { field, source: name, isDisabled }
+    if (name === 'videoUrl' && values['videoType'] === 1)
+      return <VideoInput key="own" source={name} isDisabled={isDisabled} />
+    return <Input key={name} {...props} />
+  }
+  return (
+    <div className="article-grid">
+      <div className="article-main">
+        <section className="form-section article-page" aria-label="内容">
+          {page.map(draw)}
+          {text.map(draw)}
+        </section>
+        {applies('caseInfo', values) && fields['caseInfo'] && (
+          <section className="form-section" aria-label="案情">
+            <h2>案情</h2>
+            {draw('caseInfo')}
+          </section>
+        )}
+      </div>
+      <div className="article-aside">
+        {Object.entries(aside).map(([title, names]) => (
+          <section key={title} className="form-section" aria-label={title}>
+            <h2>{title}</h2>
+            {names.map(draw)}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

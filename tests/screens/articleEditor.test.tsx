@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { articles, cases, videos } from '../../resources/articles/index.ts'
+import { draftOf, prepareTypes, type Types } from '../support/articles.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+let types: Types
+beforeAll(async () => {
+  types = await prepareTypes(app())
+})
+
+const addOne = async (more: object = {}, account = 'admin') =>
+  (await (await app().as(account)).call('articles.add', draftOf(app(), types, more))).articleId
+const one = async (articleId: number) => (await app().as('admin')).call('articles.one', { articleId })
+
+const body = () => screen.findByRole('textbox', { name: /^正文/ })
+const paste = async (html: string, text = '') => {
+  const data: Record<string, string> = { 'text/html': html, 'text/plain': text }
+  const target = await body()
+  act(() => target.focus())
+  fireEvent.paste(target, {
+    clipboardData: { getData: (type: string) => data[type] ?? '', files: [], items: [] },
+  })
+}
+const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
+
+describe('the text of an article', () => {
+  test('pasted from WeChat is clean in the editor and on the server, and what was removed is told', async () => {
+    const articleId = await addOne({ content: null })
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    await paste(copied('wechat.txt'))
+    const notice = await screen.findByText(/^已清理粘贴内容:样式 \d+ 处、脚本 \d+ 个.*外部图片 1 张/)
+    expect(notice).toBeTruthy()
+    expect(screen.getByRole('link', { name: /mmbiz.qpic.cn/ })).toBeTruthy()
+    const dangerous = /script|<style|svg|iframe|style=|on\w+="|mmbiz|data:/
+    expect((await body()).innerHTML).not.toMatch(dangerous)
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(async () => expect((await one(articleId)).content).toContain('提前退租'))
+    const { content } = await one(articleId)
+    expect(content).not.toMatch(dangerous)
+    expect(content).toContain('<strong>提前退租</strong>')
+    expect(content).toContain('<li><p>收房要拍照</p></li>')
+  })
+
+  test('is counted in characters from half of the limit on', async () => {
+    const articleId = await addOne({ content: `<p>${'字'.repeat(49_998)}</p>` })
+    await open('admin', articles, `/app/cms/${articleId}`)
+    await body()
+    expect(screen.queryByText(/\/100000$/)).toBeNull()
+    await paste('', '𠮷&')
+    expect(await screen.findByText('50000/100000')).toBeTruthy()
+  })
+
+  test('takes tables and links by its tools, and no address that runs', async () => {
+    const articleId = await addOne()
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    const tools = await screen.findByRole('toolbar', { name: '文字格式' })
+    await user.click(within(tools).getByRole('button', { name: '表格' }))
+    const inTable = await screen.findByRole('toolbar', { name: '表格' })
+    await user.click(within(inTable).getByRole('button', { name: '下方加行' }))
+    await waitFor(async () => expect((await body()).querySelectorAll('tr')).toHaveLength(4))
+    await user.click(within(inTable).getByRole('button', { name: '删除表格' }))
+    await waitFor(async () => expect((await body()).querySelector('table')).toBeNull())
+
+    await user.click(within(tools).getByRole('button', { name: '链接' }))
+    const dialog = await screen.findByRole('dialog', { name: '插入链接' })
+    const address = within(dialog).getByRole('textbox', { name: '地址' })
+    await user.type(address, 'javascript:alert(1)')
+    await user.click(within(dialog).getByRole('button', { name: '插入' }))
+    expect(within(dialog).getByText(/请输入网址、邮箱或电话/)).toBeTruthy()
+    await user.clear(address)
+    await user.type(address, 'www.court.gov.cn/a')
+    await user.type(within(dialog).getByRole('textbox', { name: '显示的文字' }), '法院')
+    await user.click(within(dialog).getByRole('button', { name: '插入' }))
+    const link = await waitFor(async () => within(await body()).getByText('法院'))
+    expect(link.closest('a')!.getAttribute('href')).toBe('https://www.court.gov.cn/a')
+  })
+
+  test('has a toolbar of one stop, led through by arrows', async () => {
+    await open('admin', articles, `/app/cms/${await addOne()}`)
+    const tools = within(await screen.findByRole('toolbar', { name: '文字格式' })).getAllByRole('button')
+    expect(tools.filter(it => it.tabIndex === 0)).toHaveLength(1)
+    act(() => tools[0]!.focus())
+    fireEvent.keyDown(tools[0]!, { key: 'ArrowRight' })
+    expect(document.activeElement).toBe(tools[1])
+    fireEvent.keyDown(tools[1]!, { key: 'End' })
+    expect(document.activeElement).toBe(tools.at(-1))
+    fireEvent.keyDown(tools.at(-1)!, { key: 'ArrowRight' })
+    expect(document.activeElement).toBe(tools[0])
+    expect(tools.find(it => it.getAttribute('aria-label') === '加粗')!.getAttribute('aria-pressed')).toBe(
+      'false',
+    )
+  })
+})
+
+describe('what does not apply', () => {
+  test('is not shown, is not lost while writing, and is not saved', async () => {
+    const articleId = await addOne()
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    await body()
+    expect(screen.queryByRole('textbox', { name: /^来源名称/ })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /案由/ })).toBeNull()
+    const pick = (name: string) => user.click(screen.getByRole('radio', { name }))
+    await pick('外部链接')
+    await user.type(await screen.findByRole('textbox', { name: /^链接/ }), '不是网址')
+    expect(screen.queryByRole('textbox', { name: /^正文/ })).toBeNull()
+    await pick('正文')
+    expect((await body()).textContent).toBe('出资期限应当写明。')
+    await pick('外部链接')
+    expect((screen.getByRole('textbox', { name: /^链接/ }) as HTMLInputElement).value).toBe('不是网址')
+    await pick('正文')
+    await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    // The wrong address that nobody sees stands in nobody's way.
+    await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
+    expect((await one(articleId)).linkUrl).toBeNull()
+    expect(await screen.findByText('没有修改')).toBeTruthy()
+  })
+
+  test('depends on how a film is given', async () => {
+    const { user } = await open('admin', videos, '/app/cms/add?kind=4')
+    expect(await screen.findByRole('button', { name: '上传视频' })).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '视频号')
+    expect(await screen.findByRole('textbox', { name: /^视频号ID/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '上传视频' })).toBeNull()
+  })
+})
+
+describe('the page', () => {
+  test('tells why an article was refused, and hands it in again after saving', async () => {
+    const own = { organizationId: (await app().as('branch2')).organizationId }
+    const writer = await app().as('branch2')
+    const { articleId } = await writer.call('articles.add', { ...draftOf(app(), types, own), submit: 1 })
+    await (await app().as('admin')).call('articles.refuse', { articleId, reason: '标题太泛' })
+    const { user, router } = await open('branch2', articles, `/app/cms/${articleId}`)
+    expect(await screen.findByText('未通过审核:标题太泛。修改后可以重新提交。')).toBeTruthy()
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), ',分三步')
+    await user.click(screen.getByRole('button', { name: '提交审核' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/cms/article'))
+    expect(await one(articleId)).toMatchObject({ status: 1, title: '股东出资期限的实务问题,分三步' })
+  })
+
+  test('puts what the server finds wrong to its field', async () => {
+    const articleId = await addOne({ cover: null, lawyerIds: null })
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    await user.click(await screen.findByRole('button', { name: '发布' }))
+    expect(await screen.findByRole('heading', { name: '请检查 2 处' })).toBeTruthy()
+    expect(screen.getAllByText(/请上传封面/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/请选择作者/).length).toBeGreaterThan(0)
+  })
+
+  test('makes a new article and goes on writing it', async () => {
+    const { user, router } = await open('admin', cases, '/app/cms/add?kind=3')
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '新的案例')
+    await user.type(await screen.findByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
+    await user.click(screen.getByRole('combobox', { name: /分类/ }))
+    await user.click(await screen.findByRole('option', { name: '分类3' }))
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/app\/cms\/\d+$/))
+    expect(((await screen.findByRole('textbox', { name: /^标题/ })) as HTMLInputElement).value).toBe(
+      '新的案例',
+    )
+  })
+})
+
+describe('autosave', () => {
+  const later = { timeout: 8000 }
+
+  test('keeps what is written with its time, and offers it on another machine until it is saved', async () => {
+    const articleId = await addOne()
+    const { user, close, person } = await open('admin', articles, `/app/cms/${articleId}`)
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), ',未完')
+    expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/, {}, later)).toBeTruthy()
+    expect((await one(articleId)).title).toBe('股东出资期限的实务问题')
+    close()
+    // Another machine has no draft of this browser.
+    sessionStorage.clear()
+    const again = await open('admin', articles, `/app/cms/${articleId}`)
+    expect(await screen.findByText(/^有一份没有保存的草稿/)).toBeTruthy()
+    await again.user.click(screen.getByRole('button', { name: '继续编辑' }))
+    expect((screen.getByRole('textbox', { name: /^标题/ }) as HTMLInputElement).value).toMatch(/,未完$/)
+    await again.user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(async () => expect((await one(articleId)).title).toMatch(/,未完$/))
+    expect((await person.call('articles.draft', { kind: 2, articleId })).values).toBeNull()
+  })
+
+  test('given up is gone', async () => {
+    const articleId = await addOne()
+    const admin = await app().as('admin')
+    await admin.call('articles.keepDraft', { kind: 2, articleId, values: '{"title":"不要了的标题"}' })
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    await user.click(await screen.findByRole('button', { name: '放弃' }))
+    await waitFor(async () =>
+      expect((await admin.call('articles.draft', { kind: 2, articleId })).values).toBeNull(),
+    )
+    expect((screen.getByRole('textbox', { name: /^标题/ }) as HTMLInputElement).value).not.toMatch(/不要了/)
+  })
+
+  test('that fails says so, loses nothing, and is tried again', async () => {
+    const articleId = await addOne()
+    let isDown = true
+    const fault = () =>
+      network.use(http.put('*/api/article/draft', () => (isDown ? HttpResponse.error() : undefined)))
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`, fault)
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), ',断网')
+    expect(await screen.findByText(/^自动保存失败:.*内容已留在本机/, {}, later)).toBeTruthy()
+    expect(JSON.stringify(Object.values(sessionStorage))).toContain(',断网')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText(/^已自动保存/)).toBeTruthy()
+  })
+
+  test('waits for the end of a composition', async () => {
+    const articleId = await addOne()
+    const sent = vi.fn<() => void>()
+    const spy = () => network.use(http.put('*/api/article/draft', () => sent()))
+    await open('admin', articles, `/app/cms/${articleId}`, spy)
+    const title = await screen.findByRole('textbox', { name: /^标题/ })
+    const text = await body()
+    await screen.findByText('没有修改')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      fireEvent.compositionStart(text)
+      fireEvent.change(title, { target: { value: '拼音还没有选字' } })
+      act(() => void vi.advanceTimersByTime(10_000))
+      expect(sent).not.toHaveBeenCalled()
+      fireEvent.compositionEnd(text)
+    } finally {
+      vi.useRealTimers()
+    }
+    await waitFor(() => expect(sent).toHaveBeenCalled(), later)
+  })
+
+  test('stops where another window writes, and says when somebody else has saved', async () => {
+    const articleId = await addOne()
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    const title = await screen.findByRole('textbox', { name: /^标题/ })
+    await user.type(title, '一')
+    await screen.findByText(/^已自动保存/, {}, later)
+    const { version } = await one(articleId)
+    await (await app().as('admin2')).call('articles.update', { articleId, version, summary: '别人写的摘要' })
+    await user.type(title, '二')
+    expect(await screen.findByText(/^这篇内容刚被他人保存过/, {}, later)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
+    await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
+    await waitFor(async () =>
+      expect(await one(articleId)).toMatchObject({
+        title: '股东出资期限的实务问题一二',
+        summary: '别人写的摘要',
+      }),
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
+import { removedText } from '../../src/fields/richText/removed.ts'
+
+const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
+const options = { isKnown: (src: string) => src.startsWith('/api/files/'), take: () => null }
+const clean = (html: string) => cleanPaste(html, options)
+/** What is between blocks does not matter. */
+const tight = (html: string) =>
+  html
+    .replaceAll(/\s*\n\s*/g, '')
+    .replaceAll(/>\s+</g, '><')
+    .trim()
+
+const dangerous =
+  /<script|<style|<svg|<iframe|<math|javascript:|data:|\son\w+=|style=|class=|mso-|<o:p|<!--|<span|<font|<section/i
+
+describe('what is pasted', () => {
+  test('from Word becomes headings, lists, links and tables', () => {
+    const { html, removed } = clean(copied('word.txt'))
+    expect(html).not.toMatch(dangerous)
+    expect(tight(html)).toBe(
+      '<h2>股东出资的三个问题</h2><p>出资<strong>期限</strong>应当写明</p>' +
+        '<ol><li><p>章程先看期限</p><ul><li><p>再看方式</p></li></ul></li><li><p>最后看责任</p></li></ol>' +
+        '<p><a href="https://www.court.gov.cn/">最高人民法院</a>点我合同</p>' +
+        '<table><tbody><tr><td colspan="2"><p>期限</p></td></tr><tr><td><p>五年</p></td><td><p>&nbsp;</p></td></tr></tbody></table>',
+    )
+    expect(removed).toMatchObject({ scripts: 1, links: 1, embeds: 0, pictures: ['本机文件中的图片'] })
+    expect(removed.styles).toBeGreaterThan(15)
+    expect(removedText(removed)).toMatch(/^样式 \d+ 处、脚本 1 个、无效链接 1 个、外部图片 1 张$/)
+  })
+
+  test('from WeChat becomes paragraphs, and its pictures are named', () => {
+    const { html, removed } = clean(copied('wechat.txt'))
+    expect(html).not.toMatch(dangerous)
+    expect(tight(html)).toBe(
+      '<p><strong>一起租房纠纷的复盘</strong></p><p>承租人<strong>提前退租</strong>,<u>押金</u>该不该退?</p>' +
+        '<p>先看合同,再看证据。</p><ul><li><p>收房要拍照</p></li><li><p>交接要签字</p></li></ul>' +
+        '<blockquote><p>租赁合同应当写明</p></blockquote>' +
+        '<p>阅读原文<a href="https://mp.weixin.qq.com/s/abc" target="_blank">上一篇</a></p>',
+    )
+    expect(removed.pictures).toEqual([
+      'https://mmbiz.qpic.cn/sz_mmbiz_jpg/lease001/640?wx_fmt=jpeg&from=appmsg',
+    ])
+    expect(removed.scripts).toBeGreaterThanOrEqual(2)
+    expect(removed.embeds).toBeGreaterThanOrEqual(2)
+  })
+
+  test.each([
+    ['<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg><p>文</p>', '<p>文</p>'],
+    ['<p><a href=" java\nscript:alert(1)">链</a></p>', '<p>链</p>'],
+    ['<p><a href="data:text/html,x">链</a></p>', '<p>链</p>'],
+    ['<p><a href="//evil.cn">链</a><a href="/api/auth/logout">退</a></p>', '<p>链退</p>'],
+    ['<p><img src="/api/auth/self">文</p>', '<p>文</p>'],
+    [
+      '<p><img src="/api/files/1/a.webp" onerror="x()" alt="图"></p>',
+      '<p><img src="/api/files/1/a.webp" alt="图"></p>',
+    ],
+    ['<math><mtext><img src=x onerror=alert(1)></mtext></math><p>文</p>', '<p>文</p>'],
+    ['<form action="https://evil.cn"><input name="a"><button>送</button></form><p>文</p>', '<p>文</p>'],
+    ['<template><script>x</script></template><noscript><p title="</noscript><img src=x onerror=x>">', ''],
+    ['<b style="font-weight:normal"><p>全<i>文</i></p></b>', '<p>全<em>文</em></p>'],
+    ['<table><tr><td><p>框里的话</p></td></tr></table>', '<p>框里的话</p>'],
+    [
+      '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a></p>',
+      '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a></p>',
+    ],
+    ['<p>  两端都有空格 <span>词</span></p>', '<p>两端都有空格 词</p>'],
+  ])('%s', (html, kept) => expect(tight(clean(html).html)).toBe(kept))
+
+  test('pictures in the text itself are sent, those elsewhere named', () => {
+    const { html, removed } = cleanPaste(
+      '<p>甲</p><img src="data:image/png;base64,iVBORw0KGgo="><img src="https://a.cn/b.png"><p>乙</p>',
+      { ...options, take: data => (data.startsWith('data:image/png') ? 'here' : null) },
+    )
+    expect(tight(html)).toBe('<p>甲</p><img data-upload="here"><p>乙</p>')
+    expect(removed.pictures).toEqual(['https://a.cn/b.png'])
+  })
+
+  test('plain copying tells nothing', () =>
+    expect(removedText(clean('<p>文<strong>字</strong></p>').removed)).toBe(''))
+})
