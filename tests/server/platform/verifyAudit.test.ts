@@ -46,7 +46,9 @@ const tamper = (statement: ReturnType<typeof sql>) =>
 
 test('the log cannot be changed or emptied', async () => {
   for (const statement of [sql`update logs set summary = ''`, sql`delete from logs`, sql`truncate logs`])
-    await expect(app.database.write(1, db => db.execute(statement))).rejects.toThrow()
+    await expect(app.database.write(1, db => db.execute(statement))).rejects.toMatchObject({
+      cause: { message: 'logs is append-only' },
+    })
 })
 
 test('a whole chain, with its exports and announcements, is said to be whole', async () => {
