@@ -29,6 +29,13 @@ type List<R extends Row> = {
   rows: (db: Db, after: R | null, size: number) => Promise<R[]>
 }
 
+/** For the name of the file: 2026-11-21 09:30:05, in China. */
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 const textOf = (columns: Fields, row: Row, names: Names) =>
   Object.entries(columns).map(([name, field]) => describe(field, row[name], name, names))
 
