@@ -128,7 +128,9 @@ test('the log has it all', async () => {
     ['顾清衡', '拒绝'],
   ] as const)
     await rows.filter({ hasText: operator }).filter({ hasText: action }).first().waitFor()
-  await rows.filter({ hasText: '提交' }).first().getByRole('link').first().click()
+  // The correction has a row of its own beside that of its submission, which names no field.
+  await rows.filter({ hasText: '正文' }).first().getByRole('link').first().click()
+  await page.getByRole('heading', { name: '正文' }).waitFor()
   await page.getByText('否则承担').first().waitFor()
 })
 
