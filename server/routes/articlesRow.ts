@@ -50,7 +50,10 @@ export const target = ({ articleId, title, organizationId }: Article) => ({
 type Found = { field: string; id: number; name: string; kind: number | null; isOffered: boolean }
 
 /** Whatever these contents name, by field and id: one query. */
-export const namedIn = async ({ db, firmId }: Context, contents: readonly Partial<Content>[]) => {
+export const namedIn = async (
+  { db, firmId }: Pick<Context, 'db' | 'firmId'>,
+  contents: readonly Partial<Content>[],
+) => {
   const ids = (all: readonly (number | null | undefined)[]) =>
     sql`${sql.param(all.flatMap(it => it ?? []))}::bigint[]`
   const { rows: found } = await db.execute<Found>(sql`

@@ -1,5 +1,5 @@
-// From an empty cache to a usable sign-in form, and from there to the first rows, on a slow phone: the product against
-// react-admin as it comes, in turn, in one run. `npm run bench:load` (needs a build).
+// From an empty cache to a usable sign-in form, to the first rows, to a form and back, and a reload, on a slow phone: the
+// product against react-admin as it comes, in turn, in one run. `npm run bench:load` (needs a build).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -17,6 +17,7 @@ import { openBrowser, phone } from '../support/browser.ts'
 import { demoPassword, startProduct } from '../support/product.ts'
 
 const rounds = 5
+const rowsShown = 'tbody tr'
 const compress = promisify(brotliCompress)
 
 const startPeer = async () => {
@@ -53,8 +54,8 @@ const startPeer = async () => {
   }
 }
 
-type Site = { url: string; account: string; password: string; button: RegExp; secret: string }
-type Figures = { scripts: number; usable: number; rows: number; allScripts: number }
+type Site = Record<'url' | 'account' | 'password' | 'secret' | 'toForm' | 'form', string> & { button: RegExp }
+type Figures = Record<'scripts' | 'usable' | 'rows' | 'allScripts' | 'form' | 'back' | 'reload', number>
 
 /** 1.6 Mbit/s, 150 ms round trip, a processor four times slower. */
 const slowDown = async (page: Page) => {
@@ -81,20 +82,48 @@ const slowDown = async (page: Page) => {
 }
 
 /** Read in the page: what waits for it from outside looks only every half a second. */
-const watchRows = () => {
-  const times = ((window as unknown as { times: object }).times = { click: 0, rows: 0 })
-  addEventListener('click', () => (times.click = performance.now()), true)
+const watch = () => {
+  const times = { from: 0, until: 0, what: '' }
+  const watched = window as unknown as { times: typeof times; awaitFirst: (what: string) => void }
+  watched.times = times
   const look = () => {
-    if (times.click > 0 && document.querySelector('tbody tr')) times.rows ||= performance.now()
+    if (times.from > 0 && document.querySelector(times.what)) times.until = performance.now()
     else requestAnimationFrame(look)
   }
-  requestAnimationFrame(look)
+  const begin = () => (times.from = performance.now())
+  watched.awaitFirst = what => {
+    Object.assign(times, { from: 0, until: 0, what })
+    addEventListener('click', begin, { capture: true, once: true })
+    requestAnimationFrame(look)
+  }
+  // A reload: from the beginning of the document.
+  if (sessionStorage.getItem('awaited')) {
+    Object.assign(times, { from: 1, what: sessionStorage.getItem('awaited') })
+    requestAnimationFrame(look)
+  }
+}
+const goBack = () => {
+  ;(window as unknown as Watched).times.from = performance.now()
+  history.back()
+}
+type Watched = { times: { from: number; until: number }; awaitFirst: (what: string) => void }
+
+/** Milliseconds from the click, the step back or the reload of `act` to the first `what`. */
+const timed = async (page: Page, what: string, act: () => Promise<unknown>) => {
+  await page.evaluate(it => (window as unknown as Watched).awaitFirst(it), what)
+  await act()
+  await page.waitForFunction(() => (window as unknown as Watched).times.until > 0, undefined, {
+    polling: 200,
+    timeout: 60_000,
+  })
+  const { from, until } = await page.evaluate(() => (window as unknown as Watched).times)
+  return until - from
 }
 
 const visit = async (browser: Browser, site: Site): Promise<Figures> => {
   const context = await browser.newContext({ viewport: { ...phone, width: 1440 } })
   const page = await context.newPage()
-  await page.addInitScript(watchRows)
+  await page.addInitScript(watch)
   const scriptsSoFar = await slowDown(page)
   const start = performance.now()
   await page.goto(site.url, { waitUntil: 'commit' })
@@ -104,15 +133,18 @@ const visit = async (browser: Browser, site: Site): Promise<Figures> => {
   const scripts = scriptsSoFar()
   // A person types a password in about this time; the product uses it to fetch what comes next.
   await page.getByLabel(site.secret, { exact: true }).pressSequentially(site.password, { delay: 120 })
-  await page.getByRole('button', { name: site.button }).click()
-  await page.locator('tbody tr').first().waitFor({ timeout: 60_000 })
-  const times = await page.evaluate(
-    () => (window as unknown as { times: { click: number; rows: number } }).times,
-  )
-  const rows = times.rows - times.click
+  const rows = await timed(page, rowsShown, () => page.getByRole('button', { name: site.button }).click())
   const allScripts = scriptsSoFar()
+  const form = await timed(page, site.form, () => page.locator(site.toForm).first().click())
+  const back = await timed(page, rowsShown, () => page.evaluate(goBack))
+  await page.evaluate(it => sessionStorage.setItem('awaited', it), rowsShown)
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() => (window as unknown as Watched).times.until > 0, undefined, {
+    polling: 200,
+  })
+  const reload = await page.evaluate(() => (window as unknown as Watched).times.until)
   await context.close()
-  return { scripts, usable, rows, allScripts }
+  return { scripts, usable, rows, allScripts, form, back, reload }
 }
 
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
@@ -128,6 +160,8 @@ const sites: Record<'ours' | 'peer', Site> = {
     secret: '密码',
     button: /^登录$/,
     password: demoPassword,
+    toForm: 'tbody tr a[href*="/detail"]',
+    form: '.form-section input',
   },
   peer: {
     url: peer.url,
@@ -135,6 +169,8 @@ const sites: Record<'ours' | 'peer', Site> = {
     secret: 'Password *',
     button: /sign in/i,
     password: demoPassword,
+    toForm: 'tbody tr td:nth-child(2)',
+    form: 'main form input',
   },
 }
 try {
@@ -146,6 +182,9 @@ try {
     ['form usable, ms', 'usable'],
     ['click to first rows, ms', 'rows'],
     ['scripts until the first rows, kB', 'allScripts'],
+    ['a row to its form, ms', 'form'],
+    ['back to the list, ms', 'back'],
+    ['reload of the list, ms', 'reload'],
   ] as const
   print('| | ours | react-admin as it comes | ratio |\n| --- | --: | --: | --: |')
   for (const [label, key] of rows) {

@@ -2,11 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
+  choose,
   expectAccessible,
   expectNoSidewaysScroll,
   openBrowser,
   openWindow,
   phone,
+  unread,
   type Watched,
   wide,
 } from '../support/browser.ts'
@@ -23,11 +25,6 @@ afterAll(async () => {
   await browser.close()
   await product.stop()
 })
-
-const choose = async (page: Page, label: string, text: string) => {
-  await page.getByRole('combobox', { name: label }).fill(text)
-  await page.getByRole('option', { name: text }).first().click()
-}
 
 const createOffice = async (page: Page, name: string) => {
   await page.getByRole('link', { name: '新增律所' }).click()
@@ -58,12 +55,6 @@ const createAccounts = async (page: Page, office: string, people: readonly Perso
   const made = page.getByRole('region', { name: '已创建的账号' })
   await made.waitFor()
   return made.locator('code').allInnerTexts()
-}
-
-/** The number on the message icon. */
-const unread = async (page: Page) => {
-  const icon = page.getByRole('link', { name: /^站内信(,|$)/ })
-  return Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
 }
 
 const newPassword = 'liangshan-0108'

@@ -66,3 +66,15 @@ export const expectNoSidewaysScroll = async (page: Page) => {
   const [inner, scroll] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
   expect(scroll, `width of ${page.url()}`).toBeLessThanOrEqual(inner!)
 }
+
+/** Chooses in a combo box by what is typed. */
+export const choose = async (page: Page, label: string, text: string) => {
+  await page.getByRole('combobox', { name: label }).fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+
+/** The number on the message icon. */
+export const unread = async (page: Page) => {
+  const icon = page.getByRole('link', { name: /^站内信(,|$)/ })
+  return Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+}

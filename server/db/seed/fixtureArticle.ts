@@ -17,6 +17,13 @@ const caseInfo = z.strictObject({
   anonymised: flag.default(1),
 })
 
+const duration = z.int().min(1).max(86_400)
+const video = z.union([
+  z.strictObject({ url: file, duration, isExternal: z.boolean().default(false) }),
+  /** 视频号 */
+  z.strictObject({ finderUserName: text(100), feedId: text(200), duration }),
+])
+
 /** An article: its category by name within its kind, people by key, professional fields by key. */
 export const fixtureArticle = z.strictObject({
   kind: z.literal([1, 2, 3, 4]),
@@ -35,7 +42,7 @@ export const fixtureArticle = z.strictObject({
   /** The main office when absent. */
   office: key.optional(),
   caseInfo: caseInfo.optional(),
-  video: z.strictObject({ url: file, duration: z.int().min(1).max(86_400) }).optional(),
+  video: video.optional(),
   /** 0 草稿 1 待审核 2 已发布 3 已拒绝 4 已下架 5 待发布, in three days. */
   status: z.literal([0, 1, 2, 3, 4, 5]).default(2),
   refuseReason: text(200).optional(),
@@ -47,6 +54,8 @@ export const fixtureArticle = z.strictObject({
   readNum: z.int().min(0).default(0),
   /** The administrator who wrote it. */
   writer: key.optional(),
+  /** In so many days; before now it has gone by the clock (status 4). */
+  expiresInDays: z.int().min(-3650).max(3650).optional(),
   at: moment.default('-10d'),
 })
 

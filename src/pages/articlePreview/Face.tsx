@@ -11,6 +11,7 @@ import { Film } from './Film.tsx'
 import { type Named, People } from './People.tsx'
 import { Phone } from './Phone.tsx'
 import type { Article } from './useArticle.ts'
+import { useSaid } from './useSaid.ts'
 import { words } from './words.ts'
 
 /** Everybody whom this content names, also those that a waiting change adds. */
@@ -47,7 +48,7 @@ const Meta = ({ article, people }: { article: Article; people: readonly Named[] 
 
 const Tags = ({ article }: { article: Article }) => {
   const ids = Array.isArray(article.professional) ? article.professional : []
-  const { names } = useNames('professions', ids)
+  const names = useSaid('professions', ids, article, ['name', 'nameEn'])
   if (names.length === 0) return null
   return (
     <ul className="preview-tags" aria-label={words[article.language].fields}>
@@ -56,6 +57,13 @@ const Tags = ({ article }: { article: Article }) => {
       ))}
     </ul>
   )
+}
+
+/** The category's resource is that of the article's kind. */
+const Type = ({ article }: { article: Article }) => {
+  const { to } = articleKinds[article.kind].fields.typeId
+  const [type] = useSaid(to, [article.typeId], article, ['typeName', 'typeNameEn'])
+  return type ? <p className="preview-type">{type.name}</p> : null
 }
 
 const hostOf = (address: string) => {
@@ -89,7 +97,7 @@ const Body = ({ article, record }: { article: Article; record: AnyRecord }) => {
 
 /** About what the mini-program shows of an article. */
 export const Face = ({ article, tools }: { article: Article; tools?: ReactNode }) => {
-  const { kind, language, title, cover, summary, readNum, shareNum, typeId } = article
+  const { kind, language, title, cover, summary, readNum, shareNum } = article
   const record: AnyRecord = { ...article }
   const people = usePeople(article)
   const { page, reads } = words[language]
@@ -98,9 +106,7 @@ export const Face = ({ article, tools }: { article: Article; tools?: ReactNode }
       {kind === 4 && <Film article={article} />}
       <article className="preview-article">
         <h2>{title}</h2>
-        <div className="preview-type">
-          <Cell field={articleKinds[kind].fields.typeId} value={typeId} record={record} />
-        </div>
+        <Type article={article} />
         <Meta article={article} people={people} />
         {kind !== 4 && cover && <img className="preview-cover" src={cover} alt="" />}
         {summary && <p className="preview-summary">{summary}</p>}

@@ -50,7 +50,8 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
             editPath={editPathOf(record)}
             pages={pages}
             actions={actions}
-            most={3}
+            // A page of its own must not push what is to be decided into the menu.
+            most={pages.length > 0 ? 4 : 3}
             onAct={onAct}
           />
         </td>

@@ -26,12 +26,12 @@ const dataProvider = {
   getOne: async (_: string, { id }: { id: number }) => ({ data: rows[Number(id) - 1] }),
 } as unknown as DataProvider
 
-let isIn = false
+const key = 'peer-is-in'
 const authProvider: AuthProvider = {
-  login: async () => void (isIn = true),
-  logout: async () => void (isIn = false),
+  login: async () => sessionStorage.setItem(key, '1'),
+  logout: async () => sessionStorage.removeItem(key),
   checkAuth: async () => {
-    if (!isIn) throw new Error('signed out')
+    if (!sessionStorage.getItem(key)) throw new Error('signed out')
   },
   checkError: async () => {},
   getPermissions: async () => null,

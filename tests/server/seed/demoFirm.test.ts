@@ -146,4 +146,11 @@ test('articles are in every state, with changes that wait, are drafts and are re
   expect(sorted(firm.articles.map(it => it.status))).toEqual([0, 1, 2, 3, 4, 5])
   expect(sorted(firm.articles.flatMap(it => it.change?.status ?? []))).toEqual([0, 1, 3])
   expect(firm.articles.filter(it => it.status === 3 && !it.refuseReason)).toEqual([])
+  for (const kind of [1, 2, 3])
+    expect(firm.articles.some(it => it.kind === kind && it.language === 'EN')).toBe(true)
+  const videoOf = (it: (typeof firm.articles)[number]) =>
+    it.video && ('feedId' in it.video ? 2 : it.video.isExternal ? 3 : 1)
+  expect(sorted(firm.articles.flatMap(it => videoOf(it) ?? []))).toEqual([1, 2, 3])
+  expect(firm.articles.some(it => it.linkUrl)).toBe(true)
+  expect(firm.articles.some(it => it.status === 4 && (it.expiresInDays ?? 0) < 0)).toBe(true)
 })

@@ -11,14 +11,18 @@ import { type FirmInput, fixtureSchema } from '../../../server/db/seed/fixtureSc
 import {
   areas,
   admins,
+  articleRevisions,
+  articles,
   cardRevisions,
   cards,
   files,
   lawyers,
+  logs,
   messages,
   offices,
   professions,
 } from '../../../server/db/tables.ts'
+import { verifyAudit } from '../../../server/services/audit.ts'
 import { memoryStorage } from '../../support/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts'
 
@@ -126,6 +130,35 @@ test('messages name what they are about, and times count from now', async () => 
   expect(rows.filter(it => it.bizId === null || it.link === null)).toEqual([])
   const newest = Math.max(...rows.map(it => it.createdAt.getTime()))
   expect(now.getTime() - newest).toBe(50 * 60_000)
+})
+
+test('articles have a past: revisions, messages that open what they are about, and log rows in one chain', async () => {
+  const [rows, history, letters] = await database.read(1, async db => [
+    await db.select().from(articles),
+    await db.select().from(articleRevisions).orderBy(articleRevisions.version),
+    await db.select().from(messages).where(eq(messages.type, 4)),
+  ])
+  const own = (articleId: number) => history.filter(it => it.articleId === articleId).map(it => it.kind)
+  const withoutPast = rows.filter(it => own(it.articleId)[0] !== 'create' || it.createdBy === null)
+  expect(withoutPast.map(it => it.title)).toEqual([])
+  const lastOf = { 1: 'submit', 3: 'refuse', 4: 'offline' } as const
+  for (const [status, kind] of Object.entries(lastOf))
+    for (const row of rows.filter(it => it.status === Number(status)))
+      expect(own(row.articleId).at(-1), row.title).toBe(kind)
+  expect(rows.filter(it => it.updatedAt > now)).toEqual([])
+  const link = { 1: /^\/app\/cms\/preview\/\d+$/, 2: /^\/app\/user\/articles\/\d+$/ }
+  expect(letters.filter(it => !link[it.receiverType].test(it.link ?? ''))).toEqual([])
+  expect(new Set(letters.map(it => it.status))).toEqual(new Set([0, 1]))
+  expect(new Set(letters.map(it => it.title)).size).toBeGreaterThanOrEqual(5)
+
+  const chain = await database.read(1, db => verifyAudit(db, 1))
+  expect(chain).toEqual({ checked: expect.any(Number), brokenAt: null })
+  expect(chain.checked).toBeGreaterThan(100)
+  const written = await database.read(1, db => db.select().from(logs).orderBy(logs.seq))
+  const times = written.map(it => it.createdAt.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  const actions = ['create', 'update', 'submit', 'pass', 'refuse', 'publish', 'offline', 'top'] as const
+  expect(actions.filter(it => !written.some(row => row.action === it))).toEqual([])
 })
 
 test('pictures are stored, and cards show them', async () => {

@@ -1,10 +1,11 @@
-import { articleLawyers, articleRevisions, articles, categories } from '../../tables.ts'
-import { type Article, columnsOf, type Content, contentOf } from '../../../services/articleContent.ts'
+import { articleLawyers, articles, categories } from '../../tables.ts'
+import { type Article, columnsOf, type Content } from '../../../services/articleContent.ts'
 import { cleanRichText } from '../../../services/sanitize.ts'
 import type { Db } from '../../open.ts'
 import type { FixtureArticle } from '../fixtureArticle.ts'
 import { type FirmFixture, lawyerKey } from '../fixtureSchema.ts'
 import * as reference from '../reference.ts'
+import { liveArticles } from './articleLives.ts'
 import type { Ids } from './firm.ts'
 import { momentOf } from './moments.ts'
 
@@ -38,9 +39,21 @@ const known = (ids: Ids, key: string) => {
   return id
 }
 
+const videoFor = ({ video, cover }: FixtureArticle) => {
+  const none = { videoUrl: null, finderUserName: null, feedId: null }
+  if (!video) return { ...none, videoType: null, videoCover: null, duration: null }
+  const shared = { videoCover: cover ?? null, duration: video.duration }
+  if ('url' in video) {
+    const videoType = video.isExternal ? (3 as const) : (1 as const)
+    return { ...none, ...shared, videoType, videoUrl: video.url }
+  }
+  const { finderUserName, feedId } = video
+  return { ...none, ...shared, videoType: 2 as const, finderUserName, feedId }
+}
+
 const contentFor = (context: Context, types: Ids, article: FixtureArticle): Content => {
   const { firm, offices, lawyers, selfProfessions, now } = context
-  const { kind, sourceName, linkUrl, video } = article
+  const { kind, sourceName, linkUrl, expiresInDays } = article
   const main = firm.offices.find(it => it.isMain === 1)!.key
   const at = momentOf(article.at, now)
   const publishAt = { 2: at, 4: at, 5: new Date(now.getTime() + 3 * day) }[article.status as 2 | 4 | 5]
@@ -60,14 +73,10 @@ const contentFor = (context: Context, types: Ids, article: FixtureArticle): Cont
     professional: article.professional.map(it => known(selfProfessions, it)),
     organizationId: known(offices, article.office ?? main),
     caseInfo: article.caseInfo ?? null,
-    videoType: video ? 1 : null,
-    videoUrl: video?.url ?? null,
-    videoCover: video ? (article.cover ?? null) : null,
-    duration: video?.duration ?? null,
-    finderUserName: null,
-    feedId: null,
+    ...videoFor(article),
     publishAt: publishAt?.toISOString() ?? null,
-    expireAt: null,
+    expireAt:
+      expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * day).toISOString(),
     sort: 0,
   }
 }
@@ -79,7 +88,7 @@ const changeOf = ({ change }: FixtureArticle) => {
 }
 
 const rowFor = (context: Context, types: Ids, article: FixtureArticle): typeof articles.$inferInsert => {
-  const { firm, admins, now } = context
+  const { firm, admins, lawyers, now } = context
   const names = new Map(firm.lawyers.map(it => [lawyerKey(it), it.name]))
   const at = momentOf(article.at, now)
   const writer = article.writer && firm.admins.find(it => (it.key ?? it.account) === article.writer)
@@ -98,7 +107,11 @@ const rowFor = (context: Context, types: Ids, article: FixtureArticle): typeof a
     topAt: article.isTop ? at : null,
     readNum: article.readNum,
     createdAt: at,
-    createdBy: article.writer ? `1:${known(admins, article.writer)}` : null,
+    createdBy: article.writer
+      ? `1:${known(admins, article.writer)}`
+      : article.lawyers[0]
+        ? `2:${known(lawyers, article.lawyers[0])}`
+        : null,
     createdByName: byName,
     updatedAt: at,
     updatedByName: byName,
@@ -113,7 +126,7 @@ const peopleOf = ({ firmId, articleId, kind, lawyerIds }: Article) =>
     role: kind === 3 ? (index === 0 ? (2 as const) : (3 as const)) : (1 as const),
   }))
 
-/** Categories and articles, each article with its people and its first revision. */
+/** Categories and articles, each article with its people and all that happened to it. */
 export const writeArticles = async (context: Context): Promise<void> => {
   const { db, firm } = context
   const types = await writeCategories(db, firm)
@@ -122,16 +135,6 @@ export const writeArticles = async (context: Context): Promise<void> => {
     const rows = await db.insert(articles).values(part).returning()
     const people = rows.flatMap(peopleOf)
     if (people.length > 0) await db.insert(articleLawyers).values(people)
-    await db.insert(articleRevisions).values(
-      rows.map(it => ({
-        firmId: it.firmId,
-        articleId: it.articleId,
-        version: it.version,
-        kind: 'create' as const,
-        content: contentOf(it),
-        at: it.createdAt,
-        byName: it.createdByName,
-      })),
-    )
+    await liveArticles(context, rows)
   }
 }

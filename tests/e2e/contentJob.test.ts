@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  choose,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openWindow,
+  phone,
+  unread,
+  type Watched,
+} from '../support/browser.ts'
+import { portrait } from '../support/portrait.ts'
+import { until } from '../support/process.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+const title = '股权代持协议的三处隐患'
+const slip = '代持人不得擅自转让,否者承担违约责任。'
+const corrected = '代持人不得擅自转让,否则承担违约责任。'
+
+let product: Product
+let browser: Browser
+let writer: Watched
+let reviewer: Watched
+let author: Watched
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  writer = await openWindow(browser, product.url)
+  reviewer = await openWindow(browser, product.url, { colorScheme: 'dark' })
+  author = await openWindow(browser, product.url, { viewport: phone })
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** Opens the newest message of this title and follows it to its record. */
+const followMessage = async ({ page }: Watched, subject: string) => {
+  await page.getByRole('link', { name: /^站内信(,|$)/ }).click()
+  await page.getByRole('list', { name: '站内信' }).getByRole('link', { name: subject }).first().click()
+  const message = page.getByRole('region', { name: '站内信内容' })
+  await message.getByText(title).first().waitFor()
+  await message.getByRole('link', { name: /查看/ }).click()
+  await page.getByRole('heading', { name: title }).first().waitFor()
+}
+
+test('a branch writes an article, which keeps itself, and hands it in', async () => {
+  const { page } = writer
+  await page.goto('/web/login')
+  await product.signIn(page, 'branch2')
+  await page.goto('/web/app/cms/article')
+  await page.getByRole('link', { name: '新增内容' }).click()
+  await page.getByRole('textbox', { name: '标题' }).fill(title)
+  await choose(page, '分类', '实务指引')
+  await choose(page, '作者/承办律师', '韩瑾瑜')
+  const text = page.getByRole('textbox', { name: '正文' })
+  await text.click()
+  await page.keyboard.type('代持协议常见的隐患有三。')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(slip)
+  await page.getByText(/已自动保存 \d\d:\d\d/).waitFor()
+  const cover = page.getByRole('region', { name: '封面与摘要' })
+  await cover.locator('input[type=file]').setInputFiles(await portrait())
+  await page.getByRole('button', { name: '使用' }).click()
+  await cover.getByRole('button', { name: '更换图片' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('待审核').first().waitFor()
+})
+
+test('the reviewer is told, reads it as the mini-program shows it, and refuses with a reason', async () => {
+  const { page } = reviewer
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await followMessage(reviewer, '内容待审核')
+  await page.getByText(slip).first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '拒绝', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '拒绝原因' }).fill('第二段有错别字')
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await page.getByText('已拒绝').first().waitFor()
+})
+
+test('the writer corrects it and hands it in again', async () => {
+  const { page } = writer
+  await page.goto('/web/app/office')
+  await followMessage(writer, '内容未通过审核')
+  await page.getByText('第二段有错别字').first().waitFor()
+  await page.getByRole('link', { name: '编辑' }).click()
+  const text = page.getByRole('textbox', { name: '正文' })
+  await text.getByText(slip).click({ clickCount: 3 })
+  await page.keyboard.type(corrected)
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('待审核').first().waitFor()
+})
+
+test('the reviewer passes it and puts it on top', async () => {
+  const { page } = reviewer
+  await followMessage(reviewer, '内容待审核')
+  await page.getByText(corrected).first().waitFor()
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByText('已发布').first().waitFor()
+  await page.getByRole('button', { name: '置顶', exact: true }).click()
+  await page.getByRole('button', { name: '取消置顶' }).waitFor()
+})
+
+test('the author is told on the phone, and the badge counts it until it is read', async () => {
+  const { page } = author
+  await page.goto('/web/login')
+  await product.signIn(page, '13800000028')
+  await until(async () => (await unread(page)) > 0)
+  const before = await unread(page)
+  await followMessage(author, '内容已发布')
+  await until(async () => (await unread(page)) === before - 1)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('the log has it all', async () => {
+  const { page } = reviewer
+  await page.goto(`/web/app/logs?filter=${encodeURIComponent(JSON.stringify({ module: 6, target: title }))}`)
+  const rows = page.getByRole('row').filter({ hasText: title })
+  for (const [operator, action] of [
+    ['顾清衡', '置顶'],
+    ['顾清衡', '通过'],
+    ['顾清衡', '拒绝'],
+  ] as const)
+    await rows.filter({ hasText: operator }).filter({ hasText: action }).first().waitFor()
+  await rows.filter({ hasText: '提交' }).first().getByRole('link').first().click()
+  await page.getByText('否则承担').first().waitFor()
+})
+
+test('nothing was complained about in the console', () => {
+  expect([...writer.complaints, ...reviewer.complaints, ...author.complaints]).toEqual([])
+})
