@@ -92,3 +92,29 @@ test('a film is sent, and gives its length and its cover', async () => {
   expect(complaints).toEqual([])
   await browser.close()
 })
+
+test('what a back-end of the firm stored uncleaned is shown and edited without what runs', async () => {
+  const { browser, page } = await signedIn()
+  const dirty = `<p onclick="window.ran=1">干净的文字</p><script>window.ran=1</script><style>p{color:red}</style>
+    <p><a href="javascript:window.ran=1">链</a><a href="https://www.court.gov.cn/">法院</a></p>
+    <svg onload="window.ran=1"><a href="javascript:x"><text>图</text></a></svg><iframe src="https://a.cn"></iframe>
+    <img src="data:image/svg+xml,x" onerror="window.ran=1"><img src="/api/auth/self" alt="不是文件">`
+  await page.route(/\/api\/article\/10\b/, async route => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: Record<string, unknown> }
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, content: dirty } } })
+  })
+  const dangerous = /script|<style|svg|iframe|onclick|onload|onerror|javascript:|data:|auth\/self/
+  for (const [path, place] of [
+    ['/web/app/cms/preview/10', '.rich-text'],
+    ['/web/app/cms/10', '.rich-page'],
+  ] as const) {
+    await page.goto(path)
+    const text = page.locator(place, { hasText: '干净的文字' }).first()
+    await text.waitFor()
+    expect(await text.innerHTML()).not.toMatch(dangerous)
+    expect(await text.locator('a[href="https://www.court.gov.cn/"]').count()).toBe(1)
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+  }
+  await browser.close()
+})

@@ -149,6 +149,14 @@ describe('what does not apply', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '视频号')
     expect(await screen.findByRole('textbox', { name: /^视频号ID/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '上传视频' })).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '外链')
+    const address = () => screen.findByRole('textbox', { name: /^视频$/ }) as Promise<HTMLInputElement>
+    await user.type(await address(), 'https://a.cn/b.mp4')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '上传')
+    // The address elsewhere is no uploaded film, and is there again when it is wanted.
+    expect(await screen.findByRole('button', { name: '上传视频' })).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '外链')
+    await waitFor(async () => expect((await address()).value).toBe('https://a.cn/b.mp4'))
   })
 })
 
