@@ -1,4 +1,5 @@
 import { admins } from './admins.ts'
+import { announcements, receivers } from './announcements.ts'
 import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
@@ -46,6 +47,8 @@ export const resources: readonly AnyResource[] = [
   logs,
   myLogs,
   messages,
+  announcements,
+  receivers,
 ]
 
 /** By name; what has no screens is here too. */
@@ -81,6 +84,8 @@ const groups = {
   logs,
   myLogs,
   messages,
+  announcements,
+  receivers,
 }
 type Groups = typeof groups
 type GroupName = keyof Groups

@@ -184,22 +184,6 @@ const calls = {
   ),
 }
 
-const show = {
-  操作: [
-    'createdAt',
-    'operatorName',
-    'officeLevel',
-    'organizationId',
-    'module',
-    'action',
-    'result',
-    'errorCode',
-  ],
-  对象: ['targetName', 'targetOrgId', 'summary', 'reason', 'batchId', 'batchCount'],
-  变更明细: ['diff'],
-  来源: ['ip', 'device', 'requestId'],
-} as const
-
 const exporting = {
   label: '导出',
   icon: 'export',
@@ -226,6 +210,7 @@ export const logs = defineResource({
       roles: ['admin'],
       capability: 'log.view',
       within: 'logs',
+      page: 'logDetail',
     },
   },
   list: ['createdAt', 'operatorName', 'organizationId', 'module', 'action', 'summary', 'result', 'ip'],
@@ -243,7 +228,6 @@ export const logs = defineResource({
   ],
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
-  show,
   actions: { export: { ...exporting, call: 'export' } },
 })
 
@@ -258,12 +242,17 @@ export const myLogs = defineResource({
   crud: { list: 'getPageList', one: 'one' },
   views: {
     list: { path: '/app/user/logs/logs', title: '重要日志', roles: ['lawyer'], menu: 'user.logs.logs' },
-    show: { path: '/app/user/logs/logs/:id', title: '日志详情', roles: ['lawyer'], within: 'user.logs.logs' },
+    show: {
+      path: '/app/user/logs/logs/:id',
+      title: '日志详情',
+      roles: ['lawyer'],
+      within: 'user.logs.logs',
+      page: 'logDetail',
+    },
   },
   list: ['createdAt', 'operatorName', 'module', 'action', 'summary', 'result'],
   filters: ['module', 'action', 'from', 'to', 'result'],
   sortable,
   sort: { field: 'createdAt', order: 'DESC' },
-  show,
   actions: { export: { ...exporting, call: 'exportOwn' } },
 })

@@ -8,7 +8,6 @@ import {
   optional,
   pageOf,
   pageQuery,
-  post,
   put,
   recordOf,
   select,
@@ -56,14 +55,6 @@ const statistics = z.object({
   types: z.array(z.object({ type: fields.type.schema, typeName: z.string(), unread: z.int() })),
 })
 
-const announcement = z.strictObject({
-  title: fields.title.schema,
-  content: fields.content.schema,
-  /** Whose people receive it; empty means every office within reach. */
-  organizationIds: z.array(id).max(200).default([]),
-  level: fields.level.schema.default(1),
-})
-
 const calls = {
   page: get(
     '/message',
@@ -95,13 +86,6 @@ const calls = {
     'self',
     () => z.strictObject({ type: fields.type.schema.optional() }),
     () => z.object({ count: z.int() }),
-    { isAddition: true },
-  ),
-  announce: post(
-    '/message/announce',
-    'message.announce',
-    () => announcement,
-    () => z.object({ batchId: z.int(), count: z.int() }),
     { isAddition: true },
   ),
 }

@@ -4,6 +4,7 @@ import { type Context as HttpContext, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { admins } from '../resources/admins.ts'
+import { announcements, receivers } from '../resources/announcements.ts'
 import { lawyers } from '../resources/lawyers/index.ts'
 import { offices } from '../resources/offices/index.ts'
 import { cards } from '../resources/cards/index.ts'
@@ -26,6 +27,8 @@ import type { Log } from './log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 import { WrongMediaType } from './request.ts'
+import { announcementHandlers } from './routes/announcements.ts'
+import { receiverHandlers } from './routes/announcementsReceivers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { confHandlers } from './routes/conf.ts'
 import { firm, firmHandlers } from './routes/firm.ts'
@@ -76,6 +79,8 @@ export const served = [
   ...serve(articles, articleHandlers),
   ...serve(authors, authorHandlers),
   ...serve(messages, messageHandlers),
+  ...serve(announcements, announcementHandlers),
+  ...serve(receivers, receiverHandlers),
   ...serve(logs, logHandlers),
   ...serve(officialProfessions, officialProfessionHandlers),
   ...serve(professions, professionHandlers),

@@ -11,7 +11,9 @@ export const verifyAuditCommand: Command = {
     await withDatabase(tools, async database => {
       for (const firmId of await firmIds(tools.connection)) {
         const { checked, brokenAt } = await database.read(firmId, db => verifyAudit(db, firmId))
-        tools.print(`firm ${firmId}: ${checked} rows ${brokenAt === null ? 'OK' : `, broken at ${brokenAt}`}`)
+        tools.print(
+          `firm ${firmId}: ${checked} rows${brokenAt === null ? ' OK' : `, broken at row ${brokenAt}`}`,
+        )
         if (brokenAt !== null) broken.push(`firm ${firmId}, row ${brokenAt}`)
       }
     })

@@ -95,6 +95,9 @@ export const main: Handlers<typeof resource.calls>['main'] = async (
       type: 1,
       title: '您已成为主管理员',
       content: `${caller.name}已将${chosen.officeName}的主管理员移交给您。`,
+      bizType: 'office',
+      bizId: organizationId,
+      link: `/app/office/${organizationId}/admins`,
     },
     { population: 1, ids: [promoted.id] },
   )

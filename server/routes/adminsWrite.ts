@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { admins as resource } from '../../resources/admins.ts'
-import type { Names } from '../../resources/kit/index.ts'
+import { masked, type Names } from '../../resources/kit/index.ts'
 import type { Context } from '../context.ts'
 import { admins } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
@@ -9,7 +9,7 @@ import { missing, Refusal, wrongState } from '../refusal.ts'
 import { searchText } from '../searchText.ts'
 import { diffOf, type Entry, log } from '../services/audit.ts'
 import { unlock } from '../services/counters.ts'
-import { sendMessages } from '../services/messages.ts'
+import { accountPage, sendMessages } from '../services/messages.ts'
 import { hashPassword, randomPassword } from '../services/passwords.ts'
 import { pinyinOf } from '../services/pinyin.ts'
 import { endSessions } from '../session.ts'
@@ -96,10 +96,12 @@ const entriesOf = (
   return entries
 }
 
-const tellOfReset = (context: Context, id: number) =>
+/** What opens his account was changed by another. */
+const tellOwner = (context: Context, id: number, title: string, content: string) =>
+  context.caller.id !== id &&
   sendMessages(
     context,
-    { type: 5, level: 2, title: '您的密码已被重置', content: `${context.caller.name}重置了您的登录密码。` },
+    { ...accountPage, type: 5, level: 2, title, content: `${context.caller.name}${content}` },
     { population: 1, ids: [id] },
   )
 
@@ -136,7 +138,9 @@ export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = async (
   // Enabling means to let him in again, so it also ends the lock of failed tries.
   if (isReset || draft.status === 1) await unlock(db, firmId, 1, id)
   if (endsSessions(patch, isReset)) await endSessions(db, 1, id)
-  if (isReset) await tellOfReset(context, id)
+  if (isReset) await tellOwner(context, id, '您的密码已被重置', '重置了您的登录密码。')
+  if (patch.mobile !== undefined)
+    await tellOwner(context, id, '您的手机号已修改', `将您的手机号改为${masked(patch.mobile)}。`)
   const asked = { isReset, ...(('status' in patch || draft.status === 1) && { status: draft.status! }) }
   const entries = entriesOf(current, patch, names, asked)
   if (entries.length > 0) await log(context, ...entries)

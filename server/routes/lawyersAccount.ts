@@ -12,7 +12,7 @@ import { useCode } from '../services/codes.ts'
 import { unlock } from '../services/counters.ts'
 import { pass } from '../services/gate.ts'
 import { lawyerSearch } from '../services/lawyerValues.ts'
-import { sendMessages } from '../services/messages.ts'
+import { accountPage, sendMessages } from '../services/messages.ts'
 import { hashPassword, randomPassword } from '../services/passwords.ts'
 import { type Person, personWithId, writeAccount } from '../services/people.ts'
 import { endSessions } from '../session.ts'
@@ -44,7 +44,7 @@ const setMobile = async (context: Context, id: number, mobile: string) => {
   const isOwn = caller.population === 2
   await endSessions(db, 2, id, isOwn ? caller.sessionId : undefined)
   const content = `登录手机号已改为${masked(mobile)}。如果不是您本人要求,请立即联系管理员。`
-  const letter = { type: 5, level: 2, title: '您的登录手机号已修改', content } as const
+  const letter = { ...accountPage, type: 5, level: 2, title: '您的登录手机号已修改', content } as const
   await sendMessages(context, letter, { population: 2, ids: [id] })
   await log(context, {
     module: 4,
@@ -113,7 +113,7 @@ const reset = async (context: Context, id: number) => {
   await unlock(db, firmId, 2, id)
   await endSessions(db, 2, id)
   const content = `${caller.name}重置了您的登录密码。如果您没有要求,请立即联系管理员。`
-  const letter = { type: 5, level: 2, title: '您的密码已被重置', content } as const
+  const letter = { ...accountPage, type: 5, level: 2, title: '您的密码已被重置', content } as const
   await sendMessages(context, letter, { population: 2, ids: [id] })
   await log(context, { module: 4, action: 'resetPassword', target: target(current) })
   return { initialPassword }

@@ -6,7 +6,7 @@ import type { Handlers } from '../implement.ts'
 import type { Context } from '../context.ts'
 import { missing, Refusal, wrongState } from '../refusal.ts'
 import { diffOf, log } from '../services/audit.ts'
-import { sendMessages } from '../services/messages.ts'
+import { type Letter, sendMessages } from '../services/messages.ts'
 import { endSessions } from '../session.ts'
 import { stamped } from '../versioned.ts'
 import { find, type Lawyer, reach, target } from './lawyersRows.ts'
@@ -16,10 +16,16 @@ type Status = Lawyer['status']
 
 const named = { id: lawyers.id, name: lawyers.name, organizationId: lawyers.organizationId }
 
-const letterOf = (isPassed: boolean, reason: string | null) =>
-  isPassed
-    ? { type: 2 as const, title: '注册审核已通过', content: '您的注册申请已通过,现在可以登录并完善名片。' }
-    : { type: 2 as const, title: '注册审核未通过', content: `原因:${reason ?? ''}。请修改后重新提交。` }
+/** A refused person reads it once he is in after all; until then the sign-in page tells him the reason. */
+const letterOf = (id: number, isPassed: boolean, reason: string | null): Letter => ({
+  type: 2,
+  bizType: 'lawyer',
+  bizId: id,
+  link: '/app/user/dashboard',
+  ...(isPassed
+    ? { title: '注册审核已通过', content: '您的注册申请已通过,现在可以登录并完善名片。' }
+    : { title: '注册审核未通过', content: `原因:${reason ?? ''}。请修改后重新提交。` }),
+})
 
 /** 通过 and 拒绝 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
 export const pass: Calls['pass'] = async ({ id, result, reason = null }, context) => {
@@ -31,7 +37,7 @@ export const pass: Calls['pass'] = async ({ id, result, reason = null }, context
     .where(and(reach(context), eq(lawyers.id, id), inArray(lawyers.status, from)))
     .returning(named)
   if (!row) throw wrongState((await find(context, id)).status, from)
-  await sendMessages(context, letterOf(isPassed, reason), { population: 2, ids: [id] })
+  await sendMessages(context, letterOf(id, isPassed, reason), { population: 2, ids: [id] })
   await log(context, {
     module: 4,
     action: isPassed ? 'pass' : 'refuse',

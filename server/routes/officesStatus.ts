@@ -71,7 +71,12 @@ export const status: Handlers<typeof resource.calls>['status'] = async (
   if (target && moved.length > 0)
     await sendMessages(
       context,
-      { type: 1, title: '您的所属律所已变更', content: `因${current.name}停用,您已转入${target.name}。` },
+      {
+        type: 1,
+        title: '您的所属律所已变更',
+        content: `因${current.name}停用,您已转入${target.name}。`,
+        link: '/app/user/dashboard',
+      },
       { population: 2, ids: moved },
     )
   await log(context, {

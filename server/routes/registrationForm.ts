@@ -147,8 +147,9 @@ const tell = async (db: Db, context: Origin, form: Form, { id, status }: { id: n
       type: 2,
       title: `${name}注册了账号`,
       content: status ? `${name}已注册并直接通过。` : `${name}提交了注册申请,请审核。`,
-      bizType: 'lawyers',
+      bizType: 'lawyer',
       bizId: id,
+      link: `/app/lawyer/${id}`,
     },
     { reviewing: 'lawyer.pass', organizationId },
   )

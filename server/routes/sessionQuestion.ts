@@ -20,7 +20,7 @@ import {
 } from '../services/codes.ts'
 import { limitTo } from '../services/counters.ts'
 import { needPicture, pass } from '../services/gate.ts'
-import { sendMessages } from '../services/messages.ts'
+import { accountPage, sendMessages } from '../services/messages.ts'
 import { hashPassword, passwordFault, verifyPassword } from '../services/passwords.ts'
 import { type Person, personNamed, personWithId } from '../services/people.ts'
 import { sign } from '../services/secrets.ts'
@@ -152,6 +152,7 @@ const settle = async (db: Db, context: Origin, person: Person, ticket: string, s
   await sendMessages(
     { ...context, caller: null, db },
     {
+      ...accountPage,
       type: 5,
       level: 2,
       title: '您的登录密码已通过密保问题重设',

@@ -10,7 +10,7 @@ import { append, type Entry, log } from '../services/audit.ts'
 import { useTicket } from '../services/codes.ts'
 import { unlock } from '../services/counters.ts'
 import { pass } from '../services/gate.ts'
-import { sendMessages } from '../services/messages.ts'
+import { accountPage, sendMessages } from '../services/messages.ts'
 import { hashPassword, passwordFault, verifyPassword } from '../services/passwords.ts'
 import { type Person, personWithId, writeAccount } from '../services/people.ts'
 import { firmOf } from '../services/signIn.ts'
@@ -32,7 +32,13 @@ const secured = async (db: Db, context: Context, entry: Pick<Entry, 'action' | '
   await append(db, context, [{ module: 1, target: me(context), ...entry }])
   await sendMessages(
     { ...context, db },
-    { type: 5, level: 2, title, content: `${title}(来自 ${ip})。如果不是您本人操作,请立即联系管理员。` },
+    {
+      ...accountPage,
+      type: 5,
+      level: 2,
+      title,
+      content: `${title}(来自 ${ip})。如果不是您本人操作,请立即联系管理员。`,
+    },
     { population: caller.population, ids: [caller.id] },
   )
 }

@@ -17,7 +17,7 @@ import {
   uncountTry,
 } from './counters.ts'
 import { knownDevice } from './devices.ts'
-import { sendMessages } from './messages.ts'
+import { accountPage, sendMessages } from './messages.ts'
 import type { Person } from './people.ts'
 
 // Every door at which something is guessed (password, SMS code, question, old password) counts here: one lock a person
@@ -83,6 +83,7 @@ const record = async (
   await sendMessages(
     { ...context, caller: null, db },
     {
+      ...accountPage,
       type: 5,
       level: 2,
       title: '账号因多次登录失败被锁定',

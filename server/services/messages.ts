@@ -20,6 +20,9 @@ export type Letter = {
 type Reviewers = { reviewing: 'lawyer.pass' | 'card.audit' | 'article.pass'; organizationId: number }
 export type Receivers = { population: Population; ids: readonly number[] } | Reviewers
 
+/** Where both populations find their devices, and what opens their account. */
+export const accountPage = { bizType: 'account', link: '/app/user/account/settings' } as const
+
 type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>
 
 /** The administrators of one level who hold the right for this office; undefined when the level lacks it. */

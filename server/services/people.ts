@@ -16,6 +16,7 @@ export type Person = {
   status: number
   rejectReason: string | null
   passwordHash: string | null
+  lastLoginAt: Date | null
 }
 
 const adminColumns = {
@@ -27,6 +28,7 @@ const adminColumns = {
   officeLevel: admins.officeLevel,
   status: admins.status,
   passwordHash: admins.passwordHash,
+  lastLoginAt: admins.lastLoginAt,
 }
 
 const lawyerColumns = {
@@ -38,6 +40,7 @@ const lawyerColumns = {
   status: lawyers.status,
   rejectReason: lawyers.rejectReason,
   passwordHash: lawyers.passwordHash,
+  lastLoginAt: lawyers.lastLoginAt,
 }
 
 /** By account, or by mobile where no account is written so. */

@@ -9,6 +9,7 @@ import { append } from './audit.ts'
 import { sweepCounters } from './counters.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { firmForSignIn } from './loginSettings.ts'
+import { accountPage, sendMessages } from './messages.ts'
 import { type Person, writeAccount } from './people.ts'
 import { selfOf } from './self.ts'
 
@@ -33,14 +34,19 @@ export const firmOf = async ({ database, firmId }: Origin) => {
   return firm
 }
 
-const keepDevice = async (
-  { database, firmId, deviceCookie: given, keepDevice, now }: Origin,
-  who: Person,
-) => {
-  const owner = { firmId, population: who.population, id: who.id }
-  if (await knownDevice(database, given, owner, now)) return
-  keepDevice(await deviceCookie(database, owner, now))
-}
+/** The very first sign-in is on a new device too, and no news to anybody. */
+const tellOfDevice = (context: Origin, db: Db, { population, id, lastLoginAt }: Person) =>
+  lastLoginAt &&
+  sendMessages(
+    { ...context, caller: null, db },
+    {
+      ...accountPage,
+      type: 5,
+      title: '您的账号在新设备上登录',
+      content: `您的账号刚刚在新的设备或浏览器上登录(来自 ${context.ip})。如果不是您本人,请退出该设备并修改密码。`,
+    },
+    { population, ids: [id] },
+  )
 
 type Entering = {
   person: Person
@@ -58,6 +64,8 @@ export const enter = async (context: Origin, entering: Entering): Promise<Answer
   const { person, isRemembered, isSingle, passwordHash, also } = entering
   const { population, id } = person
   checkStatus(person)
+  const owner = { firmId, population, id }
+  const isKnown = (await knownDevice(database, context.deviceCookie, owner, now)) !== null
   const answer = await database.write(firmId, async db => {
     await also?.(db)
     await writeAccount(
@@ -69,6 +77,7 @@ export const enter = async (context: Origin, entering: Entering): Promise<Answer
     const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
     const { caller } = await identifyIn(db, opened.token, now)
     await append(db, { ...context, caller }, [{ module: 1, action: 'login' }])
+    if (!isKnown) await tellOfDevice(context, db, person)
     await sweepCounters(db, now)
     return {
       token: opened.token,
@@ -76,6 +85,6 @@ export const enter = async (context: Origin, entering: Entering): Promise<Answer
       userInfo: await selfOf(db, caller),
     }
   })
-  await keepDevice(context, person)
+  if (!isKnown) context.keepDevice(await deviceCookie(database, owner, now))
   return answer
 }

@@ -9,12 +9,28 @@ export const unreadKey = ['logs.msg.count', unread] as const
 
 const channelName = 'tenant-admin:messages'
 
-/** How many messages are unread; asked again when this tab or another says that they changed. */
+/** To the other tabs: the count that this one has learnt, or that messages were read here. */
+const tell = (what: number | 'changed') => {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(what)
+  channel.close()
+}
+
+/** How many messages are unread; what one tab learns all show, so that they need not ask one by one. */
 export const useUnread = (known: number) => {
   const client = useQueryClient()
   useEffect(() => {
     const channel = new BroadcastChannel(channelName)
-    channel.addEventListener('message', () => void client.invalidateQueries({ queryKey: unreadKey }))
+    channel.addEventListener('message', ({ data: told }) => {
+      if (told === 'changed') return void client.invalidateQueries({ queryKey: unreadKey })
+      if (typeof told !== 'number' || told === client.getQueryData(unreadKey)) return
+      client.setQueryData(unreadKey, told)
+      // The numbers by type are kept below the same key.
+      void client.invalidateQueries({
+        queryKey: unreadKey,
+        predicate: it => it.queryKey.length > unreadKey.length,
+      })
+    })
     return () => channel.close()
   }, [client])
   const { data } = useQuery({
@@ -23,7 +39,10 @@ export const useUnread = (known: number) => {
     initialData: known,
     staleTime: 60_000,
     refetchInterval: 60_000,
+    // Whoever comes back to a tab sees what has arrived meanwhile; at most every 5 s (queryClient.ts).
+    refetchOnWindowFocus: 'always',
   })
+  useEffect(() => tell(data), [data])
   return data
 }
 
@@ -31,9 +50,7 @@ export const useUnread = (known: number) => {
 export const useMessagesChanged = () => {
   const client = useQueryClient()
   return useCallback(async () => {
-    const channel = new BroadcastChannel(channelName)
-    channel.postMessage('changed')
-    channel.close()
+    tell('changed')
     await client.invalidateQueries({ queryKey: unreadKey })
   }, [client])
 }

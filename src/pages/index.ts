@@ -4,6 +4,9 @@ import type { Page } from '../../resources/kit/index.ts'
 
 /** Each hand-written page with the code that draws it, loaded when it is opened. */
 export const pages = {
+  announce: async () => (await import('./announce/Announce.tsx')).Announce,
+  announcement: async () => (await import('./announcement/Announcement.tsx')).Announcement,
+  logDetail: async () => (await import('./logDetail/LogDetail.tsx')).LogDetail,
   articleAdd: async () => (await import('./article/ArticleAdd.tsx')).ArticleAdd,
   articleEdit: async () => (await import('./article/ArticleEdit.tsx')).ArticleEdit,
   articlePreview: async () => (await import('./articlePreview/ArticlePreview.tsx')).ArticlePreview,

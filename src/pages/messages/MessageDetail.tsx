@@ -29,6 +29,8 @@ const linkLabels: Readonly<Record<string, string>> = {
   card: '查看名片',
   lawyer: '查看人员',
   article: '查看内容',
+  account: '查看账户',
+  office: '查看管理员',
 }
 
 /** A page of ours; a firm's own back-end may send anything. */

@@ -6,7 +6,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import { retry } from '../../../providers/queryClient.ts'
+import { announcements } from '../../../resources/announcements.ts'
 import { messages } from '../../../resources/messages.ts'
+import { useRights } from '../../actions/useRights.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 import { useMessagesChanged } from '../../layout/unread.ts'
@@ -89,6 +91,7 @@ const Inbox = () => {
 const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
   const { filterValues } = useListContext()
   const { type } = filterValues as { type?: Message['type'] }
+  const { mayOpen } = useRights()
   const notify = useNotify()
   const changed = useMessagesChanged()
   const { mutate, isPending } = useMutation({
@@ -101,6 +104,11 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
   const count = chosen?.unread ?? statistics?.total ?? 0
   return (
     <PageActions>
+      {mayOpen(announcements.views.list) && (
+        <Link className="button" to={announcements.views.list!.path}>
+          律所公告
+        </Link>
+      )}
       <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
         {chosen ? `${chosen.typeName}全部已读` : '全部已读'}
       </button>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../../server/services/audit.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
 
 const wu = '13800000001'
 const zheng = '13800000002'
@@ -96,6 +96,17 @@ test('a refused call is logged as a denial', async () => {
   expect(await list('south', 'getPageList', { module: 1 })).toMatchObject([
     { action: 'denied', result: 0, errorCode: '4030', summary: '拒绝访问 positions.remove' },
   ])
+})
+
+test('ordinary sign-ins are no important logs, failed ones are', async () => {
+  const signIn = (password: string) =>
+    app.send('POST', '/auth/lawyerLogin', { body: { mobile: zheng, password } })
+  await signIn('wrong-horse-battery')
+  expect((await signIn(password)).body.code).toBe('200')
+  const actions = async (query: object) =>
+    (await list('branch', 'getAdminLogPageList', query)).map(it => it.action)
+  expect(await actions({ keyword: '郑律师', from: '2000-01-01' })).toEqual(['loginFail', 'update', 'create'])
+  expect(await actions({ module: 1 })).toEqual(expect.arrayContaining(['login', 'loginFail']))
 })
 
 test('the chain is whole', async () => {

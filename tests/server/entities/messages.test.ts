@@ -83,19 +83,21 @@ test('an announcement reaches the people of the offices within the sender’s re
   const notice = { title: '停电通知', content: '周六停电。' }
   const branch = await app.as('branch')
   await expect(
-    branch.call('messages.announce', { ...notice, organizationIds: [south] }),
+    branch.call('announcements.announce', { ...notice, organizationIds: [south] }),
   ).rejects.toMatchObject({ code: '4040' })
-  await expect((await app.as('branch2')).call('messages.announce', notice)).rejects.toMatchObject({
+  await expect((await app.as('branch2')).call('announcements.announce', notice)).rejects.toMatchObject({
     code: '4030',
   })
-  expect(await branch.call('messages.announce', notice)).toMatchObject({ count: 2 })
+  expect(await branch.call('announcements.announce', notice)).toMatchObject({ count: 2 })
   expect((await (await app.as('13800000002')).call('messages.page', {})).records).toMatchObject([
     { type: 7, title: '停电通知', senderName: '孙主管', status: 0 },
   ])
   expect(await (await app.as('13800000003')).call('logs.msg.count', { status: 0 })).toBe(0)
   expect(
-    await (await app.as('admin')).call('messages.announce', { ...notice, organizationIds: [east, south] }),
+    await (
+      await app.as('admin')
+    ).call('announcements.announce', { ...notice, organizationIds: [east, south] }),
   ).toMatchObject({ count: 5 })
-  await (await app.as('system')).call('messages.announce', notice)
+  await (await app.as('system')).call('announcements.announce', notice)
   expect((await (await app.as('admin')).call('messages.page', {})).records).toMatchObject([{ type: 1 }])
 })

@@ -83,11 +83,18 @@ test('answer and code open the account together, never one alone; each try is on
     data: { userInfo: { name: '吴律师' } },
   })
   expect((await session.send('GET', '/auth/self')).body.code).toBe('4003')
+  // The question, the password, and this second sign-in without the first one's cookie.
   expect((await app.call('session.lawyerLogin', { mobile: me, password: newPassword })).userInfo.unread).toBe(
-    2,
+    3,
   )
-  const told = await app.database.read(1, db => db.select().from(messages).where(eq(messages.type, 5)))
-  expect(told.at(-1)!.title).toBe('您的登录密码已通过密保问题重设')
+  const told = await app.database.read(1, db =>
+    db.select().from(messages).where(eq(messages.type, 5)).orderBy(messages.id),
+  )
+  expect(told.map(it => it.title)).toEqual([
+    '您的密保问题已修改',
+    '您的登录密码已通过密保问题重设',
+    '您的账号在新设备上登录',
+  ])
 })
 
 test('is asked three times a day at most', async () => {

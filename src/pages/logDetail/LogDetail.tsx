@@ -1,0 +1,134 @@
+import { ShowBase, useResourceContext, useShowContext } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { retry } from '../../../providers/queryClient.ts'
+import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
+import { logs, myLogs } from '../../../resources/logs.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { PageState } from '../../layout/pageSlots.tsx'
+import { detail } from '../../views/form/useSave.ts'
+import { ErrorState } from '../../views/states.tsx'
+import { Changes } from './Changes.tsx'
+import { useTargetPath } from './useTargetPath.ts'
+
+import '../../actions/actions.css'
+import '../../fields/fields.css'
+import '../../views/views.css'
+import './logDetail.css'
+
+type Log = OutputOf<typeof logs.calls.one>
+type Name = keyof Log & keyof typeof logs.fields
+
+/** 日志详情 of both lists: what was done, by whom, to what, why, and what is different since. */
+export const LogDetail = () => (
+  <ShowBase
+    disableAuthentication
+    // A row of the list lacks what is shown here, and must not stand in for the record.
+    queryOptions={{ ...retry, meta: detail, onError: () => {} }}
+    loading={<div className="form-skeleton" role="status" aria-label="加载中" />}
+    error={<Failure />}
+  >
+    <Content />
+  </ShowBase>
+)
+
+const Failure = () => {
+  const { error, refetch } = useShowContext()
+  return <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+const Value = ({ log, name }: { log: Log; name: Name }) => (
+  <Cell field={logs.fields[name]} value={log[name]} record={log as AnyRecord} isWhole />
+)
+
+/** Drawn only where there is something to say. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const FieldFact = ({ log, name }: { log: Log; name: Name }) =>
+  log[name] == null || log[name] === '' ? null : (
+    <Fact label={logs.fields[name].label}>
+      <Value log={log} name={name} />
+    </Fact>
+  )
+
+const Operator = ({ log }: { log: Log }) => (
+  <Fact label={logs.fields.operatorName.label}>
+    <span className="log-person">
+      <strong>{log.operatorName}</strong>
+      {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
+      {log.operatorType === 2 && <Value log={log} name="operatorType" />}
+    </span>
+  </Fact>
+)
+
+const Target = ({ log }: { log: Log }) => {
+  const path = useTargetPath(log)
+  if (!log.targetName) return null
+  return (
+    <Fact label={logs.fields.targetName.label}>
+      {path ? <Link to={path}>{log.targetName}</Link> : log.targetName}
+    </Fact>
+  )
+}
+
+/** What was done together with it, in the list that leads here. */
+const Batch = ({ log }: { log: Log }) => {
+  const { views } = useResourceContext() === myLogs.name ? myLogs : logs
+  if (log.batchId === null) return null
+  const filter = encodeURIComponent(JSON.stringify({ batchId: log.batchId }))
+  return (
+    <Fact label={logs.fields.batchId.label}>
+      <Link to={`${views.list!.path}?filter=${filter}`}>
+        {log.batchCount ? `批次 ${log.batchId},共 ${log.batchCount} 项` : `批次 ${log.batchId}`}
+      </Link>
+    </Fact>
+  )
+}
+
+const Content = () => {
+  const { record } = useShowContext<Log & AnyRecord>()
+  if (!record) return null
+  return (
+    <div className="show log">
+      <PageState>
+        <Value log={record} name="result" />
+      </PageState>
+      <section className="show-section" aria-label="操作">
+        <p className="log-summary">{record.summary}</p>
+        <dl>
+          <FieldFact log={record} name="createdAt" />
+          <Operator log={record} />
+          <FieldFact log={record} name="organizationId" />
+          <Fact label={logs.fields.module.label}>
+            <Value log={record} name="module" /> · <Value log={record} name="action" />
+          </Fact>
+          <Target log={record} />
+          <FieldFact log={record} name="targetOrgId" />
+          <FieldFact log={record} name="errorCode" />
+          <Batch log={record} />
+        </dl>
+        {record.reason && (
+          <p className="log-reason">
+            <span>原因</span>
+            {record.reason}
+          </p>
+        )}
+      </section>
+      <Changes changes={record.diff} title={record.action === 'export' ? '导出条件' : '变更明细'} />
+      <section className="show-section" aria-label="来源">
+        <h2>来源</h2>
+        <dl>
+          {(['ip', 'device', 'requestId'] as const).map(name => (
+            <FieldFact key={name} log={record} name={name} />
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

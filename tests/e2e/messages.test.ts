@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openBrowser, openWindow } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const inbox = '/web/app/user/logs/msg'
+const badge = (page: Page, count: number) =>
+  page.getByRole('link', { name: count > 0 ? `站内信,${count}条未读` : '站内信', exact: true })
+
+const announce = async (page: Page, title: string) => {
+  await page.goto(`${inbox}/announce/create`)
+  await page.getByRole('textbox', { name: '标题' }).fill(title)
+  await page.getByRole('textbox', { name: '内容' }).fill('请互相转告。')
+  await page.getByRole('radio', { name: '指定人员' }).click()
+  await page.getByRole('combobox', { name: '律师' }).fill('guqingheng')
+  await page
+    .getByRole('option', { name: /顾清衡/ })
+    .first()
+    .click()
+  await page.getByText('将发给 1 人').waitFor()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('button', { name: '确认发布' }).click()
+  await page.getByRole('heading', { name: new RegExp(title) }).waitFor()
+}
+
+test('an announcement arrives, one tab reads it, and every tab’s badge follows within a second', async () => {
+  const [lawyer, admin] = await Promise.all([
+    openWindow(browser, product.url),
+    openWindow(browser, product.url),
+  ])
+  const { page } = lawyer
+  await Promise.all([page.goto('/web/login'), admin.page.goto('/web/login')])
+  await Promise.all([product.signIn(page, '13800000002'), product.signIn(admin.page, 'admin')])
+
+  const other = await lawyer.context.newPage()
+  await Promise.all([page.goto(inbox), other.goto('/web/app/user/dashboard')])
+  await page.getByRole('button', { name: '全部已读' }).click()
+  await badge(other, 0).waitFor({ timeout: 1_000 })
+
+  await announce(admin.page, '停电通知')
+  // As when its user comes back to the tab: it asks, and tells the other.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await badge(other, 1).waitFor({ timeout: 1_000 })
+  await badge(page, 1).waitFor({ timeout: 1_000 })
+
+  await page.getByRole('link', { name: /停电通知/ }).click()
+  await page.getByText('请互相转告。').last().waitFor()
+  await badge(page, 0).waitFor({ timeout: 1_000 })
+  await badge(other, 0).waitFor({ timeout: 1_000 })
+
+  await admin.page.reload()
+  await admin.page.getByText('1/1 已读').waitFor()
+  expect(lawyer.complaints).toEqual([])
+  expect(admin.complaints).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+
+import { announcements } from '../../resources/announcements.ts'
+import { messages } from '../../resources/messages.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+const list = '/app/user/logs/msg/announce'
+const create = `${list}/create`
+
+const write = async (user: Awaited<ReturnType<typeof open>>['user'], title: string) => {
+  await user.type(await screen.findByRole('textbox', { name: /^标题/ }), title)
+  await user.type(screen.getByRole('textbox', { name: /^内容/ }), '周六停电。')
+}
+const publish = () => screen.getByRole('button', { name: '发布' })
+
+describe('发布公告', () => {
+  test('counts whom it reaches, says so once more, and leads to who has read it', async () => {
+    const { user, router } = await open('admin', announcements, create)
+    await write(user, '停电通知')
+    expect(await screen.findByText('将发给 7 人,不含您本人。')).toBeTruthy()
+    await user.click(publish())
+    const dialog = await screen.findByRole('dialog', { name: '发布公告' })
+    expect(dialog.textContent).toContain('「停电通知」将发给 7 人,发出后不能撤回')
+    await user.click(within(dialog).getByRole('button', { name: '确认发布' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/announce\/\d+$/))
+    expect(await screen.findByText('0/7 已读')).toBeTruthy()
+    expect(await screen.findByRole('row', { name: /吴律师/ })).toBeTruthy()
+  })
+
+  test('to chosen people finds them by pinyin, and asks for one', async () => {
+    const { user } = await open('branch', announcements, create)
+    await write(user, '分所会议')
+    expect(await screen.findByText('您可以发给东所的人员。')).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: '指定人员' }))
+    expect(await screen.findByText('选择后显示收件人数。')).toBeTruthy()
+    await user.type(await screen.findByRole('combobox', { name: /^律师/ }), 'zheng')
+    await user.click(await screen.findByRole('option', { name: /郑律师/ }))
+    expect(await screen.findByText('将发给 1 人,不含您本人。')).toBeTruthy()
+  })
+
+  test('that the server refuses keeps what was written', async () => {
+    const { user } = await open('admin', announcements, create, () =>
+      network.use(
+        http.post('*/api/message/announce', () =>
+          HttpResponse.json(
+            { code: '5030', message: '数据库暂不可用', data: {}, requestId: 'R' },
+            { status: 503 },
+          ),
+        ),
+      ),
+    )
+    await write(user, '停电通知')
+    await user.click(publish())
+    await user.click(await screen.findByRole('button', { name: '确认发布' }))
+    expect(await screen.findByText(/没有发布:数据库暂不可用/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('停电通知')
+  })
+
+  test('is offered on the messages page to those who may', async () => {
+    await open('admin', messages, '/app/user/logs/msg')
+    expect((await screen.findByRole('link', { name: '律所公告' })).getAttribute('href')).toBe(list)
+  })
+
+  test.each(['branch2', '13800000001'])('is not offered to %s', async account => {
+    await open(account, messages, '/app/user/logs/msg')
+    await screen.findByRole('button', { name: '全部已读' })
+    expect(screen.queryByRole('link', { name: '律所公告' })).toBeNull()
+    await expect((await app().as(account)).call('announcements.page')).rejects.toMatchObject({ code: '4030' })
+  })
+})
