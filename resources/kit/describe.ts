@@ -15,6 +15,14 @@ const list = (value: unknown) => (Array.isArray(value) ? value : [value])
 export const masked = (text: string) =>
   text.length >= 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '*'.repeat(text.length)
 
+const moments = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Shanghai',
+})
+/** `YYYY-MM-DD HH:mm:ss`, as the firm's clocks show it, which is in China: a log says the same to everybody. */
+const momentOf = (text: string) => (Number.isNaN(Date.parse(text)) ? text : moments.format(new Date(text)))
+
 type Reader = (field: never, value: never, name: string, names: Names) => string
 
 const named = (value: unknown, name: string, names: Names) =>
@@ -34,7 +42,7 @@ const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, na
   toggle: (_, value) => (value ? '是' : '否'),
   date: (_, value) => plain(value),
   month: (_, value) => plain(value),
-  datetime: (_, value) => plain(value),
+  datetime: (_, value) => momentOf(plain(value)),
   reference: (_, value, name, names) => named(value, name, names),
   references: (_, value, name, names) =>
     list(value)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type articles as resource, contentFields, submissionFaults } from '../../resources/articles/index.ts'
 import type { FieldErrors, LogAction } from '../../resources/kit/index.ts'
 import type { Context } from '../context.ts'
-import { articles, files } from '../db/tables.ts'
+import { articles } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
 import { invalid, missing, Refusal, wrongState } from '../refusal.ts'
 import { actorOf } from '../scope.ts'
@@ -21,6 +21,7 @@ import {
 import { type Entry, log } from '../services/audit.ts'
 import { conflict, created, updateVersioned } from '../versioned.ts'
 import { forgetDraft } from './articlesDraft.ts'
+import { checkVideo } from './articlesVideo.ts'
 import { tellPublished, tellReviewers, tellScheduled } from './articlesLetters.ts'
 import { publication } from './articlesReview.ts'
 import {
@@ -56,30 +57,6 @@ const checkChoices = (before: Partial<Content>, after: Content, named: Named) =>
     ...(added('professional').some(id => !isThere('professional', id)) && { professional: '请选择专业领域' }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-const ownFiles = '/api/files/'
-
-/** An uploaded film is one of the firm's own store; an address elsewhere is https. */
-const checkVideo = async ({ db, firmId }: Context, before: Partial<Content>, after: Content) => {
-  const { videoType, videoUrl } = after
-  if (!videoUrl || (videoUrl === before.videoUrl && videoType === before.videoType)) return
-  if (videoType === 3 && !/^https:\/\/[^\s/?#@]+\.[^\s@]+$/.test(videoUrl))
-    throw invalid({ videoUrl: '视频应以 https:// 开头,请检查网址' })
-  if (videoType !== 1) return
-  const [film] = videoUrl.startsWith(ownFiles)
-    ? await db
-        .select({ path: files.path })
-        .from(files)
-        .where(
-          and(
-            eq(files.firmId, firmId),
-            eq(files.path, videoUrl.slice(ownFiles.length)),
-            eq(files.scene, 'video'),
-          ),
-        )
-    : []
-  if (!film) throw invalid({ videoUrl: '请上传视频' })
 }
 
 /** Within reach it stays: administrators of an office write for their office, lawyers for theirs and themselves. */

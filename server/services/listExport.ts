@@ -29,19 +29,15 @@ type List<R extends Row> = {
   rows: (db: Db, after: R | null, size: number) => Promise<R[]>
 }
 
-/** Moments as people of the firm, which is in China, read them: 2026-11-21 09:30:05. */
+/** For the name of the file: 2026-11-21 09:30:05, in China. */
 const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-const isMoment = /^\d{4}-\d\d-\d\dT/
 
 const textOf = (columns: Fields, row: Row, names: Names) =>
-  Object.entries(columns).map(([name, field]) => {
-    const text = describe(field, row[name], name, names)
-    return isMoment.test(text) && text === row[name] ? moment.format(new Date(text)) : text
-  })
+  Object.entries(columns).map(([name, field]) => describe(field, row[name], name, names))
 
 const conditionsOf = ({ fields, filter }: Pick<List<Row>, 'fields' | 'filter'>, names: Names): LogDiff =>
   Object.entries(filter).flatMap(([field, value]) => {

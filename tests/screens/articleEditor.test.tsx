@@ -82,6 +82,26 @@ describe('the text of an article', () => {
     expect(link.closest('a')!.getAttribute('href')).toBe('https://www.court.gov.cn/a')
   })
 
+  test('is not saved without a picture that has not arrived', async () => {
+    // Node's own takes no file of the document.
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    const articleId = await addOne()
+    const fault = () => network.use(http.get('*/api/auth/ossSign', () => HttpResponse.error()))
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`, fault)
+    await body()
+    for (const name of ['甲.png', '乙.png'])
+      await user.upload(screen.getByLabelText('选择图片'), new File(['x'], name, { type: 'image/png' }))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    expect(await screen.findByText('正文:还有图片没有传完,请等它传完、重试或移除')).toBeTruthy()
+    await user.click(screen.getAllByRole('button', { name: '移除图片' })[1]!)
+    await user.click(screen.getByRole('button', { name: '移除图片' }))
+    await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
+    expect((await one(articleId)).content).toBe('<p>出资期限应当写明。</p>')
+  })
+
   test('has a toolbar of one stop, led through by arrows', async () => {
     await open('admin', articles, `/app/cms/${await addOne()}`)
     const tools = within(await screen.findByRole('toolbar', { name: '文字格式' })).getAllByRole('button')
@@ -129,6 +149,14 @@ describe('what does not apply', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '视频号')
     expect(await screen.findByRole('textbox', { name: /^视频号ID/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '上传视频' })).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '外链')
+    const address = () => screen.findByRole('textbox', { name: /^视频$/ }) as Promise<HTMLInputElement>
+    await user.type(await address(), 'https://a.cn/b.mp4')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '上传')
+    // The address elsewhere is no uploaded film, and is there again when it is wanted.
+    expect(await screen.findByRole('button', { name: '上传视频' })).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '外链')
+    await waitFor(async () => expect((await address()).value).toBe('https://a.cn/b.mp4'))
   })
 })
 

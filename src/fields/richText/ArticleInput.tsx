@@ -12,7 +12,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { PasteNotice } from './PasteNotice.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type Asked, tableTools, tools } from './tools.ts'
-import { insertPictures, usePaste } from './usePaste.ts'
+import { insertBlocks, insertPictures, usePaste } from './usePaste.ts'
 
 import './richText.css'
 
@@ -127,7 +127,7 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
       {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(null)} />}
       {asked === 'film' && (
         <FilmDialog
-          onInsert={src => editor.chain().focus().insertContent({ type: 'video', attrs: { src } }).run()}
+          onInsert={src => insertBlocks(editor, [{ type: 'video', attrs: { src } }])}
           onClose={() => setAsked(null)}
         />
       )}

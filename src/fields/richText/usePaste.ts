@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/react'
+import type { Editor, JSONContent } from '@tiptap/react'
 import { useCallback, useRef, useState } from 'react'
 
 import { pictureTypes } from '../pictures.ts'
@@ -19,12 +19,21 @@ const hasWords = (data: DataTransfer | null) => {
   return html !== '' && new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() !== ''
 }
 
+/** After what is selected, which stays: a picture that was just added is selected. */
+export const insertBlocks = (editor: Editor, blocks: readonly JSONContent[], at?: number) =>
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at ?? editor.state.selection.to, [...blocks])
+    .run()
+
 /** Puts pictures where they were dropped, or at the cursor; they are sent from there. */
-export const insertPictures = (editor: Editor, files: readonly File[], at?: number) => {
-  const content = files.map(file => ({ type: 'image', attrs: { upload: hold(file) } }))
-  if (at === undefined) editor.chain().focus().insertContent(content).run()
-  else editor.chain().insertContentAt(at, content).run()
-}
+export const insertPictures = (editor: Editor, files: readonly File[], at?: number) =>
+  insertBlocks(
+    editor,
+    files.map(file => ({ type: 'image', attrs: { upload: hold(file) } })),
+    at,
+  )
 
 /** What is pasted or dropped: text is cleaned and the rest of it told, pictures are sent. */
 export const usePaste = () => {

@@ -1,3 +1,7 @@
+import { useFormState } from 'react-hook-form'
+
+import type { Fields } from '../../../resources/kit/index.ts'
+import { type Wrong, wrongIn } from '../../fields/resolver.ts'
 import { useSaveKey } from '../../views/form/useSaveKey.ts'
 import { AutosaveText } from './AutosaveText.tsx'
 import type { Standing } from './standing.ts'
@@ -5,6 +9,7 @@ import type { Autosave } from './useAutosave.ts'
 import type { Intent } from './useArticleSave.ts'
 
 type Props = {
+  fields: Fields
   standing: Standing
   changed: number
   isSaving: boolean
@@ -22,8 +27,16 @@ const statusText = ({ changed, standing, isWaitingForChoice }: Props) => {
   return standing.isNew ? '' : '没有修改'
 }
 
+/** The field may be out of sight: what stands in the way of saving is said here, too. */
+const wrongText = (wrong: readonly Wrong[]) => {
+  const [first] = wrong
+  return wrong.length === 1 ? `${first!.label}:${first!.message}` : `有 ${wrong.length} 处需要修改`
+}
+
 const BarText = (props: Props) => {
-  const { failure, autosave, changed, onRetry } = props
+  const { failure, autosave, changed, fields, onRetry } = props
+  const { errors } = useFormState()
+  const wrong = wrongIn(errors, fields)
   if (failure)
     return (
       <span className="field-error">
@@ -33,7 +46,11 @@ const BarText = (props: Props) => {
     )
   return (
     <>
-      <span>{statusText(props)}</span>
+      {wrong.length > 0 ? (
+        <span className="field-error">{wrongText(wrong)}</span>
+      ) : (
+        <span>{statusText(props)}</span>
+      )}
       {(changed > 0 || autosave.kind === 'failed') && <AutosaveText state={autosave} onRetry={onRetry} />}
     </>
   )

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { applies } from '../../../resources/articles/applies.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
+import { useFilmAddress } from './useFilmAddress.ts'
 import { VideoInput } from './VideoInput.tsx'
 
 /** Written in the middle, in the order of reading. */
@@ -21,6 +22,7 @@ type Props = { fields: Fields; isDisabled: boolean }
 /** The fields of an article as a page with its margin; those that do not apply are not there. */
 export const ArticleFields = ({ fields, isDisabled }: Props) => {
   const values = useWatch() as Record<string, unknown>
+  useFilmAddress()
   const draw = (name: string) => {
     const field = fields[name]
     if (!field || !applies(name, values)) return null

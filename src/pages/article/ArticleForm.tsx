@@ -161,6 +161,7 @@ const Body = (props: BodyProps) => {
       <ErrorSummary fields={fields} />
       <ArticleFields fields={fields} isDisabled={standing.isLocked || isBusy} />
       <ArticleBar
+        fields={fields}
         standing={standing}
         changed={changed.length}
         isSaving={isSaving}

@@ -137,7 +137,8 @@ export const useAutosave = ({ which, version, values, isPaused }: Options) => {
     },
     resume: (isSaved: boolean) => {
       isHeld.current = false
-      if (!isSaved) return
+      // What was typed while it was tried is kept all the same.
+      if (!isSaved) return void run()
       since.current = null
       waitingSince.current = null
       setOutdated(false)

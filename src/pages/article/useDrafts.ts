@@ -26,11 +26,13 @@ export const useDrafts = ({ which, fields, version }: Options) => {
   const { setValue, getValues } = useFormContext()
   const { kind, articleId } = which
   const local = useDraft(fields, version, `/app/cms/${articleId ?? `add?kind=${kind}`}`)
-  const { data, isPending } = useQuery({
+  const { data, isFetching: isPending } = useQuery({
     queryKey: ['article.draft', kind, articleId ?? 0],
     queryFn: () => read(which),
     gcTime: 0,
     staleTime: Infinity,
+    // The form starts anew after an action on the article: what was kept before is read again.
+    refetchOnMount: 'always',
     retry: false,
   })
   const [isAnswered, setAnswered] = useState(false)

@@ -63,6 +63,13 @@ describe('the history of an article', () => {
     await expect(other.call('articles.revisions', { articleId })).rejects.toMatchObject({ code: '4040' })
   })
 
+  test('says when it appeared, by the firm’s clocks', async () => {
+    const { articleId } = await add('admin', {}, 1)
+    const [latest] = await (await app.as('admin')).call('articles.revisions', { articleId })
+    expect(latest).toMatchObject({ kind: 'publish', diff: [{ label: '发布时间', before: '' }] })
+    expect(latest!.diff[0]!.after).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  })
+
   test('a draft takes an earlier content back as a new revision; its appointment stays', async () => {
     const admin = await app.as('admin')
     const { articleId, version } = await add('admin', { publishAt: '2020-01-01T00:00:00.000Z', sort: 1 })

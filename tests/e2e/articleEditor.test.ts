@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openBrowser, openWindow } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+beforeAll(async () => void (product = await startProduct()))
+afterAll(() => product.stop())
+
+const signedIn = async () => {
+  const browser = await openBrowser()
+  const { page, complaints } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  return { browser, page, complaints }
+}
+
+test('a picture that fails is sent again, described and saved; a draft survives the browser', async () => {
+  const { browser, page } = await signedIn()
+  await page.goto('/web/app/cms/add?kind=2')
+  await page.getByRole('textbox', { name: '正文' }).waitFor()
+  const png = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 400
+    canvas.height = 200
+    canvas.getContext('2d')!.fillRect(0, 0, 400, 200)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  const file = { name: '流程图.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
+  await page.route('**/api/upload', route => route.abort())
+  await page.getByLabel('选择图片').setInputFiles(file)
+  await page.locator('.rich-pending').getByRole('button', { name: '重试' }).waitFor()
+  await page.unroute('**/api/upload')
+  await page.locator('.rich-pending').getByRole('button', { name: '重试' }).click()
+  await page.locator('.rich-picture img[src^="/api/files/"]').waitFor()
+  await page.getByRole('textbox', { name: '图片说明' }).fill('出资流程图')
+  await page.getByRole('textbox', { name: '标题' }).fill('带图的文章')
+  await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor()
+  await browser.close()
+
+  const again = await signedIn()
+  await again.page.goto('/web/app/cms/add?kind=2')
+  await again.page.getByText('有一份没有保存的草稿').waitFor()
+  await again.page.getByRole('button', { name: '继续编辑' }).click()
+  await again.page.getByRole('combobox', { name: '分类' }).click()
+  await again.page.getByRole('option').first().click()
+  await again.page.getByRole('button', { name: '保存草稿' }).click()
+  await again.page.waitForURL(/\/app\/cms\/\d+$/)
+  await again.page.locator('.rich-picture img[alt="出资流程图"]').waitFor()
+  expect(await again.page.getByRole('textbox', { name: '标题' }).inputValue()).toBe('带图的文章')
+  expect(again.complaints).toEqual([])
+  await again.browser.close()
+})
+
+test('a film is sent, and gives its length and its cover', async () => {
+  const { browser, page, complaints } = await signedIn()
+  await page.goto('/web/app/cms/add?kind=4')
+  await page.getByRole('button', { name: '上传视频' }).waitFor()
+  const film = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 240
+    const context = canvas.getContext('2d')!
+    let step = 0
+    const timer = setInterval(() => {
+      context.fillStyle = `hsl(${step++ * 20} 60% 40%)`
+      context.fillRect(0, 0, 320, 240)
+    }, 60)
+    const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/mp4' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.start()
+    await new Promise(resolve => setTimeout(resolve, 2200))
+    const stopped = new Promise(resolve => (recorder.onstop = resolve))
+    recorder.stop()
+    await stopped
+    clearInterval(timer)
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+  const file = { name: '介绍.mp4', mimeType: 'video/mp4', buffer: Buffer.from(film) }
+  await page.getByLabel('上传视频').last().setInputFiles(file)
+  await page.locator('video.article-film').waitFor()
+  await page.getByRole('group', { name: '视频封面' }).locator('img[src^="/api/files/"]').waitFor()
+  expect(Number(await page.getByLabel('时长(秒)').inputValue())).toBeGreaterThanOrEqual(1)
+  const part = await page.request.get(
+    await page.locator('video.article-film').evaluate(it => (it as HTMLVideoElement).src),
+    {
+      headers: { Range: 'bytes=4-7' },
+    },
+  )
+  expect([part.status(), await part.text()]).toEqual([206, 'ftyp'])
+  expect(complaints).toEqual([])
+  await browser.close()
+})
+
+test('what a back-end of the firm stored uncleaned is shown and edited without what runs', async () => {
+  const { browser, page } = await signedIn()
+  const dirty = `<p onclick="window.ran=1">干净的文字</p><script>window.ran=1</script><style>p{color:red}</style>
+    <p><a href="javascript:window.ran=1">链</a><a href="https://www.court.gov.cn/">法院</a></p>
+    <svg onload="window.ran=1"><a href="javascript:x"><text>图</text></a></svg><iframe src="https://a.cn"></iframe>
+    <img src="data:image/svg+xml,x" onerror="window.ran=1"><img src="/api/auth/self" alt="不是文件">`
+  await page.route(/\/api\/article\/10\b/, async route => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: Record<string, unknown> }
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, content: dirty } } })
+  })
+  const dangerous = /script|<style|svg|iframe|onclick|onload|onerror|javascript:|data:|auth\/self/
+  for (const [path, place] of [
+    ['/web/app/cms/preview/10', '.rich-text'],
+    ['/web/app/cms/10', '.rich-page'],
+  ] as const) {
+    await page.goto(path)
+    const text = page.locator(place, { hasText: '干净的文字' }).first()
+    await text.waitFor()
+    expect(await text.innerHTML()).not.toMatch(dangerous)
+    expect(await text.locator('a[href="https://www.court.gov.cn/"]').count()).toBe(1)
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+  }
+  await browser.close()
+})
