@@ -22,12 +22,15 @@ const gramsOf = (text: string) => {
   return chars.length === 1 ? chars : chars.slice(1).map((char, at) => chars[at]! + char)
 }
 
-/** A substring search over a `search` column that holds lower-case text. */
-export const searching = (column: PgColumn, keyword: string | undefined) => {
-  if (!keyword) return undefined
-  const text = keyword.toLowerCase()
-  return sql`(search_grams(${column}) @> ${sql.param(gramsOf(text))}::text[] and ${column} like ${`%${literal(text)}%`})`
-}
+/** A substring of a `search` column, which holds lower-case text. */
+export const containing = (column: PgColumn, keyword: string) =>
+  sql`${column} like ${`%${literal(keyword.toLowerCase())}%`}`
+
+/** The same by the index of `server/db/search.ts`. */
+export const searching = (column: PgColumn, keyword: string | undefined) =>
+  keyword
+    ? sql`(search_grams(${column}) @> ${sql.param(gramsOf(keyword.toLowerCase()))}::text[] and ${containing(column, keyword)})`
+    : undefined
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`

@@ -7,14 +7,14 @@ import type { Handlers } from '../implement.ts'
 import { countUpTo, latest, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing } from '../refusal.ts'
 import { exportOf } from './logsExport.ts'
-import { about, columns, matching, type Query, reach, rowColumns, valueText } from './logsRows.ts'
+import { about, columns, conditionOf, type Query, reach, rowColumns, valueText } from './logsRows.ts'
 import { own as ownMessages } from './messages.ts'
 
 type Calls = typeof resource.calls
 
 const pageOf = (reached: (context: Context) => SQL) => async (query: Query, context: Context) => {
   const { db } = context
-  const where = and(reached(context), matching(query))
+  const where = await conditionOf(db, reached(context), query)
   const records = await db
     .select(rowColumns)
     .from(logs)

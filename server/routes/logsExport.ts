@@ -6,7 +6,7 @@ import { logHeads, logs, offices } from '../db/tables.ts'
 import { outside } from '../implement.ts'
 import { countUpTo, latest } from '../page.ts'
 import { exportList } from '../services/listExport.ts'
-import { columns, type Filters, matching, valueText } from './logsRows.ts'
+import { columns, conditionOf, type Filters, valueText } from './logsRows.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -55,9 +55,10 @@ const headOf = async (db: Context['db'], firmId: number) => {
 /** The list that `reached` narrows, as a file. */
 export const exportOf = (reached: (context: Context) => SQL) =>
   outside(async (query: Filters, context: Context) => {
-    const where = and(reached(context), matching(query))
-    const last = await context.database.read(context.firmId, db => headOf(db, context.firmId))
-    const bounded = and(where, lte(logs.seq, last))
+    const bounded = await context.database.read(context.firmId, async db => {
+      const last = await headOf(db, context.firmId)
+      return and(await conditionOf(db, reached(context), query), lte(logs.seq, last))
+    })
     return exportList(context, {
       title: '重要日志',
       columns: exportedFields,

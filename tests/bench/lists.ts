@@ -1,4 +1,5 @@
-// Page lists at 10,000 and 1,000,000 rows, of articles 1,000 and 100,000, call by call in turn: `npm run bench:lists`. Prints medians and their ratio.
+// Page lists at 10,000 and 1,000,000 rows, of articles 1,000 and 100,000, call by call in turn: `npm run bench:lists`,
+// or `npm run bench:lists -- logs` for those named so. Prints medians and their ratio.
 import { withClient } from '../../server/db/migrate.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { setup } from '../support/database.ts'
@@ -117,7 +118,7 @@ try {
   print(
     '| list | 10,000 rows (articles 1,000), ms | 1,000,000 (100,000), ms | ratio |\n| --- | --: | --: | --: |',
   )
-  for (const [name, path] of lists) {
+  for (const [name, path] of lists.filter(([it]) => it.includes(process.argv[2] ?? ''))) {
     const times = { small: [] as number[], large: [] as number[] }
     for (let round = 0; round < rounds; round++)
       for (const size of ['small', 'large'] as const)
