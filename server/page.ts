@@ -1,5 +1,5 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { asc, desc, is, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { Db } from './db/open.ts'
 
@@ -16,10 +16,10 @@ export const countLimit = 10_000
 /** LIKE's own signs in what a person typed are literal. */
 export const literal = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
 
-/** The pairs of characters of a text, or its only character: what the index of `server/db/search.ts` holds. */
-const gramsOf = (text: string) => {
+/** The threes of characters of a text, or all of a shorter one: what the index of `server/db/search.ts` holds. */
+const partsOf = (text: string) => {
   const chars = [...text]
-  return chars.length === 1 ? chars : chars.slice(1).map((char, at) => chars[at]! + char)
+  return chars.length < 3 ? [text] : chars.slice(2).map((_, at) => chars.slice(at, at + 3).join(''))
 }
 
 /** A substring of a `search` column, which holds lower-case text. */
@@ -29,13 +29,16 @@ export const containing = (column: PgColumn, keyword: string) =>
 /** The same by the index of `server/db/search.ts`. */
 export const searching = (column: PgColumn, keyword: string | undefined) =>
   keyword
-    ? sql`(search_grams(${column}) @> ${sql.param(gramsOf(keyword.toLowerCase()))}::text[] and ${containing(column, keyword)})`
+    ? sql`(search_parts(${column}) @> ${sql.param(partsOf(keyword.toLowerCase()))}::text[] and ${containing(column, keyword)})`
     : undefined
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
 
-/** The order asked for if it is a listed one, else the default; ended by the key, so that pages are stable. */
+/**
+ * The order asked for if it is a listed one, else the default; ended by the key, so that pages are stable. Where there
+ * is no null its place is named so that one index serves both directions.
+ */
 export const ordering = <S extends string>(
   { sortField, sortOrder }: Query,
   columns: Readonly<Record<S, PgColumn | SQL>>,
@@ -46,7 +49,8 @@ export const ordering = <S extends string>(
     sortField !== undefined && Object.hasOwn(columns, sortField) ? columns[sortField as S] : undefined
   if (!column) return [...byDefault, asc(key)]
   const direction = sortOrder === 'desc' ? desc : asc
-  return [sql`${direction(column)} nulls last`, direction(key)]
+  const nulls = sortOrder !== 'desc' && is(column, PgColumn) && column.notNull ? 'first' : 'last'
+  return [sql`${direction(column)} nulls ${sql.raw(nulls)}`, direction(key)]
 }
 
 /** How many rows match, up to one more than the limit. `from` is the FROM and WHERE of the list. */

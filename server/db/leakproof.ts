@@ -10,7 +10,7 @@ const FUNCTIONS = [
   'pg_catalog.texticlike(text, text)',
   'pg_catalog.arraycontains(anyarray, anyarray)',
   'pg_catalog.arrayoverlap(anyarray, anyarray)',
-  'public.search_grams(text)',
+  'public.search_parts(text)',
   // Cards by profession.
   'pg_catalog.jsonb_contains(jsonb, jsonb)',
   'pg_catalog.jsonb_object_field(jsonb, text)',

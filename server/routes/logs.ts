@@ -4,32 +4,50 @@ import type { logs as resource } from '../../resources/logs.ts'
 import type { Context } from '../context.ts'
 import { logs, messages } from '../db/tables.ts'
 import type { Handlers } from '../implement.ts'
-import { countUpTo, latest, offsetOf, ordering, pageAnswer } from '../page.ts'
+import { countLimit, countUpTo, latest, offsetOf, ordering, pageAnswer } from '../page.ts'
 import { missing } from '../refusal.ts'
 import { exportOf } from './logsExport.ts'
-import { about, columns, conditionOf, type Query, reach, rowColumns, valueText } from './logsRows.ts'
+import { about, askedOf, columns, type Query, reach, rowColumns, valueText } from './logsRows.ts'
 import { own as ownMessages } from './messages.ts'
 
 type Calls = typeof resource.calls
 
-const pageOf = (reached: (context: Context) => SQL) => async (query: Query, context: Context) => {
+/**
+ * One page of rows that are within reach for one reason or another. Each reason is followed along its own index as far
+ * as the page needs: with an OR of them PostgreSQL would read all rows of a busy person for each page.
+ */
+const pageOf = (reached: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
   const { db } = context
-  const where = await conditionOf(db, reached(context), query)
+  const reasons = reached(context)
+  const asked = await askedOf(db, reasons, query)
+  const order = ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+  const firstIds = (reason: SQL) =>
+    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join(order, sql`, `)} limit ${offsetOf(query) + query.pageSize})`
   const records = await db
     .select(rowColumns)
     .from(logs)
-    .where(where)
-    .orderBy(...ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id))
+    .where(
+      reasons.length === 1
+        ? and(reasons[0], asked)
+        : sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`,
+    )
+    .orderBy(...order)
     .limit(query.pageSize)
     .offset(offsetOf(query))
-  return pageAnswer(records, await countUpTo(db, sql`from ${logs} where ${where}`), query)
+  // Each row counts for the first reason it is there.
+  const counted = reasons.map((reason, at) => {
+    const isNew = reasons.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
+    return sql`(select 1 from ${logs} where ${and(reason, asked, ...isNew)} limit ${countLimit + 1})`
+  })
+  const total = await countUpTo(db, sql`from (${sql.join(counted, sql` union all `)}) as found`)
+  return pageAnswer(records, total, query)
 }
 
 const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   const [row] = await context.db
     .select(columns)
     .from(logs)
-    .where(and(or(reach(context), about(context)), eq(logs.id, id)))
+    .where(and(or(...reach(context), ...about(context)), eq(logs.id, id)))
   if (!row) throw missing()
   const diff = row.diff.map(it => ({ ...it, before: valueText(it.before), after: valueText(it.after) }))
   return { ...row, diff }

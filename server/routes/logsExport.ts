@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 
 import { exportedFields, logs as resource } from '../../resources/logs.ts'
 import type { Context } from '../context.ts'
@@ -6,7 +6,7 @@ import { logHeads, logs, offices } from '../db/tables.ts'
 import { outside } from '../implement.ts'
 import { countUpTo, latest } from '../page.ts'
 import { exportList } from '../services/listExport.ts'
-import { columns, conditionOf, type Filters, valueText } from './logsRows.ts'
+import { askedOf, columns, type Filters, valueText } from './logsRows.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -53,11 +53,12 @@ const headOf = async (db: Context['db'], firmId: number) => {
 }
 
 /** The list that `reached` narrows, as a file. */
-export const exportOf = (reached: (context: Context) => SQL) =>
+export const exportOf = (reached: (context: Context) => SQL[]) =>
   outside(async (query: Filters, context: Context) => {
     const bounded = await context.database.read(context.firmId, async db => {
       const last = await headOf(db, context.firmId)
-      return and(await conditionOf(db, reached(context), query), lte(logs.seq, last))
+      const reasons = reached(context)
+      return and(or(...reasons), await askedOf(db, reasons, query), lte(logs.seq, last))
     })
     return exportList(context, {
       title: '重要日志',

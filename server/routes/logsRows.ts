@@ -40,29 +40,29 @@ export const rowColumns = {
 }
 export const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
 
-/** What the caller did, and what was done to him or to his cards. */
-export const about = ({ caller, firmId }: Context): SQL => {
+/** What the caller did, and what was done to him or to his cards; each of these has an index in the list's order. */
+export const about = ({ caller, firmId }: Context): SQL[] => {
   const { population, id } = caller
-  const self = and(eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))
   const hisCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
-  return and(
-    eq(logs.firmId, firmId),
-    or(
-      and(eq(logs.operatorType, population), eq(logs.operatorId, id)),
-      self,
-      population === 2 ? and(eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards)) : undefined,
-    ),
-  )!
+  const ofFirm = eq(logs.firmId, firmId)
+  const done = [
+    and(ofFirm, eq(logs.operatorType, population), eq(logs.operatorId, id))!,
+    and(ofFirm, eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))!,
+  ]
+  return population === 1
+    ? done
+    : [...done, and(ofFirm, eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards))!]
 }
 
 const settingsModule = 11
 
 /** The operator sees the function settings and his own work, a lawyer himself, an administrator his scope. */
-export const reach = (context: Context): SQL => {
+export const reach = (context: Context): SQL[] => {
   const { caller, firmId, scope } = context
   if (caller.isSystem)
-    return or(about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule)))!
-  return scope === 'self' ? about(context) : within(context, { firm: logs.firmId, office: logs.targetOrgId })
+    return [...about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule))!]
+  if (scope === 'self') return about(context)
+  return [within(context, { firm: logs.firmId, office: logs.targetOrgId })]
 }
 
 const dayAfter = (date: string) => new Date(new Date(`${date}T00:00:00+08:00`).getTime() + 86_400_000)
@@ -103,19 +103,19 @@ const matching = (query: Filters) => {
 const [looked, many] = [500, 50]
 
 /**
- * What is asked for, within reach. A frequent word is found sooner along the time: the index would name most rows, and
- * where it is not used, taking each text apart again is slow.
+ * What is asked for of the rows within reach. A frequent word is found sooner along the time: the index would name most
+ * rows, and where it is not used, taking each text apart again is slow.
  */
-export const conditionOf = async (db: Context['db'], reached: SQL, query: Filters): Promise<SQL> => {
+export const askedOf = async (db: Context['db'], reached: readonly SQL[], query: Filters) => {
   const { keyword } = query
-  const condition = and(reached, matching(query))!
+  const condition = matching(query)
   if (!keyword) return condition
-  const latestRows = sql`select ${logs.search} from ${logs} where ${condition} order by ${latest(logs.createdAt)} limit ${looked}`
+  const latestRows = sql`select ${logs.search} from ${logs} where ${and(or(...reached), condition)} order by ${latest(logs.createdAt)} limit ${looked}`
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${latestRows}) as latest where search like ${`%${literal(keyword.toLowerCase())}%`}`,
   )
   const isFrequent = rows[0]!.found >= many
-  return and(condition, isFrequent ? containing(logs.search, keyword) : searching(logs.search, keyword))!
+  return and(condition, isFrequent ? containing(logs.search, keyword) : searching(logs.search, keyword))
 }
 
 /** What was before or is after, as text: old rows may hold anything. */

@@ -97,10 +97,17 @@ export const articles = pgTable(
       .on(it.firmId, it.kind, it.isTop.desc(), it.topAt.desc(), it.publishAt.desc(), it.articleId)
       .where(sql`deleted_at is null and status = 2`),
     index('articles_waiting')
-      .on(it.firmId, it.kind)
-      .where(sql`deleted_at is null and revision_status = 1`),
-    index('articles_type').on(it.firmId, it.typeId),
-    index('articles_office').on(it.firmId, it.organizationId, it.updatedAt.desc()).where(alive),
+      .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
+      .where(sql`deleted_at is null and (status = 1 or revision_status = 1)`),
+    index('articles_top')
+      .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
+      .where(sql`deleted_at is null and is_top = 1`),
+    index('articles_title').on(it.firmId, it.kind, it.title.nullsFirst(), it.articleId).where(alive),
+    // In the bin too: a category is in use until the last of its articles is gone.
+    index('articles_type').on(it.firmId, it.typeId, it.kind, it.updatedAt.desc(), it.articleId, it.deletedAt),
+    index('articles_office')
+      .on(it.firmId, it.organizationId, it.kind, it.updatedAt.desc(), it.articleId)
+      .where(alive),
     // What the clock changes: a handful of rows, looked for twice a minute.
     index('articles_publish_due')
       .on(it.firmId, it.publishAt)

@@ -116,7 +116,7 @@ export const lawyers = pgTable(
       .on(it.firmId, it.organizationId)
       .where(sql`deleted_at is null`),
     index('lawyers_office').on(it.firmId, it.organizationId, it.status),
-    index('lawyers_pinyin').on(it.firmId, it.namePinyin, it.id),
+    index('lawyers_pinyin').on(it.firmId, it.namePinyin.nullsFirst(), it.id),
     index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
   ],
 )
