@@ -102,6 +102,7 @@ export const articles = pgTable(
     index('articles_top')
       .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
       .where(sql`deleted_at is null and is_top = 1`),
+    index('articles_published').on(it.firmId, it.kind, it.publishAt.desc(), it.articleId).where(alive),
     index('articles_title').on(it.firmId, it.kind, it.title.nullsFirst(), it.articleId).where(alive),
     // In the bin too: a category is in use until the last of its articles is gone.
     index('articles_type').on(it.firmId, it.typeId, it.kind, it.updatedAt.desc(), it.articleId, it.deletedAt),
