@@ -51,6 +51,16 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
   </ListBase>
 )
 
+/** A form is what most often comes next: its code is fetched when the list has been on the screen for a while. */
+const useFormAhead = ({ views }: AnyResource) => {
+  const hasForm = Boolean(views.edit ?? views.create)
+  useEffect(() => {
+    if (!hasForm) return
+    const timer = setTimeout(() => void import('./ResourceForm.tsx').catch(() => {}), 2000)
+    return () => clearTimeout(timer)
+  }, [hasForm])
+}
+
 const List = ({
   resource,
   storeKey,
@@ -61,6 +71,7 @@ const List = ({
   hidden: string[]
 }) => {
   const { onUnselectItems, selectedIds, page, filterValues } = useListContext<AnyRecord>()
+  useFormAhead(resource)
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
   const columns = useColumns(resource, storeKey)

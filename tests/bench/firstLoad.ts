@@ -30,8 +30,20 @@ const startPeer = async () => {
     build: { outDir, emptyOutDir: true },
     logLevel: 'error',
   })
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    id: index + 1,
+    name: `Row ${index + 1}`,
+    phone: `021-5555${index}`,
+    city: 'Shanghai',
+  }))
   const cache = new Map<string, Uint8Array<ArrayBuffer>>()
   const app = new Hono()
+    .post('/api/login', http => http.json({}))
+    .get('/api/rows', http => {
+      const [page, size] = [Number(http.req.query('page')), Number(http.req.query('size'))]
+      return http.json({ data: rows.slice((page - 1) * size, page * size), total: rows.length })
+    })
+    .get('/api/rows/:id', http => http.json({ data: rows[Number(http.req.param('id')) - 1] }))
     .get('/favicon.ico', http => http.body(null, 204))
     .get('*', async http => {
       const path = http.req.path === '/' ? '/index.html' : http.req.path
@@ -135,6 +147,8 @@ const visit = async (browser: Browser, site: Site): Promise<Figures> => {
   await page.getByLabel(site.secret, { exact: true }).pressSequentially(site.password, { delay: 120 })
   const rows = await timed(page, rowsShown, () => page.getByRole('button', { name: site.button }).click())
   const allScripts = scriptsSoFar()
+  // A person looks at a list before he opens one of it; the product uses that, too.
+  await page.waitForTimeout(4000)
   const form = await timed(page, site.form, () => page.locator(site.toForm).first().click())
   const back = await timed(page, rowsShown, () => page.evaluate(goBack))
   await page.evaluate(it => sessionStorage.setItem('awaited', it), rowsShown)

@@ -34,7 +34,7 @@ const writeAll = (firm: FirmFixture, stored: readonly Stored[], { database, hash
     const lawyers = await writeLawyers(people)
     const cards = await writeCards({ db, firm, offices, lawyers, names: { positions, selfProfessions }, now })
     await writeArticles({ db, firm, offices, admins, lawyers, selfProfessions, now })
-    await writeMessages({ db, firm, admins, lawyers, cards, now })
+    await writeMessages({ db, firm, offices, admins, lawyers, cards, now })
     return { firmId: firm.firmId, offices, admins, lawyers, cards }
   })
 

@@ -178,6 +178,8 @@ const message = z.strictObject({
   /** 1 普通 2 重要 */
   level: z.literal([1, 2]).default(1),
   about: about.optional(),
+  /** Messages of the same word were announced to everybody at once. */
+  announcement: key.optional(),
   senderName: text(20).optional(),
   /** 0 未读 1 已读 */
   status: flag.default(0),

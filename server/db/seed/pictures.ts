@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import sharp from 'sharp'
 
@@ -13,8 +15,8 @@ export type Picture = {
   name: string
   /** Hash of the content and extension: the same picture is stored once. */
   fileName: string
-  mime: 'image/webp' | 'image/png'
-  scene: 'avatar' | 'office' | 'article' | 'asset'
+  mime: 'image/webp' | 'image/png' | 'video/mp4'
+  scene: 'avatar' | 'office' | 'article' | 'asset' | 'video'
   bytes: Buffer
 }
 
@@ -23,14 +25,21 @@ type Plan = { name: string; svg: string; scene: Picture['scene'] }
 // Half of the default effort: a little larger files, a third of the time.
 const webp = { quality: 82, effort: 2 }
 
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** Ten seconds of the covers, put together with ffmpeg: it cannot be drawn at the start like the pictures. */
+const film = async (): Promise<Picture> => {
+  const bytes = await readFile(join(import.meta.dirname, 'pictures/film.mp4'))
+  return { name: 'film', fileName: `${hashOf(bytes)}.mp4`, mime: 'video/mp4', scene: 'video', bytes }
+}
+
 const render = async ({ name, svg, scene }: Plan): Promise<Picture> => {
   const drawing = sharp(Buffer.from(svg))
   const isLogo = scene === 'asset'
   const bytes = await (isLogo ? drawing.png() : drawing.webp(webp)).toBuffer()
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return {
     name,
-    fileName: `${hash}.${isLogo ? 'png' : 'webp'}`,
+    fileName: `${hashOf(bytes)}.${isLogo ? 'png' : 'webp'}`,
     mime: isLogo ? 'image/png' : 'image/webp',
     scene,
     bytes,
@@ -57,6 +66,6 @@ const logos = (): Plan[] => [
   { name: 'logo-mark', svg: logoMarkSvg(10), scene: 'asset' },
 ]
 
-/** Every picture the demo names: portraits 600 × 750, covers 1280 × 720, the logo 192 high. */
+/** Every picture the demo names: portraits 600 × 750, covers 1280 × 720, the logo 192 high; and its film. */
 export const demoPictures = (): Promise<Picture[]> =>
-  Promise.all([...portraits(), ...covers(), ...articleCovers(), ...logos()].map(render))
+  Promise.all([...[...portraits(), ...covers(), ...articleCovers(), ...logos()].map(render), film()])

@@ -18,6 +18,7 @@ import {
   files,
   lawyers,
   logs,
+  announcements,
   messages,
   offices,
   professions,
@@ -130,6 +131,16 @@ test('messages name what they are about, and times count from now', async () => 
   expect(rows.filter(it => it.bizId === null || it.link === null)).toEqual([])
   const newest = Math.max(...rows.map(it => it.createdAt.getTime()))
   expect(now.getTime() - newest).toBe(50 * 60_000)
+})
+
+test('an announcement counts its letters', async () => {
+  const [sent, letters] = await database.read(1, async db => [
+    await db.select().from(announcements),
+    await db.select().from(messages).where(eq(messages.type, 7)),
+  ])
+  expect(sent.length).toBeGreaterThan(1)
+  for (const { id, sent: count } of sent) expect(letters.filter(it => it.batchId === id)).toHaveLength(count)
+  expect(letters.filter(it => it.batchId === null || it.bizType !== 'announcement')).toEqual([])
 })
 
 test('articles have a past: revisions, messages that open what they are about, and log rows in one chain', async () => {

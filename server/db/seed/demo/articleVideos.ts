@@ -1,11 +1,8 @@
 import type { ArticleInput } from '../fixtureArticle.ts'
 import { html } from './html.ts'
 
-// Addresses of films that do not exist: the demo brings pictures, not films.
-const film = (name: string, duration: number) => ({
-  url: `https://media.yanheng.example/${name}.mp4`,
-  duration,
-})
+/** All of them are the project's one film. */
+const film = { url: 'picture:film', duration: 10 }
 
 /** 视频, in every state. */
 export const demoVideos: readonly ArticleInput[] = [
@@ -18,7 +15,7 @@ export const demoVideos: readonly ArticleInput[] = [
     content: html('本片以一份真实格式的租赁合同为例,逐条说明押金退还、维修责任与转租条件。'),
     lawyers: ['p54'],
     office: 'chengdu',
-    video: film('lease', 186),
+    video: film,
     writer: 'chengdu',
     isTop: 1,
     readNum: 2043,
@@ -32,7 +29,7 @@ export const demoVideos: readonly ArticleInput[] = [
     summary: '六种形式,各有各的要求。',
     content: html('课堂录像,时长约五十分钟。讲义可向前台索取。'),
     lawyers: ['p16', 'p54'],
-    video: film('will', 3012),
+    video: film,
     writer: 'admin2',
     readNum: 765,
     at: '-33d',
@@ -45,7 +42,7 @@ export const demoVideos: readonly ArticleInput[] = [
     summary: '从收到资料到复核签字,跟拍了十一天。',
     lawyers: ['p02', 'p14'],
     professional: ['capital'],
-    video: film('opinion', 428),
+    video: film,
     writer: 'admin',
     readNum: 1190,
     at: '-60d',
@@ -58,7 +55,7 @@ export const demoVideos: readonly ArticleInput[] = [
     lawyers: ['p43'],
     professional: ['data'],
     office: 'shenzhen',
-    video: film('consent', 2750),
+    video: film,
     status: 1,
     at: '-10h',
   },
@@ -69,7 +66,7 @@ export const demoVideos: readonly ArticleInput[] = [
     cover: 'picture:article-screen',
     lawyers: ['p58'],
     office: 'chengdu',
-    video: film('overtime', 205),
+    video: film,
     writer: 'chengdu',
     status: 0,
     at: '-6h',
@@ -79,7 +76,7 @@ export const demoVideos: readonly ArticleInput[] = [
     type: '律所宣传',
     title: '2024年度回顾',
     cover: 'picture:cover-beijing',
-    video: film('review-2024', 312),
+    video: film,
     writer: 'admin2',
     status: 4,
     readNum: 884,

@@ -69,29 +69,49 @@ const approved = (): MessageInput[] =>
     createdAt: `-${39 + number}d`,
   }))
 
-const announcement = {
-  type: 7,
-  title: '关于更新名片照片的通知',
-  content: '请各位同事在本月底前检查名片照片与职务信息,需要拍摄正装照的同事请联系所在办公室行政预约。',
-  senderName: '钟毓',
-  createdAt: '-6d',
-} as const
+const announcements = [
+  {
+    announcement: 'photos',
+    title: '关于更新名片照片的通知',
+    content: '请各位同事在本月底前检查名片照片与职务信息,需要拍摄正装照的同事请联系所在办公室行政预约。',
+    createdAt: '-6d',
+  },
+  {
+    announcement: 'assessment',
+    title: '年度考核材料提交安排',
+    content:
+      '本年度考核材料请于12月15日前交所在办公室行政。材料清单:执业证复印件、业务培训证明、年度执业总结。',
+    level: 2,
+    createdAt: '-2d',
+  },
+] as const
 
+const administrators = ['admin', 'admin2', 'branch', 'branch2', 'shenzhen', 'chengdu']
+
+/** Each is read by about a third of the firm, by others each time. */
 const announced = (): MessageInput[] =>
-  people
-    .filter(it => it.status === 1)
-    .map(person => ({ to: { lawyer: person.key }, ...announcement, status: person.number % 3 === 0 ? 1 : 0 }))
+  announcements.flatMap((announcement, round) => {
+    const shared = { type: 7, senderName: '钟毓', ...announcement } as const
+    const isRead = (index: number) => ((index + round) % 3 === 0 ? 1 : 0)
+    return [
+      ...people
+        .filter(it => it.status === 1)
+        .map(person => ({ ...shared, to: { lawyer: person.key }, status: isRead(person.number) }) as const),
+      // Whoever announced it, admin2, has no letter of his own.
+      ...administrators
+        .filter(it => it !== 'admin2')
+        .map((admin, index) => ({ ...shared, to: { admin }, status: isRead(index) }) as const),
+    ]
+  })
 
-const notices: MessageInput[] = ['admin', 'admin2', 'branch', 'branch2', 'shenzhen', 'chengdu', 'system'].map(
-  admin => ({
-    to: { admin },
-    type: 1,
-    title: '系统维护通知',
-    content: '本周六 23:00 至次日 1:00 进行例行维护,期间可能短暂无法访问。',
-    status: admin === 'admin' ? 1 : 0,
-    createdAt: '-9d',
-  }),
-)
+const notices: MessageInput[] = [...administrators, 'system'].map(admin => ({
+  to: { admin },
+  type: 1,
+  title: '系统维护通知',
+  content: '本周六 23:00 至次日 1:00 进行例行维护,期间可能短暂无法访问。',
+  status: admin === 'admin' ? 1 : 0,
+  createdAt: '-9d',
+}))
 
 export const demoMessages = (): MessageInput[] => [
   ...waiting(),

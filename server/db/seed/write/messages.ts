@@ -1,11 +1,20 @@
+import { searchText } from '../../../searchText.ts'
 import type { Db } from '../../open.ts'
-import { messages } from '../../tables.ts'
+import { announcements, batches, messages } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { cardKey } from './cards.ts'
 import type { Ids } from './firm.ts'
 import { momentOf } from './moments.ts'
 
-type Context = { db: Db; firm: FirmFixture; admins: Ids; lawyers: Ids; cards: Ids; now: Date }
+type Context = {
+  db: Db
+  firm: FirmFixture
+  offices: Ids
+  admins: Ids
+  lawyers: Ids
+  cards: Ids
+  now: Date
+}
 type Message = FirmFixture['messages'][number]
 type Row = typeof messages.$inferInsert
 
@@ -33,8 +42,42 @@ const subjectOf = (
   return { bizType: 'card', bizId: id, link: toAdmin ? `/app/card/detail/${id}` : '/app/user/dashboard' }
 }
 
-const rowOf = (message: Message, context: Context): Row => {
-  const { type, title, content, level, senderName, status } = message
+/** The announcements, from whichever message of each comes first; their ids by word. */
+const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<Ids> => {
+  const main = firm.offices.find(it => it.isMain === 1)!
+  const ids: Ids = {}
+  const together = Map.groupBy(firm.messages, it => it.announcement ?? '')
+  for (const [word, [first, ...others]] of together) {
+    if (word === '' || !first) continue
+    const { title, content, level, senderName = '系统' } = first
+    const createdAt = momentOf(first.createdAt, now)
+    const shared = { firmId: firm.firmId, createdAt, createdByName: senderName }
+    const sent = others.length + 1
+    const [batch] = await db
+      .insert(batches)
+      .values({ ...shared, kind: 'messages.announce', count: sent })
+      .returning({ id: batches.id })
+    const id = (ids[word] = batch!.id)
+    await db.insert(announcements).values({
+      ...shared,
+      id,
+      title,
+      content,
+      level,
+      audience: 1,
+      organizationIds: [],
+      lawyerIds: [],
+      adminIds: [],
+      organizationId: offices[main.key]!,
+      sent,
+      search: searchText(title, content, senderName),
+    })
+  }
+  return ids
+}
+
+const rowOf = (message: Message, context: Context, announced: Ids): Row => {
+  const { type, title, content, level, senderName, status, announcement } = message
   const createdAt = momentOf(message.createdAt, context.now)
   return {
     firmId: context.firm.firmId,
@@ -45,6 +88,11 @@ const rowOf = (message: Message, context: Context): Row => {
     level,
     senderName,
     ...subjectOf(message, context),
+    ...(announcement && {
+      bizType: 'announcement',
+      bizId: announced[announcement],
+      batchId: announced[announcement],
+    }),
     status,
     readAt: status === 1 ? createdAt : null,
     createdAt,
@@ -52,7 +100,8 @@ const rowOf = (message: Message, context: Context): Row => {
 }
 
 export const writeMessages = async (context: Context): Promise<void> => {
-  const rows = context.firm.messages.map(it => rowOf(it, context))
+  const announced = await writeAnnouncements(context)
+  const rows = context.firm.messages.map(it => rowOf(it, context, announced))
   for (let start = 0; start < rows.length; start += most)
     await context.db.insert(messages).values(rows.slice(start, start + most))
 }
