@@ -194,7 +194,7 @@ export const calls = {
   ),
   /**
    * Keeps what is being written, unchecked and unlogged. `values` is the JSON of the changed fields, `version` that of the
-   * article they change, `since` the moment of the draft that this one follows: another one is not overwritten (4090).
+   * article they change, `since` the moment of the draft that this one follows: one with another text is not overwritten (4090).
    */
   keepDraft: put(
     '/article/draft',

@@ -93,8 +93,9 @@ export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) =>
         articleDrafts.kind,
       ],
       set: row,
-      // The moment travels in milliseconds.
-      setWhere: sql`date_trunc('milliseconds', ${articleDrafts.savedAt}) = ${since}::timestamptz`,
+      // The moment travels in milliseconds. The same text is a repetition whose first answer was lost.
+      setWhere: sql`date_trunc('milliseconds', ${articleDrafts.savedAt}) = ${since}::timestamptz
+        or ${articleDrafts.values} = excluded.values`,
     })
     .returning()
   if (!kept) throw new Refusal('4090', '另一个窗口也在写这篇内容')

@@ -244,6 +244,54 @@ describe('autosave', () => {
     expect(await screen.findByText(/^已自动保存/)).toBeTruthy()
   })
 
+  test('goes on where an answer was lost: what arrived all the same was its own', async () => {
+    const articleId = await addOne()
+    let isLost = true
+    const lose = () =>
+      network.use(
+        http.put('*/api/article/draft', async ({ request }) => {
+          if (!isLost) return
+          await app().app.fetch(request.clone())
+          return HttpResponse.error()
+        }),
+      )
+    const { user, person } = await open('admin', articles, `/app/cms/${articleId}`, lose)
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), ',一')
+    await screen.findByText(/^自动保存失败/, {}, later)
+    isLost = false
+    await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
+    expect(await screen.findByText(/^已自动保存/, {}, later)).toBeTruthy()
+    expect((await person.call('articles.draft', { kind: 2, articleId })).values).toContain(',一二')
+  })
+
+  test('sends one at a time, however slow the way is', async () => {
+    const articleId = await addOne()
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+    const sent = vi.fn<() => void>()
+    const slow = () =>
+      network.use(
+        http.put('*/api/article/draft', async () => {
+          sent()
+          await isFree
+        }),
+      )
+    const { user, person } = await open('admin', articles, `/app/cms/${articleId}`, slow)
+    const title = await screen.findByRole('textbox', { name: /^标题/ })
+    await user.type(title, ',一')
+    await waitFor(() => expect(sent).toHaveBeenCalled(), later)
+    await user.type(title, '二')
+    // Two occasions to send while the first is under way.
+    fireEvent.online(window)
+    fireEvent.online(window)
+    free()
+    expect(await screen.findByText(/^已自动保存/, {}, later)).toBeTruthy()
+    await waitFor(async () =>
+      expect((await person.call('articles.draft', { kind: 2, articleId })).values).toContain(',一二'),
+    )
+    expect(screen.queryByText(/^另一个窗口/)).toBeNull()
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
   test('waits for the end of a composition', async () => {
     const articleId = await addOne()
     const sent = vi.fn<() => void>()

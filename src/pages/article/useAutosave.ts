@@ -61,15 +61,26 @@ export const useAutosave = ({ which, version, values, isPaused }: Options) => {
   const running = useRef<Promise<void> | null>(null)
   const isHeld = useRef(false)
 
+  /** The text whose answer never came: it may have arrived all the same. */
+  const unanswered = useRef<Options['values']>(null)
+
   const send = useCallback(async () => {
     const { which: target, version: base, values: text, isPaused: isQuiet } = latest.current
     if (!text || text === sent.current || isQuiet || isHeld.current || composing.current) return
     setState({ kind: 'saving' })
     waitingSince.current = null
-    try {
-      const input = { ...target, values: JSON.stringify(text), since: since.current }
+    const keep = async (values: NonNullable<Options['values']>) => {
+      unanswered.current = values
+      const input = { ...target, values: JSON.stringify(values), since: since.current }
       const answer = await call('articles.keepDraft', { ...input, ...(base !== null && { version: base }) })
+      unanswered.current = null
       since.current = answer.savedAt
+      return answer
+    }
+    try {
+      // Sent again, the same text tells that the draft there is this window's own.
+      if (unanswered.current && unanswered.current !== text) await keep(unanswered.current)
+      const answer = await keep(text)
       sent.current = text
       if (base !== null && answer.version !== null && answer.version > base) setOutdated(true)
       setState({ kind: 'saved', at: answer.savedAt })
@@ -82,7 +93,8 @@ export const useAutosave = ({ which, version, values, isPaused }: Options) => {
   }, [])
   /** One at a time: what was typed meanwhile goes with the next. */
   const run = useCallback(async () => {
-    if (running.current) await running.current
+    // Several may have waited for the same one.
+    while (running.current) await running.current
     running.current = send().finally(() => {
       running.current = null
     })
@@ -140,6 +152,7 @@ export const useAutosave = ({ which, version, values, isPaused }: Options) => {
       // What was typed while it was tried is kept all the same.
       if (!isSaved) return void run()
       since.current = null
+      unanswered.current = null
       waitingSince.current = null
       setOutdated(false)
       setState({ kind: 'idle' })
