@@ -67,7 +67,7 @@ describe('the draft of an article', () => {
     const first = await admin.call('articles.keepDraft', { ...which, values: textOf({ title: '第一' }) })
     app.clock.advance(5)
     const next = { ...which, values: textOf({ title: '第二' }) }
-    const second = await admin.call('articles.keepDraft', { ...next, since: first.savedAt })
+    await admin.call('articles.keepDraft', { ...next, since: first.savedAt })
     for (const since of [first.savedAt, null])
       await expect(
         admin.call('articles.keepDraft', { ...which, values: textOf({ title: '旧窗口' }), since }),
