@@ -17,6 +17,7 @@ type Props = {
  */
 export const Dialog = ({ title, onClose, isWide, children }: Props) => {
   const element = useRef<HTMLDialogElement>(null)
+  const isPressedBeside = useRef(false)
   const titleId = useId()
   useEffect(() => {
     const { current } = element
@@ -34,9 +35,13 @@ export const Dialog = ({ title, onClose, isWide, children }: Props) => {
         event.preventDefault()
         onClose?.()
       }}
+      onPointerDown={event => {
+        isPressedBeside.current = event.target === element.current
+      }}
       onClick={event => {
         event.stopPropagation()
-        if (event.target === element.current) onClose?.()
+        // Neither text selected to beyond the edge, nor the second click of the double click that opened it.
+        if (event.target === element.current && isPressedBeside.current && event.detail < 2) onClose?.()
       }}
       onSubmit={event => event.stopPropagation()}
     >

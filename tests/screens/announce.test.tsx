@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
@@ -28,6 +28,23 @@ describe('发布公告', () => {
     await waitFor(() => expect(router.state.location.pathname).toMatch(/announce\/\d+$/))
     expect(await screen.findByText('0/7 已读')).toBeTruthy()
     expect(await screen.findByRole('row', { name: /吴律师/ })).toBeTruthy()
+  })
+
+  test('asks once more even after a double click, and does not let a slip of the mouse close the question', async () => {
+    const { user } = await open('admin', announcements, create)
+    await write(user, '停电通知')
+    await user.click(publish())
+    const dialog = await screen.findByRole('dialog', { name: '发布公告' })
+    // The second click of a double click meets the dialog's surroundings.
+    fireEvent.pointerDown(dialog)
+    fireEvent.click(dialog, { detail: 2 })
+    // Text that is selected to beyond the edge: the browser reports a click on what holds both ends.
+    fireEvent.pointerDown(within(dialog).getByText(/发出后不能撤回/))
+    fireEvent.click(dialog, { detail: 1 })
+    expect(screen.getByRole('dialog', { name: '发布公告' })).toBeTruthy()
+    fireEvent.pointerDown(dialog)
+    fireEvent.click(dialog, { detail: 1 })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('to chosen people finds them by pinyin, and asks for one', async () => {
