@@ -49,13 +49,30 @@ export const diffOf = (fields: Fields, before: object, after: object, names: Nam
   })
 
 const actionLabel = (action: LogAction) => logActions.find(([it]) => it === action)![1]
-const short = (text: unknown) => (String(text).length > 40 ? `${String(text).slice(0, 40)}…` : String(text))
+
+/** So much of a value is quoted, and so much of it before the place where it changed. */
+const quoted = 40
+const lead = 12
+
+/** Both values around the first place where they differ: the beginnings of two long texts are often the same. */
+const excerpts = (values: readonly unknown[]) => {
+  const [before = [], after = []] = values.map(it => [...String(it)])
+  const first = before.findIndex((char, index) => char !== after[index])
+  const place = first < 0 ? before.length : first
+  const start = Math.max(before.length, after.length) > quoted ? Math.max(0, place - lead) : 0
+  return [before, after].map(chars => {
+    const end = chars.length > start + quoted ? '…' : ''
+    return `${start > 0 ? '…' : ''}${chars.slice(start, start + quoted).join('')}${end}`
+  })
+}
 
 const summaryOf = ({ action, target, diff = [], batchCount }: Entry) => {
   const name = target ? `【${target.name}】` : ''
   const [only] = diff
-  if (action === 'update' && diff.length === 1 && only)
-    return `将${name}的${only.label}由“${short(only.before)}”改为“${short(only.after)}”`
+  if (action === 'update' && diff.length === 1 && only) {
+    const [before, after] = excerpts([only.before, only.after])
+    return `将${name}的${only.label}由“${before}”改为“${after}”`
+  }
   if (action === 'update' && diff.length > 1)
     return `修改${name}的${diff
       .slice(0, 4)

@@ -244,6 +244,18 @@ describe('autosave', () => {
     expect(await screen.findByText(/^已自动保存/)).toBeTruthy()
   })
 
+  test('comes back by itself when the server does', async () => {
+    const articleId = await addOne()
+    let isDown = true
+    const fault = () =>
+      network.use(http.put('*/api/article/draft', () => (isDown ? HttpResponse.error() : undefined)))
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`, fault)
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), ',停机')
+    await screen.findByText(/^自动保存失败/, {}, later)
+    isDown = false
+    expect(await screen.findByText(/^已自动保存/, {}, later)).toBeTruthy()
+  })
+
   test('goes on where an answer was lost: what arrived all the same was its own', async () => {
     const articleId = await addOne()
     let isLost = true

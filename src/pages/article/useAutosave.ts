@@ -8,6 +8,8 @@ import type { Kind } from './kind.ts'
 /** Writing rests this long before it is sent, and is sent this often while it never rests. */
 const pause = 2000
 const longest = 15_000
+/** What could not be sent is tried again by itself; a draft is no write that anybody decided on. */
+const patience = 5000
 
 export type Autosave =
   | { kind: 'idle' | 'waiting' | 'saving' }
@@ -104,6 +106,11 @@ export const useAutosave = ({ which, version, values, isPaused }: Options) => {
     if (waitingSince.current !== null && Date.now() - waitingSince.current >= pause) void run()
   })
 
+  useEffect(() => {
+    if (state.kind !== 'failed') return
+    const timer = setTimeout(() => void run(), patience)
+    return () => clearTimeout(timer)
+  }, [state, run])
   const isStopped = state.kind === 'stopped'
   useEffect(() => {
     if (!values || isPaused || isStopped || values === sent.current) return

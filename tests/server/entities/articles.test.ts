@@ -42,6 +42,19 @@ const actionsOn = (articleId: number) =>
     ).map(it => it.action),
   )
 
+test('the log quotes a long text where it was changed', async () => {
+  const beginning = '本文讨论股权代持协议的效力与风险,共分三个部分,依次说明。'.repeat(3)
+  const { articleId } = await add('branch2', fromEast({ content: `<p>${beginning}代理人</p>` }))
+  const writer = await app.as('branch2')
+  await writer.call('articles.update', { articleId, version: 1, content: `<p>${beginning}代持人</p>` })
+  const [row] = (
+    await (
+      await app.as('admin')
+    ).call('logs.getAdminLogPageList', { targetType: 'articles', targetId: articleId })
+  ).records
+  expect(row?.summary).toMatch(/的正文由“….*代理人”改为“….*代持人”$/)
+})
+
 describe('the states of an article', () => {
   test('submitted, refused with a reason, corrected, passed, topped, taken offline, brought back, deleted', async () => {
     const [writer, head, admin] = [await app.as('branch2'), await app.as('branch'), await app.as('admin')]
