@@ -35,14 +35,18 @@ export const useUnread = (known: number) => {
   }, [client])
   const { data } = useQuery({
     queryKey: unreadKey,
-    queryFn: ({ signal }) => call('logs.msg.count', unread, { signal }),
+    queryFn: async ({ signal }) => {
+      const count = await call('logs.msg.count', unread, { signal })
+      // Only what the server has just said is told on: an echo could overtake what was read meanwhile.
+      tell(count)
+      return count
+    },
     initialData: known,
     staleTime: 60_000,
     refetchInterval: 60_000,
     // Whoever comes back to a tab sees what has arrived meanwhile; at most every 5 s (queryClient.ts).
     refetchOnWindowFocus: 'always',
   })
-  useEffect(() => tell(data), [data])
   return data
 }
 

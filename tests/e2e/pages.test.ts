@@ -38,7 +38,10 @@ const looks = [
   ['390 px, dark', phone, 'dark'],
 ] as const
 
-test.each(people.flatMap(([account, roles]) => looks.map(look => [account, look[0], roles, look] as const)))(
+// Side by side: most of it is waiting for pages to come to rest.
+test.concurrent.each(
+  people.flatMap(([account, roles]) => looks.map(look => [account, look[0], roles, look] as const)),
+)(
   'every page of %s at %s is accessible, fits, has a title and an empty console',
   async (account, _, roles, [, viewport, colorScheme]) => {
     const { page, context, complaints } = await openWindow(browser, product.url, { viewport, colorScheme })
