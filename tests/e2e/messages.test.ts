@@ -15,8 +15,11 @@ afterAll(async () => {
 })
 
 const inbox = '/web/app/user/logs/msg'
+/** In the header: the menu has an entry of the same name. */
 const badge = (page: Page, count: number) =>
-  page.getByRole('link', { name: count > 0 ? `站内信,${count}条未读` : '站内信', exact: true })
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: count > 0 ? `站内信,${count}条未读` : '站内信', exact: true })
 
 const announce = async (page: Page, title: string) => {
   await page.goto(`${inbox}/announce/create`)
