@@ -131,7 +131,12 @@ const dev = () => {
     String(port),
     '--strictPort',
   ]
-  const own = { HOST: '127.0.0.1', PORT: String(port + 1), PUBLIC_URL: `http://${host}:${port}/web/` }
+  const own = {
+    HOST: '127.0.0.1',
+    PORT: String(port + 1),
+    PUBLIC_URL: `http://${host}:${port}/web/`,
+    DRAIN_SECONDS: '0',
+  }
   const server = { args: ['--watch', 'server/main.ts'], env: own }
   const client = { args: vite, env: { API_TARGET: api } }
   hand(process.env.API_TARGET ? [client] : [server, client])
@@ -146,6 +151,7 @@ const tasks = {
   dev,
   build,
   test: () => hand([{ args: ['tests/run.ts', ...args] }]),
+  'check-backend': () => hand([{ args: ['providers/check/main.ts', ...args] }]),
   cli: () => hand([{ args: ['server/cli.ts', ...args] }]),
 }
 const chosen = tasks[task]

@@ -47,52 +47,6 @@ const nameFiles = (modules: readonly string[]): Plugin => ({
   },
 })
 
-const identities = [
-  'humanize',
-  'singularize',
-  'underscore',
-  'transform',
-  'pluralize',
-  'inflect',
-  'capitalize',
-]
-
-/**
- * What react-admin and MUI import and nothing of ours reaches, 6 kB of the first load: the exporter of react-admin's own
- * list; English plurals for resources without a label; the ripple, which theme.ts switches off.
- */
-const unused: [RegExp, string][] = [
-  [/node_modules\/jsonexport\/dist\/.*\.js$/, 'export default () => null'],
-  [/node_modules\/@mui\/material\/ButtonBase\/TouchRipple\.m?js$/, 'export default () => null'],
-  [
-    /node_modules\/inflection\/lib\/.*\.js$/,
-    identities.map(it => `export const ${it} = text => text`).join('\n'),
-  ],
-]
-
-/** zod's schemas know how to write themselves as JSON schema, 4 kB that only the server wants. */
-const zodSchemas = /node_modules\/zod\/v4\/classic\/schemas\.js$/
-const withoutJsonSchema = (code: string) =>
-  [
-    /inst\._zod\.processJSONSchema = [^;]*;/g,
-    /createStandardJSONSchemaMethod(?=\(this)/g,
-    /createToJSONSchemaMethod(?=\(this)/g,
-  ].reduce((rest, pattern) => {
-    const shorter = rest.replaceAll(
-      pattern,
-      pattern.source.startsWith('inst') ? '' : '(() => () => undefined)',
-    )
-    if (shorter === rest) throw new Error(`zod has changed: nothing matches ${pattern.source}`)
-    return shorter
-  }, code)
-
-const leaveOut = (): Plugin => ({
-  name: 'leave-out',
-  apply: 'build',
-  load: id => unused.find(([pattern]) => pattern.test(id))?.[1] ?? null,
-  transform: (code, id) => (zodSchemas.test(id) ? { code: withoutJsonSchema(code), map: null } : null),
-})
-
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
 /** The server sends these as they are. */
@@ -114,22 +68,30 @@ const precompress = (): Plugin => ({
 
 const firstScreen = ['src/App.tsx', 'src/views/ResourceList.tsx']
 
+/** Count what a library of the server is asked; each needs modules of its own. */
+const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 const database = ['tests/support/database.ts']
-const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** What ends a test that hangs, far from what one takes: a machine may be ten times busier than a quiet one. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 export default defineConfig({
   base,
-  plugins: [react(), leaveOut(), nameFiles(firstScreen), precompress()],
+  plugins: [react(), nameFiles(firstScreen), precompress()],
   build: {
+    // Above the largest file there is: what may be loaded when is held by tests/e2e/bundle.test.ts.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for what the first list needs, and one for what a form needs besides. Left alone, the bundler makes
-          // forty and twenty of it, each compressed by itself (22 kB more) and fetched six at a time. The sign-in page's
-          // own file goes first.
+          // One file for what the first list needs, one for what floats (MUI's menu, popover and dialog), and one for what
+          // a form needs besides. Left alone, the bundler makes forty and twenty of it, each compressed by itself (22 kB
+          // more) and fetched six at a time. The sign-in page's own file goes first.
           groups: [
-            { name: 'index', test: /src\/main\.ts$/, priority: 1 },
+            { name: 'index', test: /src\/main\.ts$/, priority: 2 },
+            // Registration checks by the declared schema; within the shell, that would bring all of it and its looks.
+            { name: 'schemas', test: /resources\/(registration|domain\/personType)\.ts$/, priority: 1 },
             { name: 'shell', test: /src\/(App|views\/ResourceList)\.tsx$/ },
+            { name: 'floating', test: /src\/layout\/(Dialog|Popups)\.tsx$/ },
             { name: 'form', test: /src\/views\/ResourceForm\.tsx$/ },
           ],
         },
@@ -146,6 +108,8 @@ export default defineConfig({
     },
   },
   test: {
+    // As many as cores: of two, vitest would leave one to itself.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -153,6 +117,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/*.test.ts', 'tests/{declarations,providers}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          ...patience,
         },
       },
       {
@@ -161,8 +127,21 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/{server,contract}/**/*.test.ts'],
+          exclude: replacing,
+          // The server's modules are loaded once for all files: half of the processor's time.
+          isolate: false,
           globalSetup: database,
-          ...slow,
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server, a module replaced',
+          environment: 'node',
+          include: replacing,
+          globalSetup: database,
+          ...patience,
         },
       },
       {
@@ -172,7 +151,7 @@ export default defineConfig({
           environment: './tests/support/screenEnvironment.ts',
           include: ['tests/screens/**/*.test.tsx'],
           globalSetup: database,
-          ...slow,
+          ...patience,
         },
       },
       {
@@ -185,8 +164,8 @@ export default defineConfig({
           // One browser at a time on two cores; after everything else.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          ...slow,
-          testTimeout: 180_000,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
     ],

@@ -1,113 +1,130 @@
-import { resources } from '../resources/index.ts'
-import {
-  type AnyResource,
-  type Call,
-  type Capability,
-  type FeatureSwitches,
-  holdsAny,
-  isOn,
-  type Level,
-  type OfficeLevel,
-  type Population,
-  rights,
-  rightSwitches,
-  type RightSwitches,
-  type Role,
-  type Route,
-  scopeOf,
-  type Who,
-} from '../resources/kit/index.ts'
+import { type FeatureSwitches, isOn } from '../resources/domain/menu.ts'
+import { isEntryOf, isSwitchedOn, scopeFor } from '../resources/domain/permissions.ts'
+import type { Capability, RightSwitches, Scope } from '../resources/domain/rights.ts'
+import { holdsAny, type OfficeLevel, type Population, type Role } from '../resources/domain/role.ts'
+import type { AnyResource, Call, Route } from '../resources/kit/index.ts'
+import { type Additions, isRouteServed, isServed, isVerbServed } from './backend/additions.ts'
 
-/** What of the signed-in user decides what he sees; `capabilities` are computed by the server (/auth/self). */
-export type Holder = {
+/** What of the signed-in user decides what he sees; `capabilities` are worked out by the server (/auth/self). */
+export type AccessUser = {
+  id: number
   userType: Population
   officeLevel: OfficeLevel | null
   isSystem: 0 | 1
   organizationId: number
   auth: readonly Role[]
   capabilities: readonly Capability[]
+  mustChangePwd: 0 | 1
 }
 
-export const may = (capability: Capability, user: Holder | null) =>
-  user?.capabilities.includes(capability) ?? false
+/** Who asks, what his firm has switched on, and what its back-end serves: all that is answered from below. */
+export type Access = { user: AccessUser; switches: FeatureSwitches; additions: Additions }
 
-/** Whether the server would let this user make the call; how far it reaches the server alone knows. */
-export const mayCall = ({ who }: Pick<Call, 'who'>, user: Holder | null) => {
-  if (who === 'public') return true
-  if (!user) return false
-  if (who === 'self') return true
-  if (who === 'admin') return user.userType === 1
-  if (who === 'lawyer') return user.userType === 2
-  return may(who, user)
-}
-
-const levelOf = ({ userType, isSystem, officeLevel }: Holder): Level =>
-  userType === 2 ? 'lawyer' : isSystem === 1 ? 'system' : `L${officeLevel!}`
+type Row = Readonly<Record<string, unknown>>
 
 /** Whoever holds a right holds it by the switches of his firm: they need not be asked again. */
-const allOn = Object.fromEntries(Object.keys(rightSwitches).map(it => [it, true])) as RightSwitches
-
-/** Whether a right that stops at the own office, or at what one wrote, reaches this row; the server decides again. */
-export const reaches = (who: Who, user: Holder, row: Readonly<Record<string, unknown>>) => {
-  if (!(who in rights)) return true
-  const scope = scopeOf(who as Capability, levelOf(user), allOn)
-  const isHere = row['organizationId'] === undefined || row['organizationId'] === user.organizationId
-  return scope === 'office' ? isHere : scope === 'own' ? isHere && row['isOwn'] !== 0 : true
+const allOn: RightSwitches = {
+  l4Lawyer: true,
+  l4Card: true,
+  l3Article: true,
+  l3TransferMain: true,
+  l4Export: true,
+  selfHide: true,
 }
 
-/** A condition on rows, narrowed to the rows that the right reaches. */
-export const withinReach =
-  (who: Who, user: Holder, when: ((row: never) => boolean) | undefined) =>
-  (row: Readonly<Record<string, unknown>>) =>
-    reaches(who, user, row) && (when?.(row as never) ?? true)
+/** Whether a right of this scope reaches a row; what the row or the user does not say is left to the server. */
+const covers = (scope: Scope, user: AccessUser, row: Row) => {
+  const isOf = (name: string, id: number) => row[name] == null || id === 0 || row[name] === id
+  if (scope === 'all') return true
+  if (scope === 'self') return user.userType === 1 || isOf('lawyerId', user.id)
+  return isOf('organizationId', user.organizationId) && (scope === 'office' || row['isOwn'] !== 0)
+}
 
-/** Why a page stays shut: not for this role, switched off by the firm, or a right is missing (and whom to ask). */
-export type Refused = 'role' | 'off' | 'capability'
+export const may = (capability: Capability, user: AccessUser) => user.capabilities.includes(capability)
 
-export const refusedTo = (
-  { roles, menu, within, capability }: Route,
-  user: Holder | null,
-  switches: FeatureSwitches,
-): Refused | null => {
-  if (!user || !holdsAny(user.auth, roles)) return 'role'
-  const governing = menu ?? within
-  if (governing && !isOn(governing, switches)) return 'off'
+/** Whether the server would let this user make the call, about this row if one is given. */
+export const mayCall = ({ who }: Pick<Call, 'who'>, user: AccessUser | null, row?: Row) => {
+  const holder = user && {
+    population: user.userType,
+    officeLevel: user.officeLevel,
+    isSystem: user.isSystem === 1,
+    hasCapability: (capability: Capability) => may(capability, user),
+  }
+  const scope = scopeFor(who, holder, allOn)
+  return scope !== null && (!user || !row || covers(scope, user, row))
+}
+
+/** Why a page stays shut: not for this role, switched off, unknown to the back-end, or a right is missing. */
+export type Refused = 'role' | 'off' | 'unserved' | 'capability'
+
+export const refusedTo = (route: Route, { user, switches, additions }: Access): Refused | null => {
+  const { roles, menu, parent, capability } = route
+  if (!holdsAny(user.auth, roles)) return 'role'
+  const governing = menu ?? parent
+  if (governing && isEntryOf(governing, user.userType) && !isOn(governing, switches)) return 'off'
+  if (!isRouteServed(route, additions)) return 'unserved'
   return capability && !may(capability, user) ? 'capability' : null
 }
 
-export const mayOpen = (route: Route, user: Holder | null, switches: FeatureSwitches) =>
-  refusedTo(route, user, switches) === null
-
-let holder: Holder | null = null
-const listeners = new Set<() => void>()
-
-/** The signed-in user's rights; null until /auth/self has answered. */
-export const readHolder = () => holder
-
-/** Called with every answer of /auth/self, and with null at sign-out. */
-export const writeHolder = (next: Holder | null) => {
-  holder = next
-  listeners.forEach(listener => listener())
-}
-
-export const onHolder = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** With an initial password no page is open; the one that changes it is let through by the router (RouteGuard). */
+export const mayOpen = (route: Route, access: Access) =>
+  access.user.mustChangePwd === 0 && refusedTo(route, access) === null
 
 /** react-admin's names of what is done with a resource, each with the verb whose call decides. */
-const verbs: Record<string, keyof AnyResource['crud']> = {
-  list: 'list',
-  show: 'one',
-  edit: 'update',
-  create: 'create',
-  delete: 'remove',
+const verbs = { list: 'list', show: 'one', edit: 'update', create: 'create', delete: 'remove' } as const
+type Verb = keyof typeof verbs
+const isVerb = (name: string): name is Verb => Object.hasOwn(verbs, name)
+
+/** What is done with no record in particular, whichever one stands beside the button. */
+const isAboutNone = (action: string) => action === 'list' || action === 'create'
+
+/** One of react-admin's five, an action that the resource declares, or one of its calls. */
+export type AccessAction<R extends Pick<AnyResource, 'actions' | 'calls'>> =
+  | Verb
+  | (keyof R['actions'] & string)
+  | (keyof R['calls'] & string)
+
+const routeOf = ({ views }: AnyResource, action: string) =>
+  isVerb(action) && action !== 'delete' ? views[action] : undefined
+
+const actionOf = ({ actions }: AnyResource, name: string) =>
+  isVerb(name) || !Object.hasOwn(actions, name) ? undefined : actions[name]
+
+const callOf = (resource: AnyResource, action: string) => {
+  const { crud, calls } = resource
+  const name = isVerb(action) ? crud[verbs[action]] : (actionOf(resource, action)?.call ?? action)
+  return name !== undefined && Object.hasOwn(calls, name) ? calls[name] : undefined
 }
 
-/** react-admin's question: may this user do that with this resource? Asked of the declared call. */
-export const canAccess = async ({ resource: name, action }: { resource: string; action: string }) => {
-  const resource = resources.find(it => it.name === name)
-  const verb = verbs[action]
-  const call = resource?.calls[(verb ? resource.crud[verb] : resource.actions[action]?.call) ?? '']
-  return call !== undefined && mayCall(call, holder)
+/**
+ * The one rule of the screens: may this user do that with this resource, with this record? The screen that it leads to
+ * must be open to him, the call that it makes must be his, be switched on, and reach the record. `canAccess` asks it for
+ * react-admin's components, `useRights` for our own. A courtesy: the server decides again at every call.
+ */
+export const isAllowed = (access: Access, resource: AnyResource, action: string, record?: Row): boolean => {
+  const { user, switches, additions } = access
+  const [route, call] = [routeOf(resource, action), callOf(resource, action)]
+  const needs = actionOf(resource, action)?.needs
+  if (route && !mayOpen(route, access)) return false
+  if (!call) return route !== undefined
+  const isCallServed = isVerb(action)
+    ? isVerbServed(resource, verbs[action], additions)
+    : isServed(call, additions)
+  return (
+    isCallServed &&
+    (user.mustChangePwd === 0 || call.isOpenBeforePasswordChange) &&
+    isSwitchedOn(call, resource.feature, user.userType, switches, record ?? resource.fixed) &&
+    mayCall(call, user, isAboutNone(action) ? undefined : record) &&
+    (!needs || mayCall({ who: needs }, user, record))
+  )
+}
+
+let current: Access | null = null
+
+/** Of the signed-in user; null until /auth/self and the firm's configuration have answered. */
+export const readAccess = () => current
+
+/** Called with every answer of the two. */
+export const writeAccess = (access: Access | null) => {
+  current = access
 }

@@ -1,57 +1,58 @@
 import type { AuthProvider } from 'ra-core'
 
-import type { Population } from '../resources/kit/role.ts'
-import type { Self } from '../resources/session.ts'
-import { forgetAllDrafts } from './drafts.ts'
-import { early } from './early.ts'
-import { CallError, nonStandard } from './envelope.ts'
-import { send } from './request.ts'
-import { endSession, readUser, startSession } from './session.ts'
+import { resources } from '../resources/index.ts'
+import { isAllowed, readAccess } from './access.ts'
+import { additionOf } from './backend/additions.ts'
+import { CallError } from './envelope.ts'
+import { neverSettles } from './request.ts'
+import { expireSession, homeOf, isEnding, readUser } from './session.ts'
+import { type Credentials, signIn, signOut } from './signIn.ts'
 
-const doors = {
-  1: { shape: early.adminLogin, account: 'account' },
-  2: { shape: early.lawyerLogin, account: 'mobile' },
-} as const satisfies Record<Population, object>
-
-export type Credentials = {
-  userType: Population
-  account: string
-  password: string
-  isRemembered: boolean
-  /** The picture captcha, once the server asks for it. */
-  captcha?: { codeId: string; code: string }
+const readUserOrThrow = () => {
+  const user = readUser()
+  if (!user) throw new Error('Nobody is signed in')
+  return user
 }
 
-/** Signs one of the two populations in and starts the session. */
-export const signIn = async (credentials: Credentials): Promise<Self> => {
-  const { userType, account, password, isRemembered, captcha } = credentials
-  const { shape, account: name } = doors[userType]
-  const remember = isRemembered ? 1 : 0
-  const data = await send(shape, { [name]: account, password, remember, ...captcha })
-  const { token, userInfo } = (data ?? {}) as { token?: string; userInfo?: Self }
-  if (!token || !userInfo) throw new CallError(nonStandard)
-  startSession(token, userInfo, isRemembered)
-  return userInfo
-}
+type Question = { resource: string; action: string; record?: Readonly<Record<string, unknown>> | undefined }
 
-/** Tells the server, forgets everything and shows the sign-in page; a server that is away can't keep anybody in. */
-export const signOut = () => {
-  send(early.logout, {}, { isLast: true }).catch(() => {})
-  forgetAllDrafts()
-  endSession()
-}
+/** The session as react-admin sees it, so that any of its components on a page obeys the same rights. */
+export const authProvider = {
+  login: async (credentials: Credentials) => ({ redirectTo: homeOf((await signIn(credentials)).user) }),
 
-/** react-admin's view of the session. 4003 never gets here (request.ts); rights are asked of access.ts. */
-export const authProvider: AuthProvider = {
-  login: signIn,
-  logout: async () => signOut(),
-  checkAuth: async () => {
-    if (!readUser()) throw new Error('signed out')
+  /** False, since another document is loaded: react-admin is not to lead anywhere in this one. */
+  logout: async () => {
+    signOut(additionOf('session.logout'))
+    return false as const
   },
-  checkError: async () => {},
+
+  checkAuth: async () => void readUserOrThrow(),
+
+  /**
+   * 4003 ends the session (specification, section 8): the message and an empty cookie at once, the root after 2 s. Until
+   * then neither data nor an error may show, so the answer never comes. 4004 and 4008 have been dealt with by `send`,
+   * which lets the user sign in again where he is; every other error is told where it happened.
+   */
+  checkError: async (error: unknown) => {
+    if (error instanceof CallError && error.code === '4003' && !error.isOfEarlierSession) expireSession()
+    if (isEnding()) await neverSettles()
+  },
+
+  /** Ids alone repeat in the two populations. */
   getIdentity: async () => {
-    const user = readUser()
-    return { id: user?.id ?? 0, fullName: user?.name ?? '' }
+    const { userType, id, name } = readUserOrThrow()
+    return { id: `${userType}-${id}`, fullName: name, userType }
   },
-  getPermissions: async () => readUser()?.auth ?? [],
-}
+
+  /** The roles that routes ask for, and the rights of the matrix. */
+  getPermissions: async () => ({
+    roles: readUser()?.auth ?? [],
+    capabilities: readAccess()?.user.capabilities ?? [],
+  }),
+
+  /** By name: one of react-admin's five, an action of the declaration, or one of its calls. */
+  canAccess: async ({ resource: name, action, record }: Question) => {
+    const [access, resource] = [readAccess(), resources.find(it => it.name === name)]
+    return access !== null && resource !== undefined && isAllowed(access, resource, action, record)
+  },
+} satisfies AuthProvider

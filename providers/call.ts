@@ -1,22 +1,43 @@
 import { callNamed, type registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
+import { type Addition, type AdditionName, learnFrom } from './backend/additions.ts'
+import { readAnswer, type ReadOptions } from './backend/readAnswer.ts'
+import { CallError } from './envelope.ts'
 import { send, type SendOptions } from './request.ts'
 
 type Registry = typeof registry
-/** A declared call: its resource and its own name, `positions.page`. */
-export type CallName = keyof Registry
+/** A declared call of the specification: its resource and its own name, `positions.page`. */
+type CallName = Exclude<keyof Registry, AdditionName>
 
-/** A call by a name that only the running program knows; an undeclared one throws 接口未定义. */
-export const callByName = async (name: string, input: object, options?: SendOptions): Promise<unknown> =>
-  send(callNamed(name), { ...input }, options)
+/** Sends a call by a name that only the running program knows; an undeclared one throws 接口未定义. */
+export const sendNamed = async (name: string, input: object, options?: SendOptions): Promise<unknown> => {
+  const declared = callNamed(name)
+  try {
+    const { method, path, encoding } = declared
+    return await send({ name, method, path, encoding }, { ...input }, options)
+  } catch (error) {
+    if (error instanceof CallError) learnFrom(declared, error)
+    throw error
+  }
+}
 
-/**
- * Makes a declared call; rejects with a CallError. What comes out is taken as declared, not checked again: our server
- * checks it before it sends it, and the contract tests hold a firm's own back-end to the same declaration.
- */
+/** `sendNamed`, with the answer read by its declaration. */
+export const callByName = async (
+  name: string,
+  input: object,
+  options?: SendOptions & ReadOptions,
+): Promise<unknown> => readAnswer(name, await sendNamed(name, input, options), input, options)
+
+/** Makes a declared call; rejects with a CallError. What comes out is read by its declaration (backend/reader.ts). */
 export const call = async <N extends CallName>(
   name: N,
-  input: InputOf<Registry[N]>,
+  input: InputOf<Registry[N]> & object,
   options?: SendOptions,
-): Promise<OutputOf<Registry[N]>> =>
-  (await callByName(name, input as object, options)) as OutputOf<Registry[N]>
+): Promise<OutputOf<Registry[N]>> => (await callByName(name, input, options)) as OutputOf<Registry[N]>
+
+/** `call` of an addition, for whoever has made sure that it is served. */
+export const callAddition = async <N extends AdditionName>(
+  { name }: Addition<N>,
+  input: InputOf<Registry[N]> & object,
+  options?: SendOptions,
+): Promise<OutputOf<Registry[N]>> => (await callByName(name, input, options)) as OutputOf<Registry[N]>

@@ -1,10 +1,12 @@
-import type { DataProvider, GetListParams, Identifier } from 'ra-core'
+import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-core'
 
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
 import { changedNames, isBlank } from './changes.ts'
-import { CallError } from './envelope.ts'
-import { jsonFieldsOf } from './jsonFields.ts'
-import { takes } from './takes.ts'
+import { additionsStore, listKeyOf } from './backend/additions.ts'
+import { CallError, notFound } from './envelope.ts'
+import { pageOf } from './pageOf.ts'
+import { type Caller, type Client, resourceClient, undeclared } from './resourceClient.ts'
+import { hasParam } from './hasParam.ts'
 
 /** What a reference offers: the id, the name shown, and what it may be found by besides. */
 export type Choice = { id: number; name: string; pinyin?: string; record: AnyRecord }
@@ -20,22 +22,14 @@ export type AdminDataProvider = DataProvider & {
   ) => Promise<{ data: Choice[]; isComplete: boolean }>
 }
 
-type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string }
-/** Makes one declared call by its name, `positions.page`. */
-type Caller = (name: string, input: object, options?: Options) => Promise<unknown>
 type Page = { records: object[]; total: number }
-
-/** The name by which `act` knows the call of `crud.remove`. */
-export const removal = 'remove'
-
-const undeclared = (what: string) => new Error(`接口未定义: ${what}`)
 
 /** Sent again after a broken connection, the same content carries the same key, so that one record is made. */
 const keys = new Map<string, string>()
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(it => it.toString(16).padStart(2, '0')).join('')
 
-const once = async <T>(content: string, send: (key: string) => Promise<T>) => {
+const withIdempotencyKey = async <T>(content: string, send: (key: string) => Promise<T>) => {
   const key = keys.get(content) ?? newKey()
   keys.set(content, key)
   try {
@@ -45,40 +39,6 @@ const once = async <T>(content: string, send: (key: string) => Promise<T>) => {
   } catch (error) {
     if (error instanceof CallError && /^\d/.test(error.code)) keys.delete(content)
     throw error
-  }
-}
-
-/** A resource with the calls its verbs name. */
-const speakerOf = (resource: AnyResource, call: Caller) => {
-  const { name, id, crud, calls, actions } = resource
-  const json = jsonFieldsOf(resource)
-  const keyOf = (record: AnyRecord) => ({ [id]: record.id })
-  const callOf = (key: string | undefined, verb: string) => {
-    const found = key === undefined ? undefined : calls[key]
-    if (!found) throw undeclared(`${name}.${key ?? verb}`)
-    return {
-      declared: found,
-      make: (input: object, options?: Options) => call(`${name}.${key}`, input, options),
-    }
-  }
-  return {
-    verb: (verb: keyof AnyResource['crud']) => callOf(crud[verb], verb),
-    choices: () => callOf(resource.choices, 'choices'),
-    action: (action: string) => {
-      // Removing is offered without being declared as an action.
-      if (action === removal && crud.remove) return { input: keyOf, make: callOf(crud.remove, action).make }
-      const declared = actions[action]
-      if (!declared) throw undeclared(`${name}.${action}`)
-      return {
-        input: declared.input as (record: AnyRecord) => object,
-        make: callOf(declared.call, action).make,
-      }
-    },
-    recordOf: (row: object): AnyRecord => ({
-      ...json.read(row),
-      id: Number((row as Record<string, unknown>)[id]),
-    }),
-    write: json.write,
   }
 }
 
@@ -98,115 +58,160 @@ const pageInput = (
   return Object.fromEntries(Object.entries(input).filter(([, value]) => !isBlank(value)))
 }
 
+const getList = async (client: Client, { signal, ...params }: GetListParams) => {
+  const { declared, make } = client.listing()
+  const isPaged = hasParam(declared, 'pageNum')
+  const page = pageInput(client, params)
+  const { pageNum: _n, pageSize: _s, ...plain } = page
+  const answer = await make({ ...(isPaged ? page : plain), ...client.fixed }, { signal })
+  const { records, total } = isPaged
+    ? (answer as Page)
+    : { records: answer as object[], total: (answer as object[]).length }
+  const data = client.recordsOf(records)
+  return client.isListedOtherwise ? pageOf(client, data, params) : { data, total }
+}
+
+const rowBatch = 200
+const mostBatches = 50
+
+/** The row of a list that has no call for one record. */
+const findRow = async (client: Client, id: Identifier, signal: AbortSignal | undefined) => {
+  for (let page = 1; page <= mostBatches; page++) {
+    const { data } = await getList(client, {
+      pagination: { page, perPage: rowBatch },
+      // What a back-end does not know it leaves alone, and sends all.
+      filter: hasParam(client.listing().declared, 'ids') ? { ids: [Number(id)] } : {},
+      signal,
+    })
+    const found = data.find(it => it.id === Number(id))
+    if (found) return found
+    if (data.length < rowBatch) break
+  }
+  throw new CallError(notFound)
+}
+
+/** It is the record that was asked for, whether or not it says so. */
+const getOne = async (client: Client, id: Identifier, signal: AbortSignal | undefined) => {
+  if (!client.hasOne) return findRow(client, id, signal)
+  const isNeeded = !client.isSingleton
+  const row = (await client.verb('one').make(client.idInput(id), { signal, isNeeded })) as object
+  return client.recordOf({ ...row, ...client.idInput(id) })
+}
+
+const getChoices = async (
+  client: Client,
+  { keyword, signal }: { keyword?: string | undefined; signal?: AbortSignal | undefined },
+) => {
+  const { declared, make } = client.choosing()
+  const isPaged = hasParam(declared, 'pageNum')
+  const input = isPaged ? { pageNum: 1, pageSize: 20, ...(keyword && { keyword }) } : {}
+  const answer = await make({ ...input, ...client.fixed }, { signal })
+  const rows = isPaged ? (answer as Page).records : (answer as object[])
+  const data = client.recordsOf(rows).map(record => ({
+    id: record.id,
+    name: String(record[client.title] ?? ''),
+    ...(typeof record.pinyin === 'string' && { pinyin: record.pinyin }),
+    record,
+  }))
+  return { data, isComplete: !isPaged }
+}
+
+/** First from the choices, which everybody may read; those no longer offered from the list. */
+const getMany = async (
+  client: Client,
+  ids: readonly Identifier[],
+  { signal, mayCall }: { signal: AbortSignal | undefined; mayCall: (declared: Call) => boolean },
+) => {
+  const wanted = new Set(ids.map(Number))
+  const known =
+    client.choices !== undefined && !hasParam(client.choosing().declared, 'pageNum')
+      ? (await getChoices(client, { signal })).data.map(it => it.record).filter(it => wanted.has(it.id))
+      : []
+  const missing = [...wanted].filter(it => !known.some(({ id }) => id === it))
+  const listing = client.canList && client.listing()
+  if (missing.length === 0 || !listing || !hasParam(listing.declared, 'ids') || !mayCall(listing.declared))
+    return known
+  const { records } = (await listing.make({ ids: missing, pageSize: missing.length }, { signal })) as Page
+  return [...known, ...client.recordsOf(records)]
+}
+
+const create = async (client: Client, data: object) => {
+  const { make } = client.verb('create')
+  const answer = await withIdempotencyKey(JSON.stringify([client.name, data]), idempotencyKey =>
+    make(client.write({ ...data, ...client.fixed }), { idempotencyKey, isSparse: true }),
+  )
+  return client.recordOf({ ...data, ...(answer as object) })
+}
+
+/** Only what was changed is sent, with the version that was read; a setting is replaced as a whole. */
+const update = async (client: Client, { id, data, previousData }: UpdateParams) => {
+  const { declared, make } = client.verb('update')
+  const names = client.isSingleton
+    ? Object.keys(client.fields).filter(name => hasParam(declared, name))
+    : changedNames(Object.keys(data), previousData, data)
+  const input = {
+    ...client.write(Object.fromEntries(names.map(name => [name, data[name] ?? null]))),
+    ...client.idInput(id),
+    version: previousData.version,
+  }
+  const answer = await make(input, { isSparse: true })
+  return client.recordOf({ ...previousData, ...data, ...(answer as object), ...client.idInput(id) })
+}
+
+/** `demands` are the reason and the password that the right may ask for. */
+const remove = (client: Client, id: Identifier, demands: object = {}) =>
+  client.verb('remove').make({ ...client.idInput(id), ...demands })
+
 /** Translates react-admin's verbs into the calls that each resource declares; what is not declared rejects. */
-export const dataProviderOf = (
+export const createDataProvider = (
   resources: readonly AnyResource[],
   call: Caller,
   mayCall: (declared: Call) => boolean,
 ): AdminDataProvider => {
   const byName = new Map(resources.map(it => [it.name, it]))
-  const find = (name: string) => {
-    const resource = byName.get(name)
+  const clientOf = (name: string) => {
+    const [resource, additions] = [byName.get(name), additionsStore.read()]
     if (!resource) throw undeclared(name)
-    return { ...resource, ...speakerOf(resource, call) }
+    const instead =
+      listKeyOf(resource, additions) === undefined ? byName.get(resource.instead ?? '') : undefined
+    return resourceClient(instead ?? resource, call, additions)
   }
-
-  const list = async (name: string, { signal, ...params }: GetListParams) => {
-    const resource = find(name)
-    const { declared, make } = resource.verb('list')
-    const isPaged = takes(declared, 'pageNum')
-    const page = pageInput(resource, params)
-    const { pageNum: _n, pageSize: _s, ...plain } = page
-    const answer = await make({ ...(isPaged ? page : plain), ...resource.fixed }, { signal })
-    const { records, total } = isPaged
-      ? (answer as Page)
-      : { records: answer as object[], total: (answer as object[]).length }
-    return { data: records.map(resource.recordOf), total }
+  /** Again where the back-end has just turned out not to serve an addition. */
+  const reading = async <T>(name: string, read: (client: Client) => Promise<T>) => {
+    const known = additionsStore.read()
+    try {
+      return await read(clientOf(name))
+    } catch (error) {
+      if (known === additionsStore.read()) throw error
+      return read(clientOf(name))
+    }
   }
-
-  const choices: AdminDataProvider['choices'] = async (name, { keyword, signal } = {}) => {
-    const resource = find(name)
-    const { declared, make } = resource.choices()
-    const isPaged = takes(declared, 'pageNum')
-    const input = isPaged ? { pageNum: 1, pageSize: 20, ...(keyword && { keyword }) } : {}
-    const answer = await make({ ...input, ...resource.fixed }, { signal })
-    const rows = isPaged ? (answer as Page).records : (answer as object[])
-    const data = rows.map(resource.recordOf).map(record => ({
-      id: record.id,
-      name: String(record[resource.title] ?? ''),
-      ...(typeof record.pinyin === 'string' && { pinyin: record.pinyin }),
-      record,
-    }))
-    return { data, isComplete: !isPaged }
-  }
-
-  /** First from the choices, which everybody may read; those no longer offered from the list. */
-  const many = async (name: string, ids: readonly Identifier[], signal: AbortSignal | undefined) => {
-    const resource = find(name)
-    const wanted = new Set(ids.map(Number))
-    const known =
-      resource.choices !== undefined && !takes(resource.choices().declared, 'pageNum')
-        ? (await choices(name, { signal })).data.map(it => it.record).filter(it => wanted.has(it.id))
-        : []
-    const missing = [...wanted].filter(it => !known.some(({ id }) => id === it))
-    const listing = resource.crud.list && resource.verb('list')
-    if (missing.length === 0 || !listing || !takes(listing.declared, 'ids') || !mayCall(listing.declared))
-      return known
-    const { records } = (await listing.make({ ids: missing, pageSize: missing.length }, { signal })) as Page
-    return [...known, ...records.map(resource.recordOf)]
-  }
-
-  const remove = async (name: string, id: Identifier, demands: object = {}) => {
-    const resource = find(name)
-    await resource.verb('remove').make({ [resource.id]: Number(id), ...demands })
-  }
-
-  const provider = {
+  // react-admin leaves the type of a record to its caller; here it is what the declaration says.
+  return {
     supportAbortSignal: true,
-    getList: list,
+    getList: (name, params) => reading(name, it => getList(it, params)),
     getManyReference: (name, { target, id, filter, ...rest }) =>
-      list(name, { ...rest, filter: { ...filter, [target]: id } }),
-    getOne: async (name, { id, signal }) => {
-      const resource = find(name)
-      const row = await resource.verb('one').make({ [resource.id]: Number(id) }, { signal })
-      return { data: resource.recordOf(row as object) }
-    },
-    getMany: async (name, { ids, signal }) => ({ data: await many(name, ids, signal) }),
-    create: async (name, { data }) => {
-      const resource = find(name)
-      const { make } = resource.verb('create')
-      const answer = await once(JSON.stringify([name, data]), idempotencyKey =>
-        make(resource.write({ ...data, ...resource.fixed }), { idempotencyKey }),
-      )
-      return { data: resource.recordOf({ ...data, ...(answer as object) }) }
-    },
-    update: async (name, { id, data, previousData }) => {
-      const resource = find(name)
-      const changed = changedNames(Object.keys(data), previousData, data)
-      const input = {
-        ...resource.write(Object.fromEntries(changed.map(it => [it, data[it] ?? null]))),
-        [resource.id]: Number(id),
-        version: previousData.version,
-      }
-      const answer = await resource.verb('update').make(input)
-      return {
-        data: resource.recordOf({ ...previousData, ...data, ...(answer as object), [resource.id]: id }),
-      }
-    },
+      reading(name, it => getList(it, { ...rest, filter: { ...filter, [target]: id } })),
+    getOne: async (name, { id, signal }) => ({ data: await reading(name, it => getOne(it, id, signal)) }),
+    getMany: async (name, { ids, signal }) => ({
+      data: await reading(name, it => getMany(it, ids, { signal, mayCall })),
+    }),
+    create: async (name, { data }) => ({ data: await create(clientOf(name), data) }),
+    update: async (name, params) => ({ data: await update(clientOf(name), params) }),
     delete: async (name, { id, previousData, meta }) => {
-      await remove(name, id, meta?.demands)
+      await remove(clientOf(name), id, meta?.demands)
       return { data: previousData ?? { id } }
     },
     deleteMany: async (name, { ids, meta }) => {
-      await Promise.all(ids.map(id => remove(name, id, meta?.demands)))
+      const client = clientOf(name)
+      await Promise.all(ids.map(id => remove(client, id, meta?.demands)))
       return { data: [...ids] }
     },
     updateMany: name => Promise.reject(undeclared(`${name}.updateMany`)),
     act: async (name, action, record, answers = {}) => {
-      const { input, make } = find(name).action(action)
+      const { input, make } = clientOf(name).action(action)
       return { data: await make({ ...input(record), ...answers }) }
     },
-    choices,
+    choices: (name, options = {}) => reading(name, it => getChoices(it, options)),
   } as AdminDataProvider
-  return provider
 }

@@ -1,8 +1,11 @@
-import { callNamed } from '../resources/index.ts'
-import { send } from './request.ts'
+import { sendNamed } from './call.ts'
+import { CallError, nonStandard } from './envelope.ts'
 
 /** A hundred thousand rows over a slow line. */
-const patience = 10 * 60_000
+const timeout = 10 * 60_000
+
+/** The answer began and did not come to its end: the server stopped, or the line is gone. */
+const brokenOff = { code: '-1', message: '下载中断，文件不完整，没有保存，请重新导出' }
 
 export type Received = { name: string; blob: Blob }
 
@@ -11,12 +14,13 @@ const nameOf = ({ headers }: Response) =>
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file',
   )
 
-const readFile = (onBytes: (bytes: number) => void) => async (response: Response) => {
+const readFile = async (response: Response, onBytes: (bytes: number) => void): Promise<Received> => {
   const chunks: BlobPart[] = []
   let bytes = 0
   const reader = response.body!.getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    chunks.push(next.value as Uint8Array<ArrayBuffer>)
+  const read = () => reader.read().catch(() => Promise.reject(new CallError(brokenOff)))
+  for (let next = await read(); !next.done; next = await read()) {
+    chunks.push(new Uint8Array(next.value))
     onBytes((bytes += next.value.length))
   }
   return {
@@ -28,5 +32,10 @@ const readFile = (onBytes: (bytes: number) => void) => async (response: Response
 type Options = { signal: AbortSignal; onBytes: (bytes: number) => void }
 
 /** Makes a declared call that answers a file; its refusals reject as those of every call. */
-export const download = async (name: string, input: object, { signal, onBytes }: Options) =>
-  (await send(callNamed(name), { ...input }, { signal, patience, onFile: readFile(onBytes) })) as Received
+export const download = async (name: string, input: object, { signal, onBytes }: Options) => {
+  let received: Received | undefined
+  const onFile = async (response: Response) => void (received = await readFile(response, onBytes))
+  await sendNamed(name, input, { signal, timeout, onFile })
+  if (!received) throw new CallError(nonStandard)
+  return received
+}

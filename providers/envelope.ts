@@ -1,17 +1,20 @@
-import type { FieldErrors } from '../resources/kit/codes.ts'
+import type { FieldErrors } from '../resources/domain/codes.ts'
+import { isRecord } from './isRecord.ts'
 
 /** An answer without a code: another program's, or a proxy's page (specification, section 8). */
 export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
+/** A record was asked for, and there is none. */
+export const notFound = { code: '4040', message: '这条记录不存在或已删除' }
 /** No answer at all. */
 export const unreachable = { code: '-1', message: '服务异常' }
 
 type Failure = { code: string; message: string; data?: unknown; requestId?: string | undefined }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+const isFieldErrors = (value: unknown): value is FieldErrors =>
+  isRecord(value) && Object.values(value).every(it => typeof it === 'string')
 
 const fieldErrorsIn = (data: unknown) =>
-  isRecord(data) && isRecord(data['errors']) ? { errors: data['errors'] as FieldErrors } : {}
+  isRecord(data) && isFieldErrors(data['errors']) ? { errors: data['errors'] } : {}
 
 /** The answer is no. `status` and `body` are what react-admin reads of its own HttpError to mark wrong fields. */
 export class CallError extends Error {
@@ -21,6 +24,12 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   readonly status: number
   readonly body: { errors?: FieldErrors }
+  /** Method and path of the call, where the answer says too little to know what went wrong. */
+  call: string | undefined
+  /** Of HTTP, where there was an answer. */
+  httpStatus: number | undefined
+  /** The call was made with the token of a session that has been followed by another. */
+  isOfEarlierSession = false
   constructor({ code, message, data, requestId }: Failure) {
     super(message)
     this.code = code
@@ -33,8 +42,9 @@ export class CallError extends Error {
 
 /** The error as a sentence for the user. */
 export const sentenceOf = (error: unknown) => {
-  if (!(error instanceof CallError)) return '页面出了点问题,请刷新后重试'
-  return error.code === nonStandard.code ? '服务器返回了非标准内容' : error.message
+  if (!(error instanceof CallError)) return '页面出了点问题，请刷新后重试'
+  if (error.code !== nonStandard.code) return error.message
+  return `服务器返回了非标准内容${import.meta.env?.DEV && error.call ? `（${error.call}）` : ''}`
 }
 
 const parse = (text: string): unknown => {
@@ -45,17 +55,30 @@ const parse = (text: string): unknown => {
   }
 }
 
+/** Said by what stands before a server that does not answer. */
+const gatewayFailures = [502, 503, 504]
+
 /** What the answer carries; anything but the code '200' is thrown. */
-export const open = (text: string, isOk: boolean): unknown => {
+export const openEnvelope = (text: string, status: number, codeOf = (code: string) => code): unknown => {
+  try {
+    return dataIn(text, status, codeOf)
+  } catch (error) {
+    if (error instanceof CallError) error.httpStatus = status
+    throw error
+  }
+}
+
+const dataIn = (text: string, status: number, codeOf: (code: string) => string): unknown => {
   const body = parse(text)
-  const code = isRecord(body) ? body['code'] : undefined
-  if (!isRecord(body) || (typeof code !== 'string' && typeof code !== 'number'))
-    throw new CallError(isOk ? nonStandard : unreachable)
-  if (String(code) === '200') return body['data']
-  const { message, data, requestId } = body
+  const told = isRecord(body) ? body['code'] : undefined
+  if (!isRecord(body) || (typeof told !== 'string' && typeof told !== 'number'))
+    throw new CallError(gatewayFailures.includes(status) ? unreachable : nonStandard)
+  const code = codeOf(String(told))
+  if (code === '200') return body['data']
+  const { message = body['msg'], data, requestId } = body
   throw new CallError({
-    code: String(code),
-    message: typeof message === 'string' && message !== '' ? message : '操作未成功,请稍后再试',
+    code,
+    message: typeof message === 'string' && message !== '' ? message : '操作未成功，请稍后再试',
     data,
     requestId: typeof requestId === 'string' ? requestId : undefined,
   })

@@ -1,6 +1,8 @@
-import { focusManager, MutationCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 import { CallError, nonStandard, unreachable } from './envelope.ts'
+import { isRecord } from './isRecord.ts'
+import { emitSessionEvent } from './session.ts'
 
 const fiveMinutes = 5 * 60_000
 const focusThrottle = 5_000
@@ -19,22 +21,41 @@ export const retry = {
   retryDelay: (count: number) => Math.min(1000 * 2 ** count, 30_000),
 }
 
+/** A read that is asked for again within this time is the same one. */
+export const deduped = { staleTime: 2_000 }
+
+/** Tells once of an outage, however many reads it takes; the next answer ends it. */
+const outageWatch = () => {
+  let isOut = false
+  return new QueryCache({
+    onError: error => {
+      if (!(error instanceof CallError) || error.code !== unreachable.code || isOut) return
+      isOut = true
+      emitSessionEvent('unreachable')
+    },
+    onSuccess: () => void (isOut = false),
+  })
+}
+
 /** The customer's cache defaults (specification, section 9). */
 export const newQueryClient = () => {
   const client: QueryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, ...retry } },
+    queryCache: outageWatch(),
     mutationCache: new MutationCache({
       // When settled, not on success: react-admin writes its patch after that, which would make the list fresh again.
       onSettled: (_data, error, variables, _context, mutation) => {
         if (error) return
-        const resource =
-          (variables as { resource?: unknown } | undefined)?.resource ?? mutation.options.mutationKey?.[0]
+        const named = isRecord(variables) ? variables['resource'] : undefined
+        const resource = named ?? mutation.options.mutationKey?.[0]
         void client.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[0] === resource && lists.includes(String(queryKey[1])),
         })
       },
     }),
   })
+  // What react-admin asks of the authProvider is answered here and at once, so nothing is kept.
+  client.setQueryDefaults(['auth'], { staleTime: 0, gcTime: 0 })
   return client
 }
 

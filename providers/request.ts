@@ -1,16 +1,18 @@
-import type { Call } from '../resources/kit/call.ts'
-import { CallError, open, unreachable } from './envelope.ts'
-import { askToRenew, expireSession, isEnding, readToken, tell } from './session.ts'
+import { backend } from './backend/mapping.ts'
+import { type Named, translateCode, translateInput, translateOutput } from './backend/translate.ts'
+import { CallError, openEnvelope, unreachable } from './envelope.ts'
+import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
 const apiBase = '/api'
 /** Fixed on every request (specification, section 9). */
-const firmId = 1
+export const firmId = 1
 /** A server that has not answered by then is taken for gone. */
-const patience = 60_000
+const defaultTimeout = 60_000
 
 /** What of a call's declaration decides how it travels. */
-export type Shape = Pick<Call, 'method' | 'path' | 'encoding'>
-export type Input = Readonly<Record<string, unknown>>
+export type Shape = Named
+type Route = Omit<Shape, 'name'>
+type Input = Readonly<Record<string, unknown>>
 export type SendOptions = {
   signal?: AbortSignal | undefined
   /** The same for a repeated attempt: the server then does the work once. */
@@ -20,7 +22,7 @@ export type SendOptions = {
   /** Reads an answer that is a file; where it is absent every answer is an envelope. */
   onFile?: (response: Response) => Promise<unknown>
   /** Milliseconds until the server is taken for gone, where an answer takes longer than most. */
-  patience?: number
+  timeout?: number
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
@@ -48,18 +50,20 @@ const fill = (path: string, input: Input): [string, Input] => {
   return [filled, rest]
 }
 
-const requestOf = (
-  { method, path, encoding }: Shape,
+/** One request; `base` is where the interface is, `/api` of this page where absent. */
+export const requestOf = (
+  { method, path, encoding }: Route,
   input: Input,
   token: string | undefined,
   options: SendOptions,
+  base = location.origin + apiBase,
 ) => {
   const [filled, rest] = fill(path, input)
-  const url = new URL(apiBase + filled, location.origin)
+  const url = new URL(base + filled)
   const headers = new Headers()
   if (token) headers.set('Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
-  const limit = AbortSignal.timeout(options.patience ?? patience)
+  const limit = AbortSignal.timeout(options.timeout ?? defaultTimeout)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   const init: RequestInit = { method, headers, signal, keepalive: options.isLast ?? false }
   const sent = { ...rest, firmId }
@@ -78,7 +82,7 @@ const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
   try {
     const response = await fetch(request)
     if (onFile && isFile(response)) return await onFile(response)
-    return open(await response.text(), response.ok)
+    return openEnvelope(await response.text(), response.status, code => translateCode(backend, code))
   } catch (error) {
     // Given up by the caller: not a failure to tell anybody about.
     if (error instanceof CallError || signal?.aborted) throw error
@@ -87,18 +91,23 @@ const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
 }
 
 /** The page is about to be left: neither a success nor an error may show in the meantime. */
-const never = () => new Promise<never>(() => {})
+export const neverSettles = () => new Promise<never>(() => {})
 
 /** Sends one call and opens the answer; the codes that end a session are dealt with here, and nowhere else. */
 export const send = async (shape: Shape, input: Input = {}, options: SendOptions = {}): Promise<unknown> => {
   const token = readToken()
   try {
-    return await exchange(requestOf(shape, input, token, options), options)
+    const [route, sent] = translateInput(backend, shape, input)
+    const answer = await exchange(requestOf(route, sent, token, options), options)
+    return translateOutput(backend, shape, answer)
   } catch (error) {
-    if (!(error instanceof CallError) || !token) throw error
-    if (error.code === '4003' && token === readToken()) expireSession()
-    if (isEnding()) return never()
-    if (error.code === '4007') tell('password')
+    if (!(error instanceof CallError)) throw error
+    error.call = `${shape.method} ${shape.path}`
+    error.isOfEarlierSession = token !== readToken()
+    if (!token) throw error
+    if (error.code === '4003' && !error.isOfEarlierSession) expireSession()
+    if (isEnding()) return neverSettles()
+    if (error.code === '4007') emitSessionEvent('password')
     // The server did nothing, so the same call may be sent once more.
     if ((error.code === '4004' || error.code === '4008') && (await askToRenew()))
       return send(shape, input, options)

@@ -1,10 +1,14 @@
 import Cookies from 'js-cookie'
 
-import type { Population, Role } from '../resources/kit/role.ts'
+import type { Population, Role } from '../resources/domain/role.ts'
+import { forgetAllDrafts } from './drafts.ts'
+import { isRecord } from './isRecord.ts'
 
 const tokenName = 'tenant-admin-token'
 const userKey = 'tenant-admin:userinfo'
 const wantedKey = 'tenant-admin:wanted'
+/** Who has signed out himself, so that his other tabs keep nothing of his either. */
+const leftKey = 'tenant-admin:left'
 const rememberedDays = 7
 /** From the message to the root, after the server ended the session (specification, section 9). */
 const redirectDelay = 2000
@@ -18,7 +22,8 @@ export type UserInfo = { id: number; userType: Population; name: string; auth: R
 export const readToken = () => Cookies.get(tokenName)
 
 const isUserInfo = (value: unknown): value is UserInfo => {
-  const { id, userType, name, auth } = (value ?? {}) as Partial<UserInfo>
+  if (!isRecord(value)) return false
+  const { id, userType, name, auth } = value
   return (
     Number.isInteger(id) &&
     (userType === 1 || userType === 2) &&
@@ -39,9 +44,12 @@ const parseUser = (text: string | null): UserInfo | null => {
 /** Null without a token, and when what is stored can't be read. */
 export const readUser = () => (readToken() ? parseUser(localStorage.getItem(userKey)) : null)
 
+/** Ids alone repeat in the two populations. */
+const identityOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
+
 const storedIdentity = () => {
   const user = parseUser(localStorage.getItem(userKey))
-  return user && `${user.userType}-${user.id}`
+  return user && identityOf(user)
 }
 
 /** Of whom this document shows data. */
@@ -50,6 +58,7 @@ let shown: string | null = null
 export const writeUser = ({ id, userType, name, auth }: UserInfo) => {
   localStorage.setItem(userKey, JSON.stringify({ name, auth, id, userType }))
   shown = storedIdentity()
+  localStorage.removeItem(leftKey)
 }
 
 const cookie = () => ({
@@ -59,12 +68,15 @@ const cookie = () => ({
 })
 
 /** A session cookie; 7 days when the user asked to be remembered. */
-export const startSession = (token: string, user: UserInfo, isRemembered: boolean) => {
+export const writeToken = (token: string, isRemembered: boolean) =>
   Cookies.set(tokenName, token, { ...cookie(), ...(isRemembered && { expires: rememberedDays }) })
+
+export const startSession = (token: string, user: UserInfo, isRemembered: boolean) => {
+  writeToken(token, isRemembered)
   writeUser(user)
 }
 
-const clearToken = () => Cookies.remove(tokenName, cookie())
+export const clearToken = () => Cookies.remove(tokenName, cookie())
 
 /** Forgets the user; other tabs hear of it through the storage. */
 export const clearSession = () => {
@@ -79,16 +91,16 @@ const leaveFor = (path: string) => location.replace(appBase + path)
 
 /**
  * `expired`: the session is over, the root follows. `timeout`: the user may sign in again where he is. `password`: he
- * must first replace an initial password, which somebody has just set.
+ * must first replace an initial password, which somebody has just set. `unreachable`: no read comes through any more.
  */
-export type SessionEvent = 'expired' | 'timeout' | 'password'
+type SessionEvent = 'expired' | 'timeout' | 'password' | 'unreachable'
 type Listener = (event: SessionEvent) => void
 const listeners = new Set<Listener>()
 export const onSession = (listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const tell = (event: SessionEvent) => listeners.forEach(listener => listener(event))
+export const emitSessionEvent = (event: SessionEvent) => listeners.forEach(listener => listener(event))
 
 let isOver = false
 /** The page is about to be left by itself: nothing may ask the user to stay. */
@@ -96,17 +108,31 @@ export const isEnding = () => isOver
 
 export const endSession = () => {
   isOver = true
+  if (shown) localStorage.setItem(leftKey, shown)
   sessionStorage.removeItem(wantedKey)
   clearSession()
   leaveFor('/login')
+}
+
+/**
+ * Where a visitor wanted to go before he was asked to sign in; a path of ours, since only `pathname` gets here. `owner`:
+ * whose session ended there, so that nobody else is led to it.
+ */
+export const rememberWanted = (path: string, owner: string | null = null) =>
+  sessionStorage.setItem(wantedKey, JSON.stringify({ path, owner }))
+
+const rememberHere = (owner: string | null) => {
+  if (location.pathname.startsWith(`${appBase}/app/`))
+    rememberWanted(location.pathname.slice(appBase.length) + location.search, owner)
 }
 
 /** 4003: the message and an empty cookie now, the root after 2 s; however many calls are answered so, once. */
 export const expireSession = () => {
   if (isOver) return
   isOver = true
+  rememberHere(storedIdentity())
   clearToken()
-  tell('expired')
+  emitSessionEvent('expired')
   setTimeout(() => {
     clearSession()
     leaveFor('/')
@@ -120,7 +146,7 @@ export const askToRenew = (): Promise<boolean> => {
   if (listeners.size === 0) return Promise.resolve(false)
   if (!renewal) {
     renewal = Promise.withResolvers()
-    tell('timeout')
+    emitSessionEvent('timeout')
   }
   return renewal.promise
 }
@@ -135,6 +161,9 @@ export const watchOtherTabs = () => {
   const compare = () => {
     if (isOver || storedIdentity() === shown) return
     isOver = true
+    // A session that expired elsewhere comes back here too; one that its user ended leaves nothing behind.
+    if (shown && localStorage.getItem(leftKey) === shown) forgetAllDrafts()
+    else rememberHere(shown)
     leaveFor('/')
   }
   shown = storedIdentity()
@@ -144,15 +173,30 @@ export const watchOtherTabs = () => {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) compare()
   })
+  // A tab that was frozen in the background has heard nothing.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') compare()
+  })
 }
 
-/** Where a visitor wanted to go before he was asked to sign in; a path of ours, since only `pathname` gets here. */
-export const rememberWanted = (path: string) => sessionStorage.setItem(wantedKey, path)
+/** Below the lawyers' side, and open to administrators too: their messages, devices and password. */
+const shared = /^\/app\/user\/(logs\/msg|account)(\/|\?|$)/
 
-/** Once, and only for somebody whose side of the product it is; home otherwise. */
+const wantedBy = (user: UserInfo) => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(wantedKey) ?? 'null')
+    if (!isRecord(kept) || typeof kept['path'] !== 'string') return null
+    return kept['owner'] === null || kept['owner'] === identityOf(user) ? kept['path'] : null
+  } catch {
+    return null
+  }
+}
+
+/** Once, and only for somebody whose side of the product it is, and whose session ended there; home otherwise. */
 export const takeWanted = (user: UserInfo) => {
-  const wanted = sessionStorage.getItem(wantedKey)
+  const wanted = wantedBy(user)
   sessionStorage.removeItem(wantedKey)
-  const isOfLawyers = wanted?.startsWith('/app/user/')
-  return wanted?.startsWith('/app/') && isOfLawyers !== user.auth.includes('admin') ? wanted : homeOf(user)
+  if (!wanted?.startsWith('/app/')) return homeOf(user)
+  const isOfLawyers = wanted.startsWith('/app/user/')
+  return isOfLawyers !== user.auth.includes('admin') || shared.test(wanted) ? wanted : homeOf(user)
 }

@@ -1,12 +1,14 @@
 import type { registry } from '../resources/index.ts'
-import { halfWidth, type OutputOf, type UploadScene } from '../resources/kit/index.ts'
+import type { UploadScene } from '../resources/domain/uploadScene.ts'
+import { halfWidth, type OutputOf } from '../resources/kit/index.ts'
 import { call } from './call.ts'
-import { CallError, open, unreachable } from './envelope.ts'
+import { CallError, openEnvelope, unreachable } from './envelope.ts'
+import { isRecord } from './isRecord.ts'
 
 /** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
 type Signature = OutputOf<(typeof registry)['uploads.ossSign']>
 
-export type Progress = (share: number) => void
+type Progress = (share: number) => void
 
 /** A file that is too large or of another type is refused field by field; the sentence is what the user needs. */
 const refused = (error: unknown) => {
@@ -40,7 +42,7 @@ const post = (host: string, form: FormData, progress: Progress, signal: AbortSig
     request.onload = () =>
       request.status >= 200 && request.status < 300
         ? resolve(request.responseText)
-        : reject(new CallError({ code: '-1', message: '上传失败,请重试' }))
+        : reject(new CallError({ code: '-1', message: '上传失败，请重试' }))
     request.onerror = () => reject(new CallError(unreachable))
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -54,8 +56,8 @@ const addressOf = ({ host, key }: Signature) =>
 /** Our own store answers in the envelope, so that it can say why it refuses. */
 const checkAnswer = ({ host }: Signature, text: string) => {
   if (!host.startsWith('/')) return undefined
-  const data = open(text, true) as { url?: string } | null
-  return data?.url
+  const data = openEnvelope(text, 200)
+  return isRecord(data) && typeof data['url'] === 'string' ? data['url'] : undefined
 }
 
 /** Puts one file into the store of its scene and answers its address. */

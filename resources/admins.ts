@@ -1,31 +1,31 @@
+import { known } from './domain/credentials.ts'
 import {
   datetime,
   defineResource,
   del,
   done,
-  draftOf,
+  inputOf,
   email,
+  equal,
   flag,
   get,
+  getPage,
   id,
   image,
   integer,
   mobile,
   nothing,
   optional,
-  pageOf,
-  pageQuery,
   post,
   put,
   recordOf,
   reference,
   select,
-  stamps,
+  auditFields,
   text,
   toggle,
   version,
 } from './kit/index.ts'
-
 import { z } from 'zod'
 
 /** 管理员 (firmAccessUser), domain.md §3.2. */
@@ -40,7 +40,7 @@ const fields = {
       hint: '不填时使用手机号',
     }),
   ),
-  mobile: mobile('手机号'),
+  mobile: mobile('手机号', { revealedTo: 'admin.edit' }),
   email: optional(email('邮箱')),
   avatar: optional(image('头像', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 } })),
   organizationId: reference('所属律所', 'offices'),
@@ -63,7 +63,7 @@ const fields = {
   lastLoginAt: optional(datetime('最近登录')),
   lastLoginIp: optional(text('最近登录IP', { max: 45 })),
   remark: optional(text('备注', { max: 200, isMultiline: true })),
-  ...stamps,
+  ...auditFields,
 }
 
 /** `mobile` is masked in lists and whole in the record. */
@@ -82,22 +82,24 @@ const {
 } = fields
 const written = { name, account, mobile: fields.mobile, email: mail, avatar, organizationId, officeLevel }
 const rights = { canAudit, canExport, isContact, remark: fields.remark }
-const draft = draftOf({ ...written, ...rights }).extend({
+const draft = inputOf({ ...written, ...rights }).extend({
   canAudit: canAudit.schema.default(1),
   canExport: canExport.schema.default(1),
   isContact: isContact.schema.default(1),
 })
+/** The password is the caller's own, for a new mobile or account of his own (promise Q11). */
+const secrets = { resetPassword: z.literal(1).optional(), password: known.nullish() }
 /** 锁定 comes and goes by itself; enabling an account also ends its lock. */
-const patch = draftOf({ ...written, ...rights })
+const patch = inputOf({ ...written, ...rights })
   .partial()
-  .extend({ id, version, status: flag.optional(), resetPassword: z.literal(1).optional() })
+  .extend({ id, version, status: flag.optional(), ...secrets })
 
-const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
-const filters = () => ({
-  organizationId: organizationId.schema,
-  officeLevel: officeLevel.schema,
-  status: fields.status.schema,
-})
+const filters = {
+  organizationId: equal(organizationId),
+  officeLevel: equal(officeLevel),
+  /** 锁定 is no state of the row. */
+  status: equal(fields.status),
+}
 
 const contact = z.object({
   name: z.string(),
@@ -108,13 +110,11 @@ const contact = z.object({
   isMain: flag,
 })
 
+const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
+/** Also whom the log and the announcements filter by: the list closes with all of 律所管理. */
+const choice = { feature: 'office' } as const
 const calls = {
-  pageList: get(
-    '/firmAccessUser/pageList',
-    'admin.view',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(record),
-  ),
+  pageList: getPage('/firmAccessUser/pageList', 'admin.view', { row: record, filters, sortable }, choice),
   one: get(
     '/firmAccessUser/{id}',
     'admin.view',
@@ -152,6 +152,7 @@ const calls = {
     'lawyer',
     () => nothing,
     () => z.array(contact),
+    { feature: 'user.admin' },
   ),
 }
 
@@ -160,11 +161,12 @@ export const admins = defineResource({
   label: '管理员',
   id: 'id',
   title: 'name',
+  face: 'avatar',
   fields,
   calls,
   choices: 'pageList',
   crud: { list: 'pageList', one: 'one', create: 'add', update: 'firmAccessUserUpdate', remove: 'remove' },
-  feature: 'office',
+  feature: 'office.list',
   pages: {
     contacts: {
       path: '/app/user/admin',
@@ -176,16 +178,15 @@ export const admins = defineResource({
   },
   list: [
     'name',
+    'status',
+    'officeLevel',
     'account',
     'mobile',
     'organizationId',
-    'officeLevel',
-    'status',
     'mustChangePwd',
     'lastLoginAt',
   ],
   filters: ['organizationId', 'officeLevel', 'status'],
-  sortable,
   sort: { field: 'officeLevel', order: 'ASC' },
   initial: { canAudit: 1, canExport: 1, isContact: 1 },
   form: {
@@ -212,7 +213,7 @@ export const admins = defineResource({
       icon: 'lock',
       on: ['row', 'detail'],
       when: it => it.status === 1 && it.isSystem === 0,
-      confirm: '停用后该管理员立即退出登录,不能再登录。',
+      confirm: '停用后该管理员立即退出登录，不能再登录。',
       input: it => ({ id: it.id, status: 0, version: it.version }),
       isDanger: true,
     },
@@ -222,7 +223,7 @@ export const admins = defineResource({
       icon: 'restore',
       on: ['row', 'detail'],
       when: it => it.isSystem === 0,
-      confirm: '将生成新的初始密码,该管理员须重新登录并修改密码。',
+      confirm: '将生成新的初始密码，该管理员须重新登录并修改密码。',
       input: it => ({ id: it.id, resetPassword: 1, version: it.version }),
       shows: 'initialPassword',
     },

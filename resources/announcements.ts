@@ -3,12 +3,12 @@ import { z } from 'zod'
 import {
   datetime,
   defineResource,
+  equal,
   get,
+  getPage,
   id,
   integer,
   optional,
-  pageOf,
-  pageQuery,
   post,
   recordOf,
   reference,
@@ -44,13 +44,12 @@ const fields = {
 }
 const { title, content, level, audience } = fields
 
-const record = () => recordOf(fields)
-const sortable = ['createdAt'] as const
+const record = recordOf(fields)
 
 /** The operator's and the firm's own; a branch reaches its own people only. */
 const receiving = () =>
   z.strictObject({
-    /** What is absent follows from the offices: named ones, or all within reach. */
+    /** What is absent follows from the offices: named ones, or all within reach. People are named with it only. */
     audience: audience.schema.optional(),
     organizationIds: z.array(id).max(most).default([]),
     lawyerIds: z.array(id).max(most).nullish(),
@@ -58,18 +57,21 @@ const receiving = () =>
   })
 
 const calls = {
-  page: get(
+  page: getPage(
     '/message/announcements',
     'message.announce',
-    () => pageQuery(sortable, { level: level.schema, audience: audience.schema }),
-    () => pageOf(record()),
+    {
+      row: record,
+      filters: { level: equal(level), audience: equal(audience) },
+      sortable: ['createdAt'],
+    },
     { isAddition: true },
   ),
   one: get(
     '/message/announcements/{batchId}',
     'message.announce',
     () => z.strictObject({ batchId: id }),
-    record,
+    () => record,
     { isAddition: true },
   ),
   announce: post(
@@ -93,7 +95,7 @@ const route = (path: Route['path'], pageTitle: string) =>
     // As the messages, among which they stand: who may announce the capability says.
     roles: ['admin', 'lawyer'],
     capability: 'message.announce',
-    within: 'user.logs.msg',
+    parent: 'user.logs.msg',
   }) as const
 
 export const announcements = defineResource({
@@ -111,7 +113,6 @@ export const announcements = defineResource({
   },
   list: ['title', 'level', 'audience', 'readState', 'createdBy', 'createdAt'],
   filters: ['level', 'audience'],
-  sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   initial: { level: 1, audience: 1 },
   form: {
@@ -145,22 +146,23 @@ export const receivers = defineResource({
   title: 'name',
   fields: receiverFields,
   calls: {
-    page: get(
+    page: getPage(
       '/message/announcements/receivers',
       'message.announce',
-      () =>
-        pageQuery(['readAt'], {
-          batchId: id,
-          status: receiverFields.status.schema,
-          receiverType: receiverFields.receiverType.schema,
-        }),
-      () => pageOf(recordOf(receiverFields)),
+      {
+        row: recordOf(receiverFields),
+        filters: {
+          batchId: equal(reference('公告', 'announcements')),
+          status: equal(receiverFields.status),
+          receiverType: equal(receiverFields.receiverType),
+        },
+        sortable: ['readAt'],
+      },
       { isAddition: true },
     ),
   },
   crud: { list: 'page' },
   list: ['name', 'receiverType', 'organizationId', 'status', 'readAt'],
   filters: ['status', 'receiverType'],
-  sortable: ['readAt'],
   sort: { field: 'readAt', order: 'DESC' },
 })

@@ -1,28 +1,33 @@
 import {
+  crudViews,
   defineResource,
   del,
   done,
-  draftOf,
+  inputOf,
+  enabling,
+  equal,
   flag,
   get,
+  getPage,
   id,
   image,
   integer,
   optional,
-  pageOf,
-  pageQuery,
   post,
   put,
   recordOf,
   reference,
   select,
-  stamps,
+  auditFields,
   text,
   toggle,
+  topping,
   version,
 } from './kit/index.ts'
 
 import { z } from 'zod'
+
+import { contentFeature } from './domain/contentKinds.ts'
 
 /** 内容分类 (articleType), domain.md §3.7. */
 const fields = {
@@ -43,7 +48,7 @@ const fields = {
     [0, '停用', 'faint'],
   ]),
   articleNum: integer('内容数', { max: 1_000_000 }),
-  ...stamps,
+  ...auditFields,
 }
 
 const record = recordOf(fields).extend({ version: z.int() })
@@ -57,10 +62,10 @@ const choice = record.omit({
 })
 const { kind, typeName, typeNameEn, icon, sort, enabled } = fields
 const written = { kind, typeName, typeNameEn, icon, sort, enabled }
-const draft = draftOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
+const draft = inputOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
 const typeId = id
 const saved = z.object({ typeId: z.int(), version: z.int() })
-const sortable = ['sort', 'kind', 'typeName', 'updatedAt'] as const
+const filters = { kind: equal(kind), enabled: equal(enabled), isTop: equal(fields.isTop) }
 
 const calls = {
   getList: get(
@@ -68,12 +73,13 @@ const calls = {
     'public',
     () => z.strictObject({ kind: kind.schema.optional(), enabled: enabled.schema.optional() }),
     () => z.array(choice),
+    // The choices of articles.
+    { feature: contentFeature },
   ),
-  page: get(
+  page: getPage(
     '/articleType/page',
     'article.view',
-    () => pageQuery(sortable, { kind: kind.schema, enabled: enabled.schema, isTop: flag }),
-    () => pageOf(record),
+    { row: record, filters, sortable: ['sort', 'kind', 'typeName', 'updatedAt'] },
     { isAddition: true },
   ),
   one: get(
@@ -92,7 +98,7 @@ const calls = {
   update: put(
     '/articleType',
     'category.edit',
-    () => draftOf(written).partial().extend({ typeId, version }),
+    () => inputOf(written).partial().extend({ typeId, version }),
     () => saved,
   ),
   /** `moveTo`, a category of the same kind, takes over the articles; without it a used one stays (4093). */
@@ -121,7 +127,7 @@ const removalOf = (ofKind: Row['kind'], types: string) =>
     on: ['row', 'detail'],
     when: (it: Row) => it.kind === ofKind,
     ask: { moveTo: optional(reference('该分类的内容改为', types)) },
-    confirm: '分类下有内容时,请先选择另一个分类接收。',
+    confirm: '分类下有内容时，请先选择另一个分类接收。',
     input: (it: Row) => ({ typeId: it.typeId }),
     isDanger: true,
   }) as const
@@ -135,70 +141,32 @@ export const categories = defineResource({
   calls,
   crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
   choices: 'getList',
-  feature: 'cms.category',
-  views: {
-    list: {
-      path: '/app/cms/category',
-      title: '内容分类',
-      roles: ['admin'],
-      capability: 'article.view',
-      menu: 'cms.category',
-    },
-    create: {
-      path: '/app/cms/category/create',
-      title: '新增分类',
-      roles: ['admin'],
-      capability: 'category.edit',
-      within: 'cms.category',
-    },
-    edit: {
-      path: '/app/cms/category/:id',
-      title: '编辑分类',
-      roles: ['admin'],
-      capability: 'category.edit',
-      within: 'cms.category',
-    },
-  },
-  list: ['typeName', 'kind', 'typeNameEn', 'isTop', 'sort', 'enabled', 'articleNum', 'updatedAt'],
+  /** A category stands in the list of all, and belongs to one kind of content. */
+  feature: about => ['cms.category', ...contentFeature(about)],
+  logModule: 7,
+  searched: ['typeName', 'typeNameEn'],
+  views: crudViews('/app/cms/category', {
+    label: '分类',
+    title: '内容分类',
+    roles: ['admin'],
+    menu: 'cms.category',
+    view: 'article.view',
+    edit: 'category.edit',
+  }),
+  list: ['typeName', 'enabled', 'isTop', 'kind', 'typeNameEn', 'articleNum', 'sort', 'updatedAt'],
   filters: ['kind', 'enabled', 'isTop'],
-  sortable,
   sort: { field: 'sort', order: 'ASC' },
+  ordering: 'sort',
   initial: { sort: 0, enabled: 1 },
   form: { 分类: ['kind', 'typeName', 'typeNameEn', 'icon'], 展示: ['sort', 'enabled'] },
   actions: {
-    top: {
-      call: 'top',
-      label: '置顶',
-      icon: 'top',
-      on: ['row', 'detail'],
-      when: it => it.isTop === 0,
-      input: it => ({ typeId: it.typeId, to: 1 }),
-    },
-    untop: {
-      call: 'top',
-      label: '取消置顶',
-      icon: 'top',
-      on: ['row', 'detail'],
-      when: it => it.isTop === 1,
-      input: it => ({ typeId: it.typeId, to: 0 }),
-    },
-    enable: {
+    ...topping({ call: 'top', ids: ['typeId'], field: 'isTop', parameter: 'to', on: ['row', 'detail'] }),
+    ...enabling({
       call: 'update',
-      label: '启用',
-      icon: 'check',
-      on: ['row', 'bulk'],
-      when: it => it.enabled === 0,
-      input: it => ({ typeId: it.typeId, enabled: 1, version: it.version }),
-    },
-    disable: {
-      call: 'update',
-      label: '停用',
-      icon: 'hide',
-      on: ['row', 'bulk'],
-      when: it => it.enabled === 1,
-      confirm: '停用后不再供新内容选择,已有的内容不变。',
-      input: it => ({ typeId: it.typeId, enabled: 0, version: it.version }),
-    },
+      ids: ['typeId'],
+      field: 'enabled',
+      confirm: '停用后不再供新内容选择，已有的内容不变。',
+    }),
     removeTrend: removalOf(1, 'trendTypes'),
     removeArticle: removalOf(2, 'articleTypes'),
     removeCase: removalOf(3, 'caseTypes'),
@@ -207,8 +175,8 @@ export const categories = defineResource({
 })
 
 /** The categories of one kind, for the forms and filters of that kind's articles. No screens of their own. */
-const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) => ({
-  ...defineResource({
+const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) =>
+  defineResource({
     name,
     label: '分类',
     id: 'typeId',
@@ -218,9 +186,7 @@ const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) => ({
     choices: 'getList',
     fixed: { kind: ofKind },
     sort: { field: 'sort', order: 'ASC' },
-  }),
-  name,
-})
+  })
 
 export const trendTypes = typesOf('trendTypes', 1)
 export const articleTypes = typesOf('articleTypes', 2)

@@ -13,10 +13,11 @@ import { messages } from './messages.ts'
 import { offices } from './offices/index.ts'
 import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
-import { registration, session } from './session.ts'
+import { registration } from './registration.ts'
+import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { firm } from './settings/firm.ts'
-import { firmConf } from './settings/firmConf.ts'
+import { firmConf, settings } from './settings/firmConf.ts'
 import { system } from './settings/system.ts'
 import { uploads } from './uploads.ts'
 
@@ -49,6 +50,9 @@ export const resources: readonly AnyResource[] = [
   messages,
   announcements,
   receivers,
+  firm,
+  conf,
+  ...Object.values(settings).filter(({ views }) => views.edit),
 ]
 
 /** By name; what has no screens is here too. */
@@ -59,6 +63,7 @@ const groups = {
   conf,
   firm,
   firmConf,
+  ...settings,
   system,
   areas,
   offices,
@@ -104,11 +109,20 @@ export const registry = Object.fromEntries(
   ),
 ) as Registry
 
+/** The calls beside the specification's, as conf.app names them to say that they are served. */
+export const additions: readonly string[] = [
+  ...new Set(
+    Object.values<Call>(registry)
+      .filter(it => it.isAddition)
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+
 const byName: Readonly<Record<string, Call>> = registry
 
 /** Throws where nothing of this name is declared (specification, section 8). */
 export const callNamed = (name: string): Call => {
   const call = Object.hasOwn(byName, name) ? byName[name] : undefined
-  if (!call) throw new Error(`接口未定义: ${name}`)
+  if (!call) throw new Error(`接口未定义：${name}`)
   return call
 }

@@ -1,18 +1,19 @@
+import { logActions, logModules } from './domain/logVocabulary.ts'
 import {
+  contains,
   countQuery,
-  date,
+  days,
   datetime,
   defineResource,
+  equal,
   file,
   flag,
   get,
+  getPage,
   id,
   integer,
-  logActions,
-  logModules,
+  oneOf,
   optional,
-  pageOf,
-  pageQuery,
   post,
   recordOf,
   reference,
@@ -79,44 +80,29 @@ const fields = {
   ip: optional(text('IP', { max: 45 })),
   device: optional(text('设备', { max: 200 })),
   requestId: text('请求号', { max: 40 }),
-  // Asked for by lists, stored nowhere.
-  operator: optional(text('操作人姓名', { max: 20 })),
-  adminId: optional(reference('操作管理员', 'admins')),
-  lawyerId: optional(reference('操作律师', 'lawyers')),
-  target: optional(text('对象名称', { max: 60 })),
-  from: optional(date('开始日期')),
-  to: optional(date('结束日期')),
 }
 
-const record = recordOf(fields).omit({
-  operator: true,
-  adminId: true,
-  lawyerId: true,
-  target: true,
-  from: true,
-  to: true,
-})
+const record = recordOf(fields)
 const row = record.omit({ diff: true, device: true, requestId: true })
-const sortable = ['createdAt'] as const
 
-const filters = () => ({
-  logType: fields.logType.schema,
-  module: fields.module.schema,
-  action: fields.action.schema,
-  organizationId: fields.organizationId.schema,
-  operator: fields.operator.schema,
-  adminId: fields.adminId.schema,
-  lawyerId: fields.lawyerId.schema,
-  target: fields.target.schema,
+const filters = {
+  logType: equal(fields.logType),
+  module: oneOf(fields.module),
+  action: oneOf(fields.action),
+  organizationId: equal(reference('所属律所', 'offices'), 'targetOrgId'),
+  operator: contains(text('操作人姓名', { max: 20 }), 'operatorName'),
+  adminId: equal(reference('操作管理员', 'admins')),
+  lawyerId: equal(reference('操作律师', 'lawyers')),
+  target: contains(text('对象名称', { max: 60 }), 'targetName'),
   /** The history of one record. */
-  targetType: fields.targetType.schema,
-  targetId: fields.targetId.schema,
+  targetType: equal(fields.targetType),
+  targetId: equal(fields.targetId),
   /** What was done at once. */
-  batchId: id.optional(),
-  from: fields.from.schema,
-  to: fields.to.schema,
-  result: fields.result.schema,
-})
+  batchId: equal(integer('批次', { min: 1, max: Number.MAX_SAFE_INTEGER })),
+  createdAt: days('操作时间', { column: 'createdAt', from: 'from', to: 'to' }),
+  result: equal(fields.result),
+}
+const page = { row, filters, sortable: ['createdAt'] } as const
 
 /** The columns of an exported file. */
 export const exportedFields = {
@@ -141,18 +127,8 @@ export const exportedFields = {
 
 const calls = {
   /** The log about the caller: what he did and what was done to him. */
-  getPageList: get(
-    '/log/getPageList',
-    'self',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(row),
-  ),
-  getAdminLogPageList: get(
-    '/log/getAdminLogPageList',
-    'log.view',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(row),
-  ),
+  getPageList: getPage('/log/getPageList', 'self', page),
+  getAdminLogPageList: getPage('/log/getAdminLogPageList', 'log.view', page),
   one: get(
     '/log/{id}',
     'log.view',
@@ -163,14 +139,14 @@ const calls = {
   export: post(
     '/log/export',
     'log.export',
-    () => countQuery(filters()),
+    () => countQuery(filters),
     () => file,
     { isAddition: true },
   ),
   exportOwn: post(
     '/log/exportOwn',
     'lawyer',
-    () => countQuery(filters()),
+    () => countQuery(filters),
     () => file,
     { isAddition: true },
   ),
@@ -180,7 +156,8 @@ const calls = {
     'self',
     () => z.strictObject({ status: flag }),
     () => z.int(),
-    { isAddition: true },
+    // The header of every page.
+    { isAddition: true, feature: null },
   ),
 }
 
@@ -189,7 +166,7 @@ const exporting = {
   icon: 'export',
   on: ['list'],
   isDownload: true,
-  confirm: '一次最多 10 万条,导出会记入重要日志。',
+  confirm: '一次最多 10 万条，导出会记入重要日志。',
   input: () => ({}),
 } as const
 
@@ -201,7 +178,7 @@ export const logs = defineResource({
   fields,
   calls,
   crud: { list: 'getAdminLogPageList', one: 'one' },
-  feature: 'logs',
+  feature: ['logs', 'user.logs.logs'],
   views: {
     list: { path: '/app/logs', title: '重要日志', roles: ['admin'], capability: 'log.view', menu: 'logs' },
     show: {
@@ -209,24 +186,22 @@ export const logs = defineResource({
       title: '日志详情',
       roles: ['admin'],
       capability: 'log.view',
-      within: 'logs',
+      parent: 'logs',
       page: 'logDetail',
     },
   },
-  list: ['createdAt', 'operatorName', 'organizationId', 'module', 'action', 'summary', 'result', 'ip'],
+  list: ['createdAt', 'operatorName', 'action', 'summary', 'result', 'module', 'organizationId', 'ip'],
   filters: [
+    'createdAt',
     'module',
     'action',
     'organizationId',
+    'result',
+    'target',
     'adminId',
     'lawyerId',
-    'target',
-    'from',
-    'to',
-    'result',
     'batchId',
   ],
-  sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   actions: { export: { ...exporting, call: 'export' } },
 })
@@ -246,13 +221,12 @@ export const myLogs = defineResource({
       path: '/app/user/logs/logs/:id',
       title: '日志详情',
       roles: ['lawyer'],
-      within: 'user.logs.logs',
+      parent: 'user.logs.logs',
       page: 'logDetail',
     },
   },
-  list: ['createdAt', 'operatorName', 'module', 'action', 'summary', 'result'],
-  filters: ['module', 'action', 'from', 'to', 'result'],
-  sortable,
+  list: ['createdAt', 'operatorName', 'action', 'summary', 'result', 'module'],
+  filters: ['module', 'action', 'createdAt', 'result'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: { export: { ...exporting, call: 'exportOwn' } },
 })

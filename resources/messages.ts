@@ -1,13 +1,13 @@
 import {
   datetime,
   defineResource,
+  equal,
   get,
+  getPage,
   id,
   integer,
   nothing,
   optional,
-  pageOf,
-  pageQuery,
   put,
   recordOf,
   select,
@@ -48,7 +48,6 @@ const fields = {
 }
 
 const record = recordOf(fields)
-const sortable = ['createdAt'] as const
 
 const statistics = z.object({
   total: z.int(),
@@ -56,17 +55,11 @@ const statistics = z.object({
 })
 
 const calls = {
-  page: get(
-    '/message',
-    'self',
-    () =>
-      pageQuery(sortable, {
-        status: fields.status.schema,
-        type: fields.type.schema,
-        level: fields.level.schema,
-      }),
-    () => pageOf(record),
-  ),
+  page: getPage('/message', 'self', {
+    row: record,
+    filters: { status: equal(fields.status), type: equal(fields.type), level: equal(fields.level) },
+    sortable: ['createdAt'],
+  }),
   getUnReadStatistics: get(
     '/message/getUnReadStatistics',
     'self',
@@ -98,6 +91,7 @@ export const messages = defineResource({
   fields,
   calls,
   crud: { list: 'page', one: 'one' },
+  feature: 'user.logs.msg',
   views: {
     // The message icon of the header leads both populations here (domain.md §2).
     list: {
@@ -110,7 +104,6 @@ export const messages = defineResource({
   },
   list: ['status', 'title', 'type', 'level', 'senderName', 'createdAt'],
   filters: ['status', 'type', 'level'],
-  sortable,
   sort: { field: 'createdAt', order: 'DESC' },
   show: { 站内信: ['title', 'type', 'level', 'senderName', 'createdAt', 'content'] },
   actions: {

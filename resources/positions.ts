@@ -2,15 +2,17 @@ import { z } from 'zod'
 
 import {
   defineResource,
+  crudViews,
   del,
   done,
-  draftOf,
+  inputOf,
+  enabling,
+  equal,
   get,
+  getPage,
   id,
   integer,
   optional,
-  pageOf,
-  pageQuery,
   post,
   put,
   recordOf,
@@ -25,7 +27,7 @@ import {
 const fields = {
   postId: integer('编号'),
   postName: text('职位名称', { min: 2, max: 20 }),
-  postCode: text('职位编码(英文名称)', { min: 2, max: 60, hint: '英文名片上显示的职位' }),
+  postCode: text('职位编码（英文名称）', { min: 2, max: 60, hint: '英文名片上显示的职位' }),
   postLevel: integer('职级', { min: 1, max: 99, hint: '数字越小职级越高' }),
   isPartner: toggle('合伙人职位'),
   needLicence: toggle('需执业证'),
@@ -40,22 +42,23 @@ const fields = {
 
 const record = recordOf(fields).extend({ version: z.int() })
 const { postId: _id, useCount: _count, ...written } = fields
-const draft = draftOf(written)
-const sortable = ['postLevel', 'sort', 'postName', 'useCount', 'postId'] as const
+const draft = inputOf(written)
+const filters = { enabled: equal(fields.enabled) }
 
 const calls = {
   post: get(
     '/firm/post',
-    'self',
+    'signedIn',
     () => z.strictObject({ enabled: fields.enabled.schema.optional() }),
     () => z.array(record),
+    // The choices of cards.
+    { feature: null },
   ),
-  page: get(
-    '/firm/post/page',
-    'self',
-    () => pageQuery(sortable, { enabled: fields.enabled.schema }),
-    () => pageOf(record),
-  ),
+  page: getPage('/firm/post/page', 'signedIn', {
+    row: record,
+    filters,
+    sortable: ['postLevel', 'sort', 'postName', 'useCount', 'postId'],
+  }),
   add: post(
     '/firm/post',
     'post.edit',
@@ -64,7 +67,7 @@ const calls = {
   ),
   one: get(
     '/firm/post/{postId}',
-    'self',
+    'signedIn',
     () => z.strictObject({ postId: id }),
     () => record,
   ),
@@ -92,55 +95,33 @@ export const positions = defineResource({
   crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
   choices: 'post',
   feature: 'operation.position',
-  views: {
-    list: {
-      path: '/app/operation/position',
-      title: '职位管理',
-      roles: ['mainAdmin'],
-      menu: 'operation.position',
-    },
-    create: {
-      path: '/app/operation/position/create',
-      title: '新增职位',
-      roles: ['mainAdmin'],
-      capability: 'post.edit',
-      within: 'operation.position',
-    },
-    edit: {
-      path: '/app/operation/position/:id',
-      title: '编辑职位',
-      roles: ['mainAdmin'],
-      capability: 'post.edit',
-      within: 'operation.position',
-    },
-  },
-  list: ['postName', 'postCode', 'postLevel', 'sort', 'enabled', 'useCount'],
+  logModule: 9,
+  unique: ['postName', 'postCode'],
+  searched: ['postName', 'postCode'],
+  views: crudViews('/app/operation/position', {
+    label: '职位',
+    title: '职位管理',
+    roles: ['mainAdmin'],
+    menu: 'operation.position',
+    edit: 'post.edit',
+  }),
+  list: ['postName', 'enabled', 'postCode', 'postLevel', 'useCount', 'sort'],
   filters: ['enabled'],
-  sortable,
   sort: { field: 'postLevel', order: 'ASC' },
+  ordering: 'sort',
   form: {
     职位: ['postName', 'postCode', 'postLevel', 'isPartner', 'needLicence'],
     展示: ['sort', 'enabled', 'remark'],
   },
   initial: { sort: 0, enabled: '1', isPartner: 0, needLicence: 0 },
   actions: {
-    enable: {
+    ...enabling({
       call: 'update',
-      label: '启用',
-      icon: 'check',
-      on: ['row', 'bulk'],
-      when: it => it.enabled === '0',
-      input: it => ({ postId: it.postId, enabled: '1', version: it.version }),
-    },
-    disable: {
-      call: 'update',
-      label: '停用',
-      icon: 'hide',
-      on: ['row', 'bulk'],
-      when: it => it.enabled === '1',
-      confirm: '停用后不再供新名片选择,已使用的名片不变。',
-      input: it => ({ postId: it.postId, enabled: '0', version: it.version }),
-    },
+      ids: ['postId'],
+      field: 'enabled',
+      values: ['1', '0'],
+      confirm: '停用后不再供新名片选择，已使用的名片不变。',
+    }),
     remove: {
       call: 'remove',
       label: '删除',

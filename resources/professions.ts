@@ -1,24 +1,27 @@
 import {
+  crudViews,
   defineResource,
   done,
-  draftOf,
+  inputOf,
+  enabling,
+  equal,
   flag,
   get,
+  getPage,
   id,
   image,
   integer,
   nothing,
   optional,
-  pageOf,
-  pageQuery,
   post,
   put,
   recordOf,
   reference,
   select,
-  stamps,
+  auditFields,
   text,
   toggle,
+  topping,
   version,
 } from './kit/index.ts'
 
@@ -66,23 +69,21 @@ const fields = {
     [0, '停用', 'faint'],
   ]),
   useCount: integer('使用数', { max: 1_000_000 }),
-  ...stamps,
+  ...auditFields,
 }
 
 const record = recordOf(fields).extend({ version: z.int() })
 const { name, nameEn, icon, mapTo, intro, sort, enabled } = fields
 const written = { name, nameEn, icon, mapTo, intro, sort, enabled }
-const draft = draftOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
-const sortable = ['sort', 'name', 'useCount', 'updatedAt'] as const
+const draft = inputOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
 const saved = z.object({ id: z.int(), version: z.int() })
 
 const calls = {
-  list: get(
-    '/selfProfessional/list',
-    'profession.view',
-    () => pageQuery(sortable, { enabled: enabled.schema, isTop: flag }),
-    () => pageOf(record),
-  ),
+  list: getPage('/selfProfessional/list', 'profession.view', {
+    row: record,
+    filters: { enabled: equal(enabled), isTop: equal(fields.isTop) },
+    sortable: ['sort', 'name', 'useCount', 'updatedAt'],
+  }),
   one: get(
     '/selfProfessional/{id}',
     'profession.view',
@@ -99,7 +100,7 @@ const calls = {
   update: post(
     '/selfProfessional/update',
     'profession.edit',
-    () => draftOf(written).partial().extend({ id, version }),
+    () => inputOf(written).partial().extend({ id, version }),
     () => saved,
   ),
   /** `moveTo` takes over the cards and articles of the one that goes; without it a used one stays (4093). */
@@ -121,6 +122,8 @@ const calls = {
     'public',
     () => nothing,
     () => z.array(record.pick({ id: true, name: true, nameEn: true, icon: true, isTop: true })),
+    // The choices of cards and articles.
+    { feature: null },
   ),
 }
 
@@ -134,71 +137,33 @@ export const professions = defineResource({
   crud: { list: 'list', one: 'one', create: 'add', update: 'update', remove: 'delete' },
   choices: 'wxList',
   feature: 'operation.profession',
-  views: {
-    list: {
-      path: '/app/operation/profession',
-      title: '专业领域',
-      roles: ['mainAdmin'],
-      menu: 'operation.profession',
-    },
-    create: {
-      path: '/app/operation/profession/create',
-      title: '新增专业领域',
-      roles: ['mainAdmin'],
-      capability: 'profession.edit',
-      within: 'operation.profession',
-    },
-    edit: {
-      path: '/app/operation/profession/:id',
-      title: '编辑专业领域',
-      roles: ['mainAdmin'],
-      capability: 'profession.edit',
-      within: 'operation.profession',
-    },
-  },
-  list: ['name', 'nameEn', 'mapTo', 'isTop', 'sort', 'enabled', 'useCount'],
+  logModule: 8,
+  unique: ['name'],
+  searched: ['name', 'nameEn'],
+  views: crudViews('/app/operation/profession', {
+    label: '专业领域',
+    title: '专业领域',
+    roles: ['mainAdmin'],
+    menu: 'operation.profession',
+    edit: 'profession.edit',
+  }),
+  list: ['name', 'enabled', 'isTop', 'nameEn', 'mapTo', 'useCount', 'sort'],
   filters: ['enabled', 'isTop'],
-  sortable,
   sort: { field: 'sort', order: 'ASC' },
+  ordering: 'sort',
   initial: { sort: 0, enabled: 1 },
   form: {
     专业领域: ['name', 'nameEn', 'mapTo', 'icon', 'intro'],
     展示: ['sort', 'enabled'],
   },
   actions: {
-    top: {
-      call: 'updateTop',
-      label: '置顶',
-      icon: 'top',
-      on: ['row', 'detail'],
-      when: it => it.isTop === 0,
-      input: it => ({ id: it.id, to: 1 }),
-    },
-    untop: {
-      call: 'updateTop',
-      label: '取消置顶',
-      icon: 'top',
-      on: ['row', 'detail'],
-      when: it => it.isTop === 1,
-      input: it => ({ id: it.id, to: 0 }),
-    },
-    enable: {
+    ...topping({ call: 'updateTop', ids: ['id'], field: 'isTop', parameter: 'to', on: ['row', 'detail'] }),
+    ...enabling({
       call: 'update',
-      label: '启用',
-      icon: 'check',
-      on: ['row', 'bulk'],
-      when: it => it.enabled === 0,
-      input: it => ({ id: it.id, enabled: 1, version: it.version }),
-    },
-    disable: {
-      call: 'update',
-      label: '停用',
-      icon: 'hide',
-      on: ['row', 'bulk'],
-      when: it => it.enabled === 1,
-      confirm: '停用后不再供新名片选择,已选用的名片不变。',
-      input: it => ({ id: it.id, enabled: 0, version: it.version }),
-    },
+      ids: ['id'],
+      field: 'enabled',
+      confirm: '停用后不再供新名片选择，已选用的名片不变。',
+    }),
     remove: {
       call: 'delete',
       label: '删除',

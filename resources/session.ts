@@ -1,46 +1,29 @@
 import { z } from 'zod'
 
 import {
-  type Capability,
-  capabilities,
-  clean,
-  del,
-  done,
-  flag,
-  get,
-  halfWidth,
-  id,
-  mobile,
-  nothing,
-  password,
-  post,
-  put,
-} from './kit/index.ts'
+  account,
+  known,
+  fresh,
+  mobileNumber,
+  smsCode,
+  handle,
+  picture,
+  remember,
+  smsSent,
+} from './domain/credentials.ts'
+import { type Capability, capabilities } from './domain/rights.ts'
+import { clean, del, done, flag, get, id, nothing, notOnlySpace, post, put, text } from './kit/index.ts'
 
 // Who is calling: both populations sign in here (domain.md §5, Auth). A lawyer without an account registers
 // through the calls of `registration`.
 
-const account = z
-  .string({ error: '请输入账号' })
-  .overwrite(halfWidth)
-  .min(1, '请输入账号')
-  .max(30, '账号最多30个字')
-/** A password that is compared, not set: as typed, without the rules for new ones. */
-const known = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(128, '密码最多128位')
-const fresh = password('新密码').schema
-const mobileNumber = mobile('手机号').schema
-const smsCode = z.string().regex(/^\d{6}$/, '请输入6位短信验证码')
-const handle = z.string().min(1).max(100)
-const picture = { codeId: handle.optional(), code: z.string().max(10).optional() }
-const remember = flag.default(0)
-
 /** To choose from by their ids (domain.md §7); the last one stands for a question of one's own. */
 export const securityQuestions = [
-  { id: 1, question: '您第一次开庭的法院?' },
-  { id: 2, question: '您的第一位带教律师?' },
-  { id: 3, question: '您就读的小学?' },
-  { id: 4, question: '您最喜欢的一本书?' },
-  { id: 5, question: '您第一台电脑的品牌?' },
+  { id: 1, question: '您第一次开庭的法院？' },
+  { id: 2, question: '您的第一位带教律师？' },
+  { id: 3, question: '您就读的小学？' },
+  { id: 4, question: '您最喜欢的一本书？' },
+  { id: 5, question: '您第一台电脑的品牌？' },
   { id: 6, question: '自定义' },
 ] as const
 
@@ -76,7 +59,6 @@ export const self = z.object({
 export type Self = z.output<typeof self>
 
 const signedIn = z.object({ token: z.string(), expireAt: z.string(), userInfo: self })
-const smsSent = z.object({ smsId: z.string(), resendIn: z.int(), expireIn: z.int() })
 
 const code = z.object({ codeId: z.string(), image: z.string(), expireIn: z.int() })
 const sessionRow = z.object({
@@ -87,21 +69,23 @@ const sessionRow = z.object({
   current: flag,
 })
 
+/** On the page 修改账户. */
+const ofAccount = { feature: 'user.account.settings' } as const
+
 const calls = {
   code: get(
     '/auth/code',
     'public',
     () => z.strictObject({ scene: z.enum(['login', 'register', 'forgot']) }),
     () => code,
-    {
-      writes: true,
-    },
+    { writes: true, isOpenWhenDiskIsLow: true },
   ),
   getFirmId: post(
     '/auth/getFirmId',
     'public',
     () => z.strictObject({ host: z.string().max(253).optional(), firmCode: z.string().max(60).optional() }),
     () => z.object({ firmId: z.int(), name: z.string(), shortName: z.string(), logo: z.string() }),
+    { isOpenWhenDiskIsLow: true },
   ),
   firmAccessUserLogin: post(
     '/auth/firmAccessUserLogin',
@@ -109,7 +93,7 @@ const calls = {
     () =>
       z.strictObject({ account, password: known, remember, ...picture, totp: z.string().max(10).optional() }),
     () => signedIn,
-    { encoding: 'form' },
+    { encoding: 'form', isOpenWhenDiskIsLow: true },
   ),
   lawyerLogin: post(
     '/auth/lawyerLogin',
@@ -125,6 +109,7 @@ const calls = {
         ...picture,
       }),
     () => signedIn,
+    { isOpenWhenDiskIsLow: true },
   ),
   queryCode: get(
     '/auth/queryCode',
@@ -136,7 +121,7 @@ const calls = {
         ...picture,
       }),
     () => smsSent,
-    { writes: true },
+    { writes: true, isOpenWhenDiskIsLow: true },
   ),
   loginByQuestion: post(
     '/auth/loginByQuestion',
@@ -149,20 +134,33 @@ const calls = {
         ...picture,
         /** Step 2: the ticket and the answer; answers a session. */
         ticket: handle.optional(),
-        answer: z.string().max(40).optional(),
+        answer: z
+          .string()
+          .max(40, { abort: true })
+          .refine(...notOnlySpace('答案'))
+          .optional(),
         /** The code that step 1 sent: a question alone opens nothing (promise Q09). */
         smsCode: smsCode.optional(),
         newPassword: fresh.optional(),
       }),
     () =>
       z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question: z.string() })]),
+    { isOpenWhenDiskIsLow: true },
   ),
+  /** One's own; without a session that of whoever holds the ticket of a code to his mobile. */
   password: put(
     '/auth/password',
-    'self',
-    () => z.strictObject({ oldPassword: known.optional(), ticket: handle.optional(), newPassword: fresh }),
+    'public',
+    () =>
+      z.strictObject({
+        oldPassword: known.optional(),
+        ticket: handle.optional(),
+        /** Whose it is that was forgotten: one mobile may have an account of each. */
+        userType: z.literal([1, 2]).optional(),
+        newPassword: fresh,
+      }),
     () => done,
-    { isOpenBeforePasswordChange: true },
+    { isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true, feature: 'user.account.passwd' },
   ),
   question: put(
     '/auth/question',
@@ -172,9 +170,10 @@ const calls = {
         password: known,
         /** 1 to 6 of the list (domain.md §7), or a question of one's own. */
         question: z.union([z.int().min(1).max(6), z.string().overwrite(clean).min(2).max(40)]),
-        answer: z.string().overwrite(clean).min(1, '请输入答案').max(40, '答案最多40个字'),
+        answer: text('答案', { max: 40 }).schema,
       }),
     () => done,
+    ofAccount,
   ),
   self: get(
     '/auth/self',
@@ -188,14 +187,14 @@ const calls = {
     'self',
     () => nothing,
     () => done,
-    { isAddition: true, isOpenBeforePasswordChange: true },
+    { isAddition: true, isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true },
   ),
   sessions: get(
     '/auth/sessions',
     'self',
     () => nothing,
     () => z.array(sessionRow),
-    { isAddition: true },
+    { isAddition: true, ...ofAccount },
   ),
   /** Ends one session of the caller; without an id all but the one he is using. */
   endSessions: del(
@@ -203,78 +202,8 @@ const calls = {
     'self',
     () => z.strictObject({ id: id.optional() }),
     () => done,
-    {
-      isAddition: true,
-    },
+    { isAddition: true, ...ofAccount },
   ),
 }
 
 export const session = { name: 'session', calls }
-
-const personType = z.literal([1, 2, 3, 4, 5], { error: '请选择人员类别' })
-const contact = z.object({
-  name: z.string(),
-  officeName: z.string(),
-  mobileMasked: z.string(),
-  phone: z.string(),
-})
-
-const registrationCalls = {
-  getAdminInfo: post(
-    '/cardSelf/getAdminInfo',
-    'public',
-    () => z.strictObject({ mobile: mobileNumber.optional(), ...picture }),
-    () => z.array(contact),
-    { encoding: 'form' },
-  ),
-  getCardCode: post(
-    '/cardSelf/getCardCode',
-    'public',
-    () => z.strictObject({ mobile: mobileNumber, ...picture }),
-    () => smsSent,
-    {
-      encoding: 'form',
-    },
-  ),
-  checkSmsCode: post(
-    '/cardSelf/checkSmsCode',
-    'public',
-    () => z.strictObject({ mobile: mobileNumber, smsId: handle, smsCode }),
-    () => z.object({ ticket: z.string(), expireIn: z.int() }),
-  ),
-  checkMobile: get(
-    '/lawyer/checkMobile',
-    'public',
-    () => z.strictObject({ mobile: mobileNumber, ticket: handle.optional(), ...picture }),
-    () => z.object({ available: z.boolean(), status: z.int().optional() }),
-  ),
-  register: post(
-    '/lawyer/register',
-    'public',
-    () =>
-      z.strictObject({
-        ticket: handle,
-        mobile: mobileNumber,
-        name: z
-          .string({ error: '请输入姓名' })
-          .overwrite(clean)
-          .min(2, '姓名至少2个字')
-          .max(20, '姓名最多20个字'),
-        password: password('密码').schema,
-        organizationId: id,
-        personType,
-        licenseNumber: z
-          .string()
-          .overwrite(halfWidth)
-          .regex(/^(\d{17}|\d{12})$/, '执业证号应为17位数字(旧证12位),请核对')
-          .optional(),
-        email: z.string().overwrite(halfWidth).max(100).optional(),
-        inviteCode: z.string().overwrite(halfWidth).max(8).optional(),
-        consentVersion: z.string().min(1, '请阅读并同意用户协议').max(20),
-      }),
-    () => z.object({ id: z.int(), status: z.literal([0, 1]) }),
-  ),
-}
-
-/** From a mobile number to an account that waits for approval. */
-export const registration = { name: 'registration', calls: registrationCalls }

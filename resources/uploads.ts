@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { get, type UploadScene } from './kit/index.ts'
+import type { UploadScene } from './domain/uploadScene.ts'
+import { get } from './kit/index.ts'
 
 type Limits = {
   /** Bytes of the file as it is sent. */

@@ -1,14 +1,16 @@
-import type { Command } from './commands/command.ts'
-import { WrongUse } from './commands/command.ts'
-import { backupCommand, migrateCommand, restoreCommand } from './commands/copies.ts'
+import type { Command, Connect, OfflineCommand } from './commands/command.ts'
+import { UsageError } from './commands/command.ts'
+import { backupCommand, migrateCommand, restoreCommand } from './commands/database.ts'
 import { createAdminCommand } from './commands/createAdmin.ts'
 import { seedCommand } from './commands/seed.ts'
 import { verifyAuditCommand } from './commands/verifyAudit.ts'
-import { readConfig } from './config.ts'
-import { reachDatabase } from './db/reach.ts'
-import { createLog } from './log.ts'
+import { readConfig } from './process/config.ts'
+import { openSeal, useSeal } from './process/auditSeal.ts'
+import { sentenceFor } from './process/failure.ts'
+import { waitForDatabase } from './db/waitForDatabase.ts'
+import { createLog } from './process/log.ts'
 
-const commands = new Map<string, Command>([
+const commands = new Map<string, Command | OfflineCommand>([
   ['create-admin', createAdminCommand],
   ['migrate', migrateCommand],
   ['backup', backupCommand],
@@ -16,6 +18,9 @@ const commands = new Map<string, Command>([
   ['seed', seedCommand],
   ['verify-audit', verifyAuditCommand],
 ])
+
+/** These make no database where there is none, and change none. */
+const readers = new Set(['backup', 'verify-audit'])
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -28,20 +33,27 @@ const usage = (): string =>
 const run = async ([name = '', ...values]: string[]): Promise<void> => {
   const command = commands.get(name)
   const wanted = command?.takes.split(' ').filter(word => word.startsWith('<')).length
-  if (!command || values.length !== wanted) throw new WrongUse(usage())
+  if (!command || values.length !== wanted) throw new UsageError(usage())
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const { connection, superuser, stop } = await reachDatabase(config, log, 'command')
-  try {
-    await command.run({ config, log, connection, superuser, print }, ...values)
-  } finally {
-    await stop()
+  const isReading = readers.has(name)
+  const withDatabase: Connect = async work => {
+    const role = isReading ? 'reader' : 'command'
+    const { connection, owner, superuser, stop } = await waitForDatabase(config, log, role)
+    try {
+      useSeal(await openSeal(config, !isReading))
+      await work({ config, log, connection, owner, superuser, print })
+    } finally {
+      await stop()
+    }
   }
+  if ('runOffline' in command) await command.runOffline(withDatabase, ...values)
+  else await withDatabase(tools => command.run(tools, ...values))
 }
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = error instanceof WrongUse ? 2 : 1
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }

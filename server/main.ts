@@ -1,33 +1,36 @@
-import { readConfig, WrongConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { startServer } from './start.ts'
+import { readConfig, ConfigError } from './process/config.ts'
+import { sentenceFor } from './process/failure.ts'
+import { createLog, stackOf } from './process/log.ts'
+import { startServer } from './commands/start.ts'
 
 const GRACE_MS = 10_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What a person can mend is told in a sentence, without a stack. */
+/** What a person can correct is one sentence, without a stack. */
 const fail = (error: unknown): never => {
-  const cause = error instanceof Error ? error : new Error(String(error))
-  process.stderr.write(`${cause.message}\n`)
-  if (!(cause instanceof WrongConfig) && process.env['LOG_LEVEL'] === 'debug')
-    process.stderr.write(`${cause.stack}\n`)
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  if (error instanceof Error && !(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug')
+    process.stderr.write(`${stackOf(error)}\n`)
   process.exit(1)
 }
 
 const main = async (): Promise<void> => {
   const config = readConfig()
   const log = createLog(config.logLevel)
+  const hurry = new AbortController()
   let isEnding = false
   // One request's mistake is no reason to end everybody's server; it is logged and looked into.
   process.on('unhandledRejection', error => log.error({ err: error }, 'unhandled rejection'))
   const starting = startServer(config, log, print)
   const end = (signal: NodeJS.Signals): void => {
-    if (isEnding) return
+    if (isEnding) return hurry.abort()
     isEnding = true
     log.info({ signal }, 'stopping')
+    // Whoever presses Ctrl-C has no balancer that needs time to notice.
+    if (signal === 'SIGINT') hurry.abort()
     starting
-      .then(server => server.stop(GRACE_MS))
+      .then(server => server.stop({ drainMs: config.drainMs, graceMs: GRACE_MS, hurry: hurry.signal }))
       .then(
         () => process.exit(0),
         error => fail(error),

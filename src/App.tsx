@@ -3,34 +3,37 @@ import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextPr
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 
-import { mayCall, mayOpen, readHolder } from '../providers/access.ts'
+import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
+import { additionsStore } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
-import { dataProviderOf } from '../providers/dataProvider.ts'
+import { createDataProvider } from '../providers/dataProvider.ts'
 import { i18nProvider } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { appBase, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
 import { resources } from '../resources/index.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
-import { Gate } from './Gate.tsx'
+import { RouteGuard } from './RouteGuard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
 import { publicPaths } from './layout/paths.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import { routerProviderOf } from './layout/routerProvider.tsx'
-import { shellOf } from './layout/shell.ts'
+import { sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
-import { type Early, Start, startQueries } from './layout/Start.tsx'
+import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
 import { theme } from './layout/theme.ts'
-import { ToastsOnDemand } from './layout/ToastsOnDemand.tsx'
-import { type Ahead, routeTable } from './routes.tsx'
+import { LazyNotification } from './layout/LazyNotification.tsx'
+import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import { prefetchRows } from './views/list/prefetchRows.ts'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
-const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, readHolder()))
+const dataProvider = createDataProvider(resources, callByName, declared =>
+  mayCall(declared, readAccess()?.user ?? null),
+)
 
 const definitionOf = ({ name, label, title, views }: AnyResource): ResourceDefinitions[string] => ({
   name,
@@ -47,7 +50,7 @@ const definitions: ResourceDefinitions = Object.fromEntries(resources.map(it => 
  * react-admin without its `<Admin>`: that brings a layout of its own, addresses of its own and a telemetry picture.
  * The rest of it (data, forms, lists, notifications) works in this context.
  */
-const House = ({ queries, client, store }: ReturnType<typeof furnish>) => (
+const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>) => (
   <CoreAdminContext
     authProvider={authProvider}
     dataProvider={dataProvider}
@@ -59,20 +62,20 @@ const House = ({ queries, client, store }: ReturnType<typeof furnish>) => (
     <ResourceDefinitionContextProvider definitions={definitions}>
       <ThemeProvider theme={theme}>
         <SessionGuard />
-        <Start queries={queries} routes={routes}>
+        <SessionProvider queries={queries} routes={routes}>
           <Layout>
-            <Gate />
+            <RouteGuard />
           </Layout>
-        </Start>
-        <ToastsOnDemand />
+        </SessionProvider>
+        <LazyNotification />
       </ThemeProvider>
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )
 
-const furnish = (early: Early) => {
+const createProviders = (answers: BootstrapAnswers) => {
   const client = newQueryClient()
-  const queries = startQueries(early)
+  const queries = sessionQueries(answers)
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
@@ -80,17 +83,20 @@ const furnish = (early: Early) => {
 }
 
 /** Whatever fails here is asked for again by what is drawn, which says why. */
-const aheadOf = ({ client, queries, store }: ReturnType<typeof furnish>): Ahead => ({
+const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProviders>): Prefetch => ({
   rows: async (resource, search) => {
+    // Whether an addition is served stands in conf.app.
+    if (resource.calls[resource.crud.list!]?.isAddition)
+      await client.ensureQueryData(queries.conf).catch(() => null)
     const self = await client.ensureQueryData(queries.self).catch(() => null)
     // What the firm has switched off is known later; the server refuses it, and nobody sees that.
-    if (self?.mustChangePwd === 0 && mayOpen(resource.views.list!, self, {}))
+    if (self && mayOpen(resource.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
       await prefetchRows(resource, search, { client, dataProvider, store })
   },
   entrance: async group => {
     const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
     const known = await Promise.all(asked).catch(() => null)
-    return (known && nodeOf(shellOf(...known, routes).menu, group)?.path) ?? null
+    return (known && nodeOf(sessionOf(...known, additionsStore.read(), routes).menu, group)?.path) ?? null
   },
 })
 
@@ -109,16 +115,16 @@ const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>
 }
 
 /** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
-export const startApp = (early: Early, element = document.getElementById('root')!) => {
+export const startApp = (answers: BootstrapAnswers, element = document.getElementById('root')!) => {
   throttleFocus()
-  const house = furnish(early)
+  const providers = createProviders(answers)
   const router = createBrowserRouter(
     [
       {
-        element: <House {...house} />,
+        element: <AppShell {...providers} />,
         errorElement: <RouteError />,
         HydrateFallback: Spinner,
-        children: routeTable(resources, aheadOf(house)),
+        children: routeTable(resources, createPrefetch(providers)),
       },
     ],
     { basename: appBase },

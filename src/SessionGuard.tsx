@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
+import { unreachable } from '../providers/envelope.ts'
 import { onSession, readUser } from '../providers/session.ts'
-import { selfKey } from './layout/shell.ts'
+import { lazyComponent } from './layout/lazyComponent.tsx'
+import { selfKey } from './layout/sessionContext.ts'
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('./pages/signIn/SignInAgain.tsx')).SignInAgain,
-}))
+const SignInAgain = lazyComponent(() => import('./pages/signIn/SignInAgain.tsx').then(it => it.SignInAgain))
 
 /** Tells that the session is over; where a code allows it, lets the user sign in again where he is. */
 export const SessionGuard = () => {
@@ -18,6 +18,7 @@ export const SessionGuard = () => {
     () =>
       onSession(event => {
         if (event === 'password') return void client.invalidateQueries({ queryKey: selfKey })
+        if (event === 'unreachable') return notify(unreachable.message, { type: 'error' })
         notify('登录超时', { type: 'warning' })
         if (event === 'timeout') setIsAsking(true)
       }),
@@ -25,9 +26,5 @@ export const SessionGuard = () => {
   )
   const user = readUser()
   if (!isAsking || !user) return null
-  return (
-    <Suspense>
-      <SignInAgain user={user} onClose={() => setIsAsking(false)} />
-    </Suspense>
-  )
+  return <SignInAgain user={user} onClose={() => setIsAsking(false)} />
 }

@@ -1,15 +1,14 @@
-import { early } from '../providers/early.ts'
+import { bootstrapCalls } from '../providers/bootstrapCalls.ts'
 import { send } from '../providers/request.ts'
+import type { SignedIn } from '../providers/signIn.ts'
 import {
   appBase,
-  homeOf,
   readUser,
   rememberWanted,
   takeWanted,
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
-import type { Self } from '../resources/session.ts'
 import { followAppearance } from './layout/appearance.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
 
@@ -17,22 +16,31 @@ import { showSignIn } from './pages/signIn/signIn.ts'
 
 const replacePath = (path: string) => history.replaceState(null, '', appBase + path)
 
+const preloadScript = (href: string) => {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.addEventListener('load', () => runWhenIdle(href))
+  // As Vite will ask for it: otherwise it is fetched a second time.
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+}
+
+/** Into the browser's cache. As `<link rel=preload>` it would be complained about while somebody types slowly. */
+const fetchStyle = (href: string) => fetch(href).catch(() => {})
+
+const prefetched = new Set<string>()
+
 /**
  * Fetches the application's code and looks, whose names `vite.config.ts` writes into the document, and runs the code in
  * the next pause, so that the click finds it ready. That draws nothing: the application begins with `startApp`.
  */
 const prefetchApp = () => {
   const names = document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content.split(' ') ?? []
-  for (const href of names.filter(it => !document.querySelector(`link[href="${it}"]`))) {
-    const link = document.createElement('link')
-    const isScript = href.endsWith('.js')
-    link.rel = isScript ? 'modulepreload' : 'preload'
-    if (isScript) link.addEventListener('load', () => runWhenIdle(href))
-    else link.as = 'style'
-    // As Vite will ask for it: otherwise it is fetched a second time.
-    link.crossOrigin = ''
-    link.href = href
-    document.head.append(link)
+  for (const href of names.filter(it => !prefetched.has(it))) {
+    prefetched.add(href)
+    if (href.endsWith('.js')) preloadScript(href)
+    else void fetchStyle(href)
   }
 }
 
@@ -45,14 +53,14 @@ const offerReload = () => {
   const button = document.createElement('button')
   button.textContent = '刷新'
   button.addEventListener('click', () => location.reload())
-  document.querySelector('#root > .start')?.replaceChildren('页面没有加载完整,请检查网络后刷新', button)
+  document.querySelector('#root > .start')?.replaceChildren('页面没有加载完整，请检查网络后刷新', button)
 }
 
 /** What the application needs first is asked for beside its code. */
 const openApp = async (self: Promise<unknown>) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
-  const conf = send(early.appConf)
+  const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
   try {
@@ -64,8 +72,8 @@ const openApp = async (self: Promise<unknown>) => {
   }
 }
 
-const enter = (self: Self) => {
-  replacePath(self.mustChangePwd ? '/app/user/account/passwd' : takeWanted(self))
+const enter = ({ user, self, mustChangePwd }: SignedIn) => {
+  replacePath(mustChangePwd ? '/app/user/account/passwd' : takeWanted(user))
   void openApp(Promise.resolve(self))
 }
 
@@ -73,11 +81,13 @@ const arrive = (user: UserInfo | null) => {
   const path = location.pathname.slice(appBase.length) || '/'
   const isEntrance = path === '/' || path === '/login'
   if (user) {
-    if (isEntrance) replacePath(homeOf(user))
-    return openApp(send(early.self))
+    // Signed in again in another tab, this one goes on where it was.
+    if (isEntrance) replacePath(takeWanted(user))
+    return openApp(send(bootstrapCalls.currentUser))
   }
   if (!isEntrance) rememberWanted(path + location.search)
-  replacePath('/login')
+  // The door that the address names, `#register`, stays.
+  replacePath(path === '/login' ? path + location.hash : '/login')
   showSignIn({ onBegin: prefetchApp, onSigned: enter })
 }
 

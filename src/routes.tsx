@@ -3,32 +3,29 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
-import {
-  type AnyResource,
-  lineageOf,
-  menuEntry,
-  type MenuName,
-  type Route,
-  type View,
-} from '../resources/kit/index.ts'
-import { GroupEntrance } from './GroupEntrance.tsx'
+import { lineageOf, menuEntry, type MenuName } from '../resources/domain/menu.ts'
+import type { AnyResource, Route, View } from '../resources/kit/index.ts'
+import { GroupRedirect } from './GroupRedirect.tsx'
 import { groupPaths, routesOf } from './layout/menuTree.ts'
 import { RouteError } from './layout/RouteError.tsx'
-import type { Crumb, Screen } from './layout/screen.ts'
+import type { Crumb, RouteHandle } from './layout/routeHandle.ts'
 import { pages } from './pages/index.ts'
+import { ResourceList } from './views/ResourceList.tsx'
 
 type Load = () => Promise<ComponentType>
 
 const views: Record<View, (resource: AnyResource) => Load> = {
-  list: resource => async () => {
-    const { ResourceList } = await import('./views/ResourceList.tsx')
-    return () => <ResourceList resource={resource} />
-  },
+  // Comes with the application: nobody is here without seeing a list.
+  list: resource => async () => () => <ResourceList resource={resource} />,
   create: resource => async () => {
     const { ResourceCreate } = await import('./views/ResourceForm.tsx')
     return () => <ResourceCreate resource={resource} />
   },
   edit: resource => async () => {
+    if (resource.isSingleton) {
+      const { SettingPage } = await import('./settings/SettingPage.tsx')
+      return () => <SettingPage resource={resource} />
+    }
     const { ResourceEdit } = await import('./views/ResourceForm.tsx')
     return () => <ResourceEdit resource={resource} />
   },
@@ -40,10 +37,10 @@ const views: Record<View, (resource: AnyResource) => Load> = {
 
 /** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
 const crumbsOf = (
-  { title, path, menu, within }: Route,
+  { title, path, menu, parent }: Route,
   pathOf: (name: MenuName) => string | undefined,
 ): Crumb[] => {
-  const known = menu ? lineageOf(menu).slice(0, -1) : within ? lineageOf(within) : []
+  const known = menu ? lineageOf(menu).slice(0, -1) : parent ? lineageOf(parent) : []
   const crumbs = known.map(name => ({ label: menuEntry(name).label, path: pathOf(name) }))
   return [
     ...crumbs.map(({ label, path: to }) => (to && to !== path ? { label, path: to } : { label })),
@@ -52,7 +49,7 @@ const crumbsOf = (
 }
 
 /** What the router sees to beside the code of a screen. */
-export type Ahead = {
+export type Prefetch = {
   /** Asks for the rows of a list; `search` is the query in its address. */
   rows: (resource: AnyResource, search: string) => Promise<void>
   /** The address of the first screen of a group that the user may open; null where that isn't known. */
@@ -62,9 +59,9 @@ export type Ahead = {
 const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
 
 /** The router runs it beside `lazy`, and not again while the address stays the same. */
-const announcing = (
+const prefetchingRows = (
   resource: AnyResource,
-  { rows }: Ahead,
+  { rows }: Prefetch,
 ): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
   loader: ({ request }) => {
     void rows(resource, new URL(request.url).search)
@@ -78,11 +75,11 @@ const screenRoute = (
   route: Route,
   load: Load,
   crumbs: Crumb[],
-  ahead: Ahead,
+  prefetch: Prefetch,
 ): RouteObject => ({
   path: route.path,
-  handle: { route, crumbs } satisfies Screen,
-  ...(isList(resource, route) && announcing(resource, ahead)),
+  handle: { route, crumbs } satisfies RouteHandle,
+  ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
   lazy: async () => {
     const Content = await load()
     return {
@@ -96,13 +93,13 @@ const screenRoute = (
 })
 
 /** Every address has a path and a title, and no two are the same: otherwise the product does not start. */
-export const checkRoutes = (routes: readonly Route[]) => {
+const checkRoutes = (routes: readonly Route[]) => {
   const seen = new Set<string>()
   for (const { path, title } of routes) {
-    if (!path.startsWith('/app/')) throw new Error(`路由缺少路径: ${title} (${path})`)
-    if (title.trim() === '') throw new Error(`路由缺少标题: ${path}`)
+    if (!path.startsWith('/app/')) throw new Error(`路由缺少路径：${title} (${path})`)
+    if (title.trim() === '') throw new Error(`路由缺少标题：${path}`)
     const pattern = path.replaceAll(/:\w+/g, ':')
-    if (seen.has(pattern)) throw new Error(`路由重复: ${path}`)
+    if (seen.has(pattern)) throw new Error(`路由重复：${path}`)
     seen.add(pattern)
   }
 }
@@ -115,7 +112,7 @@ const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
   ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]
 
-const screensOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject[] => {
+const screensOf = (resources: readonly AnyResource[], prefetch: Prefetch): RouteObject[] => {
   const all = [...new Set(resources.flatMap(routesOf))]
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
@@ -126,12 +123,12 @@ const screensOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject
   return resources.flatMap(resource =>
     loadersOf(resource)
       .filter(([route]) => isFirst(route))
-      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), ahead)),
+      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), prefetch)),
   )
 }
 
 /** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */
-const entrancesOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObject[] => {
+const groupRoutes = (resources: readonly AnyResource[], prefetch: Prefetch): RouteObject[] => {
   const taken = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
   return groupPaths
     .filter(({ path }) => !taken.has(path))
@@ -144,11 +141,11 @@ const entrancesOf = (resources: readonly AnyResource[], ahead: Ahead): RouteObje
         path,
         // Before anything is drawn: otherwise the whole frame is drawn twice.
         loader: async () => {
-          if (first && isList(first, first.views.list!)) void ahead.rows(first, '')
-          const to = await ahead.entrance(name)
+          if (first && isList(first, first.views.list!)) void prefetch.rows(first, '')
+          const to = await prefetch.entrance(name)
           return to && redirect(to)
         },
-        element: <GroupEntrance group={name} />,
+        element: <GroupRedirect group={name} />,
       }
     })
 }
@@ -158,17 +155,20 @@ const goHome = () => {
   return redirect(user ? homeOf(user) : '/login')
 }
 
-const nothingAhead: Ahead = { rows: async () => {}, entrance: async () => null }
+const noPrefetch: Prefetch = { rows: async () => {}, entrance: async () => null }
 
 /** The one table of addresses, derived from the declarations. */
-export const routeTable = (resources: readonly AnyResource[], ahead: Ahead = nothingAhead): RouteObject[] => [
+export const routeTable = (
+  resources: readonly AnyResource[],
+  prefetch: Prefetch = noPrefetch,
+): RouteObject[] => [
   // Reached only by a link inside the application; the document's own start is in main.ts.
   ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
   {
     errorElement: <RouteError />,
     children: [
-      ...screensOf(resources, ahead),
-      ...entrancesOf(resources, ahead),
+      ...screensOf(resources, prefetch),
+      ...groupRoutes(resources, prefetch),
       {
         path: '*',
         lazy: async () => ({ Component: (await import('./pages/notFound/NotFound.tsx')).NotFound }),

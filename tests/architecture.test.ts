@@ -41,20 +41,53 @@ describe('what may import what', () => {
       /^providers\//,
       /^(src|server)\/|^(@mui|react-admin|ra-ui-materialui)/,
     ],
+    [
+      'the words of the firm know the vocabulary only',
+      /^resources\/domain\//,
+      /^resources\/(?!kit\/|domain\/)/,
+    ],
     ['the server has no screen', /^server\//, /^(src|providers)\/|^(react|@mui|ra-core)/],
     ['the browser does not reach into the server', /^src\//, /^server\//],
     [
       'generic screens name no entity',
       /^src\/(views|fields|actions)\//,
-      /^resources\/(?!kit\/|index|locales\/)/,
+      /^resources\/(?!kit\/|domain\/|index|locales\/)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
 
+  /** The way of a request, downwards; `services` and `notifications` stand side by side. */
+  const ranks: readonly (readonly string[])[] = [
+    ['commands'],
+    ['db/seed'],
+    ['http'],
+    ['engine'],
+    ['routes'],
+    ['records'],
+    ['services', 'notifications'],
+    ['context'],
+    ['db'],
+    ['process'],
+  ]
+  const rankOf = (file: string) =>
+    ranks.findIndex(names => names.includes(/^server\/(db\/seed|[^/]+)\//.exec(file)?.[1] ?? ''))
+
+  test('a request walks down through the server and never comes back', () => {
+    const wrong = arrows.filter(
+      ({ from, to }) => rankOf(from) >= 0 && rankOf(to) >= 0 && rankOf(to) < rankOf(from),
+    )
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  test('every file of the server has a place on the way', () => {
+    const loose = files.filter(file => file.startsWith('server/') && rankOf(file) < 0)
+    expect(loose).toEqual(['server/cli.ts', 'server/main.ts'])
+  })
+
   test('entities do not know each other', () => {
     const entityOf = (file: string) =>
-      /^resources\/(?!kit\/|index|registry|locales\/)([^/.]+)/.exec(file)?.[1]
+      /^resources\/(?!kit\/|domain\/|index|registry|locales\/)([^/.]+)/.exec(file)?.[1]
     const wrong = arrows.filter(({ from, to }) => {
       const [a, b] = [entityOf(from), entityOf(to)]
       return a && b && a !== b
@@ -109,13 +142,36 @@ describe('how it is written', () => {
     expect(matching(/^export default/m)).toEqual([])
   })
 
+  test('a file holds one idea', () => {
+    const styles = globSync('src/**/*.css')
+    const long = [...files, ...styles].filter(file => readFileSync(file, 'utf8').split('\n').length > 251)
+    expect(long).toEqual([])
+  })
+
   test('the engine can be read in an hour', () => {
     const engine = files.filter(it =>
-      /^(resources\/kit\/|src\/(views|actions)\/|src\/fields\/kinds|providers\/dataProvider|server\/implement)/.test(
+      /^(resources\/kit\/|src\/(views|actions)\/|src\/fields\/kinds|providers\/dataProvider|server\/(engine\/implement|records\/))/.test(
         it,
       ),
     )
     const lines = engine.reduce((sum, file) => sum + text.get(file)!.split('\n').length, 0)
-    expect(lines).toBeLessThan(5000)
+    expect(lines).toBeLessThan(5800)
+  })
+})
+
+describe('how tests clean up', () => {
+  const tests = globSync('tests/**/*.{ts,tsx}')
+  const matching = (pattern: RegExp) => tests.filter(file => pattern.test(readFileSync(file, 'utf8')))
+
+  test('temporary folders come from one place, which removes them last', () => {
+    const byHand =
+      /import \{[^}]*\b(mkdtemp|mkdtempSync|mkdtempDisposable|rm|rmSync|tmpdir)\b[^}]*\} from 'node:(fs|fs\/promises|os)'/
+    expect(matching(byHand)).toEqual(['tests/support/folder.ts'])
+  })
+
+  // `afterEach` runs before `onTestFinished`, wherever either was written.
+  test('a test lets go of what it uses in one way', () => {
+    const both = /^(?=[\s\S]*\bonTestFinished\()(?=[\s\S]*\bafterEach\()/
+    expect(matching(both)).toEqual([])
   })
 })

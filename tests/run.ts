@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { StdioOptions } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
@@ -10,9 +11,17 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const steps: Step[] = []
 
-const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
+/** What a command writes is shown as it comes, or given to `keep`. */
+const run = (
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  keep?: (text: string) => void,
+): Promise<boolean> =>
   new Promise(resolve => {
-    const child = spawn(bin(command), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const stdio: StdioOptions = keep ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(bin(command), args, { cwd: root, stdio, env: { ...process.env, ...env } })
+    if (keep) for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', keep)
     child.on('error', () => resolve(false))
     child.on('close', code => resolve(code === 0))
   })
@@ -24,15 +33,32 @@ const step = async (name: string, work: () => Promise<boolean>): Promise<void> =
   steps.push({ name, isFine, seconds: (performance.now() - start) / 1000 })
 }
 
+/** A step beside another one; what it writes is shown when both are done. */
+const stepBeside = async (
+  name: string,
+  work: (keep: (text: string) => void) => Promise<boolean>,
+): Promise<() => void> => {
+  const texts: string[] = []
+  const start = performance.now()
+  const isFine = await work(text => void texts.push(text))
+  const seconds = (performance.now() - start) / 1000
+  return () => {
+    print(`\n▶ ${name}\n${texts.join('')}`)
+    steps.push({ name, isFine, seconds })
+  }
+}
+
 /** The server's tests once more, on the PostgreSQL of a distribution and through a given address. */
-const onSystemPostgres = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
+const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => void): Promise<boolean> => {
   const server = await startSystemPostgres()
   if (typeof server === 'string') {
-    print(`跳过 (skipped): ${server}`)
+    keep(`跳过 (skipped): ${server}\n`)
     return true
   }
   try {
-    return await run('vitest', ['run', '--project', 'server'], { ...env, TEST_DATABASE_URL: server.url })
+    // Those in `embedded` bring their own database.
+    const args = ['run', '--project', 'server*', '--exclude', 'tests/server/embedded/**']
+    return await run('vitest', args, { ...env, TEST_DATABASE_URL: server.url }, keep)
   } finally {
     await server.stop()
   }
@@ -41,12 +67,21 @@ const onSystemPostgres = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
 // The tools name their interpreter `node`, which must be the project's own and not the machine's.
 const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 const env = { CHROMIUM_PATH: ensureChromium(), PATH: path }
+const given = process.argv.slice(2)
+const projects = (...names: string[]): string[] => names.flatMap(name => ['--project', name])
+
 await step('types', () => run('tsc', ['-p', '.'], env))
 await step('lint', () => run('oxlint', [], env))
 await step('format', () => run('oxfmt', ['--check', '.'], env))
 await step('build', () => run('vite', ['build', '--logLevel', 'warn'], env))
-await step('tests', () => run('vitest', ['run', ...process.argv.slice(2)], env))
-await step('server tests on the system PostgreSQL', () => onSystemPostgres(env))
+if (given.length > 0) await step('tests', () => run('vitest', ['run', ...given], env))
+else {
+  await step('tests', () => run('vitest', ['run', ...projects('unit', 'server*', 'screens')], env))
+  // One browser leaves half of two cores idle.
+  const beside = stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
+  await step('tests in the browser', () => run('vitest', ['run', ...projects('e2e')], env))
+  ;(await beside)()
+}
 
 print('')
 for (const { name, seconds, isFine } of steps) print(`${isFine ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)

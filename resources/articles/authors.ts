@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { defineResource, get, integer, pageOf, pageQuery, reference, text } from '../kit/index.ts'
+import { defineResource, getPage, integer, reference, text } from '../kit/index.ts'
 
 const fields = {
   id: integer('编号'),
@@ -9,7 +9,6 @@ const fields = {
 }
 
 const author = z.object({ id: z.int(), name: z.string(), organizationId: z.int() })
-const sortable = ['name'] as const
 
 /**
  * Whom an article may name: the whole firm's people, by name alone. Administrators of one office read all articles, but
@@ -22,18 +21,16 @@ export const authors = defineResource({
   title: 'name',
   fields,
   calls: {
-    page: get(
+    page: getPage(
       '/article/authors',
       'article.view',
-      () => pageQuery(sortable, {}),
-      () => pageOf(author),
-      {
-        isAddition: true,
-      },
+      { row: author, filters: {}, sortable: ['name'] },
+      { isAddition: true },
     ),
   },
   crud: { list: 'page' },
   choices: 'page',
-  sortable,
+  // The specification has no such list: there it is the people whom the writer may see.
+  instead: 'lawyers',
   sort: { field: 'name', order: 'ASC' },
 })

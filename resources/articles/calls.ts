@@ -1,71 +1,32 @@
 import { z } from 'zod'
 
+import { contentFeature } from '../domain/contentKinds.ts'
 import {
+  type About,
   countQuery,
+  days,
   del,
   done,
-  draftOf,
+  inputOf,
+  equal,
   flag,
   get,
+  getPage,
   id,
-  pageOf,
-  pageQuery,
+  includes,
   post,
   put,
   reason,
-  recordOf,
+  reference,
+  seenVersion,
   version,
   visible,
 } from '../kit/index.ts'
+import { finding } from '../domain/finding.ts'
 import { contentFields, fields, professionalText } from './fields.ts'
+import { counts, ofLawyer, record, revision, row } from './records.ts'
 
-const { lawyerId: _l, professionalId: _p, from: _f, to: _t, ...stored } = fields
-
-/** Somebody named in an article, with what his own page makes of it. */
-const person = z.object({
-  lawyerId: z.int(),
-  name: z.string(),
-  nameEn: z.string().nullable(),
-  avatar: z.string().nullable(),
-  organizationId: z.int(),
-  role: z.literal([1, 2, 3]),
-  isShow: flag,
-  isTop: flag,
-})
-
-const record = recordOf(stored).extend({
-  /** What a waiting change gives other values. */
-  changedFields: z.array(z.string()),
-  /** What is public of these fields while the change waits. */
-  published: recordOf(contentFields).partial().nullable(),
-  /** In the order of what is public. */
-  people: z.array(person),
-  /** Whether the caller wrote it. */
-  isOwn: flag,
-  version: z.int(),
-})
-const whole = record.omit({
-  content: true,
-  caseInfo: true,
-  changedFields: true,
-  published: true,
-  people: true,
-})
-
-/** The firm's own affairs are left out where the public asks. */
-const row = whole.partial({
-  revisionStatus: true,
-  refuseReason: true,
-  expireAt: true,
-  isOwn: true,
-  createdAt: true,
-  createdBy: true,
-  updatedAt: true,
-  updatedBy: true,
-  version: true,
-})
-
-const content = draftOf(contentFields).extend({
+const content = inputOf(contentFields).extend({
   professional: professionalText.nullish(),
   sort: fields.sort.schema.default(0),
 })
@@ -74,79 +35,34 @@ const articleId = id
 const lawyerId = id
 const to = flag.optional()
 
-export const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
-/** 'isTop' is the order of the person's own page. */
-export const personalOrders = ['isTop', ...sortable] as const
-const filters = () => ({
-  kind: fields.kind.schema,
-  typeId: fields.typeId.schema,
+const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
+const filters = {
+  kind: equal(fields.kind),
+  typeId: equal(fields.typeId),
   /** 1 finds published articles too, when a change of them waits. */
-  status: fields.status.schema,
-  language: fields.language.schema,
-  sourceType: fields.sourceType.schema,
-  isTop: flag,
-  lawyerId,
-  professionalId: id,
-  organizationId: fields.organizationId.schema,
-  from: z.iso.date(),
-  to: z.iso.date(),
-})
-const counts = z.object({
-  all: z.int(),
-  draft: z.int(),
-  pending: z.int(),
-  published: z.int(),
-  refused: z.int(),
-  offline: z.int(),
-  scheduled: z.int(),
-})
-const finding = z.object({
-  ruleId: z.string(),
-  severity: z.enum(['high', 'medium', 'notice']),
-  field: z.string(),
-  start: z.int(),
-  end: z.int(),
-  text: z.string(),
-  advice: z.string(),
-  basis: z.string(),
-})
+  status: equal(fields.status),
+  language: equal(fields.language),
+  sourceType: equal(fields.sourceType),
+  isTop: equal(fields.isTop),
+  lawyerId: includes(reference('律师', 'authors'), 'lawyerIds'),
+  professionalId: includes(reference('专业领域', 'professions'), 'professional'),
+  organizationId: equal(fields.organizationId),
+  publishAt: days('发布日期', { column: 'publishAt', from: 'from', to: 'to' }),
+}
 const status = fields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
 /** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
 const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
-const moment = z.iso.datetime({ offset: true })
-const ofLawyer = whole.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
-const revision = z.object({
-  version: z.int(),
-  at: z.string(),
-  by: z.string().nullable(),
-  kind: z.enum([
-    'create',
-    'edit',
-    'submit',
-    'withdraw',
-    'pass',
-    'refuse',
-    'publish',
-    'offline',
-    'restore',
-    'discard',
-  ]),
-  /** Against the revision before it, as a person reads it; of a long text the paragraphs that differ. */
-  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
-})
+const timestamp = z.iso.datetime({ offset: true })
+/** A lawyer's own contents are a page of 我的名片. */
+const ofPerson = { feature: (about: About) => [...contentFeature(about), 'user.dashboard' as const] }
 
 export const calls = {
-  getList: get(
-    '/article/getList',
-    'public',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(row),
-  ),
+  getList: getPage('/article/getList', 'public', { row, filters, sortable }),
   getArticleNum: get(
     '/article/getArticleNum',
     'article.view',
-    () => countQuery(filters()),
+    () => countQuery(filters),
     () => counts,
   ),
   /** `submit` hands it in at once; whoever may review publishes by it. */
@@ -177,7 +93,7 @@ export const calls = {
     '/article/{articleId}',
     'article.view',
     () => z.strictObject({ articleId }),
-    () => record,
+    () => record.extend({ findings: z.array(finding).optional() }),
   ),
   /** What the caller was writing and has not saved; null where there is nothing. */
   draft: get(
@@ -194,16 +110,16 @@ export const calls = {
   ),
   /**
    * Keeps what is being written, unchecked and unlogged. `values` is the JSON of the changed fields, `version` that of the
-   * article they change, `since` the moment of the draft that this one follows: one with another text is not overwritten (4090).
+   * article they change, `since` the timestamp of the draft that this one follows: one with another text is not overwritten (4090).
    */
   keepDraft: put(
     '/article/draft',
     'article.edit',
     () =>
       ofDraft.extend({
-        values: z.string().max(600_000, '草稿过长').overwrite(visible),
+        values: z.string().max(600_000, { error: '草稿过长', abort: true }).overwrite(visible),
         version: version.optional(),
-        since: moment.nullish(),
+        since: timestamp.nullish(),
       }),
     () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
     { isAddition: true },
@@ -218,13 +134,13 @@ export const calls = {
   pass: put(
     '/article/pass/{articleId}',
     'article.pass',
-    () => z.strictObject({ articleId }),
+    () => z.strictObject({ articleId, version: seenVersion }),
     () => z.object({ status }),
   ),
   refuse: put(
     '/article/refuse/{articleId}',
     'article.pass',
-    () => z.strictObject({ articleId, reason }),
+    () => z.strictObject({ articleId, reason, version: seenVersion }),
     () => z.object({ status }),
   ),
   /** Takes a published article out of sight; a submission brings it back. */
@@ -264,22 +180,30 @@ export const calls = {
     () => saved,
     { isAddition: true },
   ),
-  getUserList: get(
+  getUserList: getPage(
     '/article/getUserList/{lawyerId}',
     'article.view',
-    () => pageQuery(personalOrders, { kind: fields.kind.schema }).extend({ lawyerId }),
-    () => pageOf(ofLawyer),
+    {
+      row: ofLawyer,
+      filters: { kind: equal(fields.kind) },
+      // 'isTop' is the order of the person's own page.
+      sortable: ['isTop', ...sortable],
+      params: { lawyerId },
+    },
+    ofPerson,
   ),
   userTop: put(
     '/article/user/top/{articleId}/{lawyerId}',
     'article.user',
     () => z.strictObject({ articleId, lawyerId, to }),
     () => z.object({ isTop: flag }),
+    ofPerson,
   ),
   userShow: put(
     '/article/user/show/{articleId}/{lawyerId}',
     'article.user',
     () => z.strictObject({ articleId, lawyerId, to }),
     () => z.object({ isShow: flag }),
+    ofPerson,
   ),
 }

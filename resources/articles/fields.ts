@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import {
-  date,
   datetime,
   group,
   image,
@@ -11,14 +10,14 @@ import {
   references,
   richText,
   select,
-  stamps,
+  auditFields,
   text,
   toggle,
   url,
 } from '../kit/index.ts'
 
 /** 案例信息, of kind 3. */
-export const caseFields = {
+const caseFields = {
   cause: text('案由', { max: 60 }),
   court: optional(text('审理机关', { max: 60 })),
   stage: optional(
@@ -77,7 +76,7 @@ export const fields = {
   ),
   videoUrl: optional(text('视频', { max: 500 })),
   videoCover: optional(image('视频封面', { scene: 'article', frame: { ratio: [16, 9] } })),
-  duration: optional(integer('时长(秒)', { max: 86_400 })),
+  duration: optional(integer('时长（秒）', { max: 86_400 })),
   finderUserName: optional(text('视频号ID', { max: 100 })),
   feedId: optional(text('视频ID', { max: 200 })),
   publishAt: optional(datetime('发布时间', { hint: '晚于现在时为定时发布' })),
@@ -104,12 +103,7 @@ export const fields = {
   sort: integer('排序', { hint: '数字越大越靠前' }),
   readNum: integer('阅读', { max: Number.MAX_SAFE_INTEGER }),
   shareNum: integer('分享', { max: Number.MAX_SAFE_INTEGER }),
-  ...stamps,
-  // Asked for by lists, stored nowhere.
-  lawyerId: optional(reference('律师', 'authors')),
-  professionalId: optional(reference('专业领域', 'professions')),
-  from: optional(date('发布开始日期')),
-  to: optional(date('发布结束日期')),
+  ...auditFields,
 }
 
 /** What a person writes of an article: what is reviewed, published and kept as a revision. */

@@ -1,10 +1,12 @@
-import { defineResource, optional, type Route, reference, text } from '../kit/index.ts'
-import { calls, sortable } from './calls.ts'
+import { contentFeature } from '../domain/contentKinds.ts'
+import { defineResource, type Route, reference } from '../kit/index.ts'
+import { actions } from './actions.ts'
+import { calls } from './calls.ts'
 import { type ContentField, fields } from './fields.ts'
 import { preview } from './preview.ts'
 
 export { contentFields, type ContentField } from './fields.ts'
-export { submissionFaults } from './rules.ts'
+export { submissionErrors } from './rules.ts'
 
 type Kind = (typeof fields.kind.options)[number][0]
 
@@ -14,7 +16,7 @@ const create: Route = {
   title: '新增内容',
   roles: ['admin'],
   capability: 'article.create',
-  within: 'cms',
+  parent: 'cms',
   page: 'articleAdd',
 }
 const edit: Route = {
@@ -22,7 +24,7 @@ const edit: Route = {
   title: '编辑内容',
   roles: ['admin'],
   capability: 'article.edit',
-  within: 'cms',
+  parent: 'cms',
   page: 'articleEdit',
 }
 
@@ -45,155 +47,67 @@ type Differences<N extends string> = {
   form: Record<string, readonly ContentField[]>
 }
 
+const tabs = {
+  field: 'status',
+  call: 'getArticleNum',
+  counts: {
+    all: 'all',
+    0: 'draft',
+    1: 'pending',
+    2: 'published',
+    3: 'refused',
+    4: 'offline',
+    5: 'scheduled',
+  },
+} as const
+
 const articlesOf = <const N extends string>(differences: Differences<N>) => {
   const { name, kind, label, types, path, menu, columns, form } = differences
-  return {
-    ...defineResource({
-      name,
-      label,
-      id: 'articleId',
-      title: 'title',
-      fields: { ...fields, typeId: reference('分类', types) },
-      calls,
-      fixed: { kind },
-      crud: { list: 'getList', one: 'one', create: 'add', update: 'update', remove: 'remove' },
-      feature: 'cms',
-      views: {
-        list: { path, title: label, roles: ['admin'], capability: 'article.view', menu },
-        create,
-        edit,
-        show: preview,
-      },
-      list: [
-        'title',
-        'typeId',
-        ...columns,
-        'organizationId',
-        'status',
-        'revisionStatus',
-        'publishAt',
-        'isTop',
-        'readNum',
-        'updatedAt',
-        'updatedBy',
-      ],
-      filters: [
-        'typeId',
-        'organizationId',
-        'lawyerId',
-        'professionalId',
-        'language',
-        'sourceType',
-        'isTop',
-        'from',
-        'to',
-      ],
-      sortable,
-      sort: { field: 'updatedAt', order: 'DESC' },
-      tabs: {
-        field: 'status',
-        call: 'getArticleNum',
-        counts: {
-          all: 'all',
-          0: 'draft',
-          1: 'pending',
-          2: 'published',
-          3: 'refused',
-          4: 'offline',
-          5: 'scheduled',
-        },
-      },
-      initial: { kind, language: 'CN', contentMode: 1, sourceType: 1, sort: 0 },
-      form,
-      actions: {
-        pass: {
-          call: 'pass',
-          label: '通过',
-          icon: 'check',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.status === 1 || it.revisionStatus === 1,
-          input: it => ({ articleId: it.articleId }),
-        },
-        refuse: {
-          call: 'refuse',
-          label: '拒绝',
-          icon: 'close',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.status === 1 || it.revisionStatus === 1,
-          ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
-          confirm: '作者会看到拒绝原因,修改后可重新提交。',
-          input: it => ({ articleId: it.articleId }),
-          isDanger: true,
-        },
-        submit: {
-          call: 'update',
-          label: '提交',
-          icon: 'send',
-          on: ['row', 'bulk', 'detail'],
-          when: it => [0, 3, 4].includes(it.status) || it.revisionStatus === 0 || it.revisionStatus === 3,
-          confirm: '有审核权限时直接发布,否则提交审核;设有未来的发布时间则到时自动发布。',
-          input: it => ({ articleId: it.articleId, submit: 1, version: it.version }),
-        },
-        withdraw: {
-          call: 'update',
-          label: '撤回',
-          icon: 'restore',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.status === 1 || it.status === 5 || it.revisionStatus === 1,
-          confirm: '撤回后成为草稿,修改完成请重新提交。',
-          input: it => ({ articleId: it.articleId, submit: 0, version: it.version }),
-        },
-        top: {
-          call: 'top',
-          label: '置顶',
-          icon: 'top',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.status === 2 && it.isTop === 0,
-          input: it => ({ articleId: it.articleId, to: 1 }),
-        },
-        untop: {
-          call: 'top',
-          label: '取消置顶',
-          icon: 'top',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.isTop === 1,
-          input: it => ({ articleId: it.articleId, to: 0 }),
-        },
-        offline: {
-          call: 'offline',
-          label: '下架',
-          icon: 'hide',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.status === 2,
-          ask: { reason: optional(text('下架原因', { min: 2, max: 200, isMultiline: true })) },
-          confirm: '下架后,小程序不再显示,作者会收到通知。',
-          input: it => ({ articleId: it.articleId }),
-          isDanger: true,
-        },
-        discard: {
-          call: 'discard',
-          label: '放弃修改',
-          icon: 'restore',
-          on: ['row', 'detail'],
-          when: it => it.status === 2 && it.revisionStatus !== null,
-          confirm: '未发布的修改将被放弃,已发布的内容不变。放弃的内容仍可在历史版本中恢复。',
-          input: it => ({ articleId: it.articleId, version: it.version }),
-          isDanger: true,
-        },
-        remove: {
-          call: 'remove',
-          label: '删除',
-          icon: 'delete',
-          on: ['row', 'bulk', 'detail'],
-          when: it => it.status === 0 || it.status === 4,
-          confirm: '内容移入回收站,30天内可以还原。',
-          input: it => ({ articleId: it.articleId }),
-          isDanger: true,
-        },
-      },
-    }),
+  return defineResource({
     name,
-  }
+    label,
+    id: 'articleId',
+    title: 'title',
+    fields: { ...fields, typeId: reference('分类', types) },
+    calls,
+    fixed: { kind },
+    crud: { list: 'getList', one: 'one', create: 'add', update: 'update', remove: 'remove' },
+    feature: contentFeature,
+    views: {
+      list: { path, title: label, roles: ['admin'], capability: 'article.view', menu },
+      create,
+      edit,
+      show: preview,
+    },
+    list: [
+      'title',
+      'status',
+      'revisionStatus',
+      'isTop',
+      'publishAt',
+      'typeId',
+      ...columns,
+      'readNum',
+      'organizationId',
+      'updatedAt',
+      'updatedBy',
+    ],
+    filters: [
+      'typeId',
+      'organizationId',
+      'lawyerId',
+      'publishAt',
+      'professionalId',
+      'language',
+      'sourceType',
+      'isTop',
+    ],
+    sort: { field: 'updatedAt', order: 'DESC' },
+    tabs,
+    initial: { kind, language: 'CN', contentMode: 1, sourceType: 1, sort: 0 },
+    form,
+    actions,
+  })
 }
 
 export const trends = articlesOf({
@@ -248,3 +162,6 @@ export const videos = articlesOf({
 
 /** Each kind's resource, by the number it has on the wire. */
 export const articleKinds = { 1: trends, 2: articles, 3: cases, 4: videos } as const
+
+/** A work update where a back-end does not say what it is. */
+export const ofKind = <K extends keyof typeof articleKinds>(kind: K | null) => articleKinds[kind ?? (1 as K)]

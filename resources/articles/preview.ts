@@ -6,6 +6,6 @@ export const preview: Route = {
   title: '内容预览',
   roles: ['admin'],
   capability: 'article.view',
-  within: 'cms',
+  parent: 'cms',
   page: 'articlePreview',
 }

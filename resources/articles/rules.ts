@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../kit/index.ts'
+import type { FieldErrors } from '../domain/codes.ts'
 
 type Kind = 1 | 2 | 3 | 4
 type Draft = Readonly<Record<string, unknown>>
@@ -41,13 +41,13 @@ const bodyFaults = (article: Draft, homeUrl: string | null): FieldErrors => {
   const allowed = [...linkHosts, ...(own ? [own] : [])]
   return allowed.some(it => isWithin(hostOf(linkUrl), it))
     ? {}
-    : { linkUrl: `只能链接到公众号文章或本所网站(${allowed.join('、')})` }
+    : { linkUrl: `只能链接到公众号文章或本所网站（${allowed.join('、')}）` }
 }
 
 const needsPeople: readonly Kind[] = [2, 3]
 
 /** What stands in the way of submitting: a rule about the article as a whole, not about one change of it. */
-export const submissionFaults = (article: Draft, homeUrl: string | null): FieldErrors => {
+export const submissionErrors = (article: Draft, homeUrl: string | null): FieldErrors => {
   const { kind, cover, lawyerIds, sourceType, sourceName, caseInfo, publishAt, expireAt } = article
   const end = isBlank(expireAt) ? Number.POSITIVE_INFINITY : Date.parse(String(expireAt))
   return {

@@ -1,47 +1,43 @@
 import {
+  atMost,
   countQuery,
+  equal,
   flag,
   get,
+  getPage,
   id,
+  integer,
   mobile,
-  pageOf,
-  pageQuery,
   post,
   put,
   reason,
+  reference,
+  seenVersion,
+  text,
   version,
 } from '../kit/index.ts'
 
 import { z } from 'zod'
 
+import { finding } from '../domain/finding.ts'
 import { cardFields, type CardField, contentDraft, contentRecord } from './content.ts'
 import { fields, record, row } from './fields.ts'
 
-export const sortable = [
-  // By pinyin, as people look for names.
-  'name',
-  'weight',
-  'completeness',
-  'submittedAt',
-  'publishedAt',
-  'updatedAt',
-] as const
-
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = fields
 
-const filters = () => ({
-  organizationId: organizationId.schema,
-  auditStatus: auditStatus.schema,
-  showStatus: showStatus.schema,
-  language: language.schema,
-  isTop: isTop.schema,
-  lawyerId: fields.lawyerId.schema,
-  postCode: z.string().min(1).max(60),
-  postId: fields.postId.schema,
-  professionId: fields.professionId.schema,
-  officialId: fields.officialId.schema,
-  completenessMax: fields.completenessMax.schema,
-})
+const filters = {
+  organizationId: equal(organizationId),
+  auditStatus: equal(auditStatus),
+  showStatus: equal(showStatus),
+  language: equal(language),
+  isTop: equal(isTop),
+  lawyerId: equal(fields.lawyerId),
+  postCode: equal(text('职位编码', { max: 60 })),
+  postId: equal(reference('职位', 'positions')),
+  professionId: equal(reference('专业领域', 'professions')),
+  officialId: equal(reference('标准专业领域', 'officialProfessions')),
+  completenessMax: atMost(integer('完整度不高于', { max: 100, unit: '%' }), 'completeness'),
+}
 
 const counts = z.object({
   all: z.int(),
@@ -55,18 +51,11 @@ const counts = z.object({
 const fieldName = z.enum(cardFields as [CardField, ...CardField[]])
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
 
-const card = record.extend({ published: contentRecord.nullable(), policy })
-
-/** Something the self-check of promotion rules found in a text (domain.md §8). */
-const finding = z.object({
-  ruleId: z.string(),
-  severity: z.enum(['high', 'medium', 'notice']),
-  field: z.string(),
-  start: z.int(),
-  end: z.int(),
-  text: z.string(),
-  advice: z.string(),
-  basis: z.string(),
+/** `findings` of the promotion rules, where the firm has them on. */
+const card = record.extend({
+  published: contentRecord.nullable(),
+  policy,
+  findings: z.array(finding).optional(),
 })
 
 const display = { showStatus: showStatus.schema, weight: weight.schema, isTop: isTop.schema }
@@ -102,6 +91,8 @@ const verdict = z
     id: id.optional(),
     /** Several cards as they stand; one that changed meanwhile is named in the results. */
     ids: z.array(id).min(1).max(200).optional(),
+    /** Of these cards, in the same order. */
+    versions: z.array(version).min(1).max(200).optional(),
     auditStatus: z.literal([2, 3]),
     reason: reason.optional(),
     items: z
@@ -110,14 +101,15 @@ const verdict = z
       .optional(),
     /** Corrections that are published with the approval. */
     patch: contentDraft.partial().optional(),
-    version: version.optional(),
+    version: seenVersion,
   })
   .superRefine((it, context) => {
     const fault = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if ((it.id === undefined) === (it.ids === undefined)) fault('id', '请选择名片')
-    if (it.id !== undefined && it.version === undefined) fault('version', '缺少版本号,请刷新后重试')
-    if (it.auditStatus === 3 && it.reason === undefined) fault('reason', '请填写原因(2-200字)')
+    if (it.versions && it.versions.length !== it.ids?.length)
+      fault('versions', '版本号与所选名片的数量不一致，请刷新后重试')
+    if (it.auditStatus === 3 && it.reason === undefined) fault('reason', '请填写原因（2-200字）')
   })
 
 const judged = z.object({
@@ -152,13 +144,14 @@ export const calls = {
         /** Of the account made with it; told this once. */
         initialPassword: z.string().optional(),
       }),
+    { feature: ['card.create', 'user.dashboard'] },
   ),
-  pageList: get(
-    '/lawyer/card/pageList',
-    'card.view',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(row),
-  ),
+  pageList: getPage('/lawyer/card/pageList', 'card.view', {
+    row,
+    filters,
+    // By pinyin, as people look for names.
+    sortable: ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'],
+  }),
   /** With `version` the content is that of the revision. */
   cardInfo: get(
     '/lawyer/card/cardInfo/{id}',
@@ -205,7 +198,7 @@ export const calls = {
   cardNum: get(
     '/lawyer/card/cardNum',
     'card.view',
-    () => countQuery(filters()),
+    () => countQuery(filters),
     () => counts,
   ),
   revisions: get(

@@ -1,28 +1,42 @@
+import { type CompletenessWeights, defaultWeights } from '../domain/completeness.ts'
 import type { CardContent, CardField } from './content.ts'
 
-/** What each part counts, 100 in all with the English version (domain.md §6.2). */
-const parts: readonly (readonly [field: CardField, weight: number])[] = [
-  ['intro', 20],
-  ['avatar', 15],
-  ['professions', 15],
-  ['education', 10],
-  ['work', 10],
-  ['mobile', 10],
-  ['honours', 5],
-  ['workingLanguages', 5],
-  ['cases', 5],
-]
-export const englishWeight = 5
+/** The field of the card behind each part, but for the English version. */
+const fieldOf = {
+  intro: 'intro',
+  avatar: 'avatar',
+  professions: 'professions',
+  education: 'education',
+  work: 'work',
+  contact: 'mobile',
+  honours: 'honours',
+  languages: 'workingLanguages',
+  cases: 'cases',
+} as const satisfies Record<string, CardField>
+const parts = Object.entries(fieldOf) as [keyof typeof fieldOf, (typeof fieldOf)[keyof typeof fieldOf]][]
+
+/** Each field with what it counts. */
+export const weightsByField = (weights: CompletenessWeights = defaultWeights) =>
+  parts.map(([part, field]) => [field, weights[part]] as const)
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 /** 完整度, 0 to 100. */
-export const completenessOf = (content: Partial<CardContent>, hasEnglish: boolean) =>
-  parts.reduce(
-    (sum, [field, weight]) => sum + (isFilled(content[field]) ? weight : 0),
-    hasEnglish ? englishWeight : 0,
+export const completenessOf = (
+  content: Partial<CardContent>,
+  hasEnglish: boolean,
+  weights: CompletenessWeights = defaultWeights,
+) =>
+  Math.min(
+    100,
+    weightsByField(weights).reduce(
+      (sum, [field, weight]) => sum + (isFilled(content[field]) ? weight : 0),
+      hasEnglish ? weights.english : 0,
+    ),
   )
 
 /** What is still to be filled in, the weightiest first. */
 export const missingParts = (content: Partial<CardContent>) =>
-  parts.filter(([field]) => !isFilled(content[field]))
+  weightsByField()
+    .toSorted(([, a], [, b]) => b - a)
+    .filter(([field]) => !isFilled(content[field]))

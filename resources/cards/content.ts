@@ -1,6 +1,6 @@
 import {
   custom,
-  draftOf,
+  inputOf,
   email,
   id,
   image,
@@ -21,27 +21,7 @@ import {
 
 import { z } from 'zod'
 
-const levels = [
-  [1, '母语'],
-  [2, '工作语言'],
-  [3, '会话'],
-] as const
-
-const names = [
-  '普通话',
-  '粤语',
-  '英语',
-  '日语',
-  '韩语',
-  '法语',
-  '德语',
-  '西班牙语',
-  '俄语',
-  '阿拉伯语',
-  '葡萄牙语',
-  '意大利语',
-  '其他',
-] as const
+import { workingLanguage } from './workingLanguage.ts'
 
 const degrees = [
   [1, '专科'],
@@ -117,7 +97,7 @@ const areasOfLaw = z
 
 const number = text('执业证号', {
   max: 17,
-  pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字(旧证12位),请核对'],
+  pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字（旧证12位），请核对'],
   format: 'tel',
 })
 
@@ -133,6 +113,11 @@ export const concealable = [
   'addressOverride',
 ] as const
 const visibility = z.partialRecord(z.enum(concealable), z.literal([0, 1, 2]))
+const showing = [
+  [1, '公开'],
+  [2, '点击后显示'],
+  [0, '不公开'],
+] as const
 export const defaultVisibility = {
   mobile: 2,
   phone: 1,
@@ -143,6 +128,9 @@ export const defaultVisibility = {
   fax: 1,
   addressOverride: 1,
 } as const satisfies z.output<typeof visibility>
+
+/** The operator sees that contacts are there, not what they are (domain.md §1). */
+const contact = { revealedTo: 'lawyer.reveal' } as const
 
 /**
  * What a person writes on a card (domain.md §3.4): reviewed, published and restored as one. Only the name is needed to
@@ -163,43 +151,40 @@ export const cardContent = {
   titles: optional(strings('其他职务', text('职务', { max: 30 }), { max: 3, hint: '如 管委会委员' })),
   team: optional(text('团队', { max: 30 })),
   licenseNumber: optional(
-    custom('执业证号', { widget: 'licence', schema: number.schema, output: z.string(), isSensitive: true }),
+    custom('执业证号', {
+      widget: 'licence',
+      schema: number.schema,
+      output: z.string(),
+      isSensitive: true,
+      ...contact,
+    }),
   ),
-  mobile: optional(mobile('手机', { hint: '名片上显示的号码,可与登录手机号不同' })),
-  phone: optional(strings('座机', phone('座机'), { max: 2 })),
-  email: optional(email('邮箱')),
+  mobile: optional(mobile('手机', { hint: '名片上显示的号码，可与登录手机号不同', ...contact })),
+  phone: optional(strings('座机', phone('座机'), { max: 2, ...contact })),
+  email: optional(email('邮箱', contact)),
   wechatNo: optional(
     text('微信号', {
       min: 6,
       max: 20,
-      pattern: [/^[A-Za-z][-_A-Za-z0-9]{5,19}$/, '微信号以字母开头,6至20位'],
+      pattern: [/^[A-Za-z][-_A-Za-z0-9]{5,19}$/, '微信号以字母开头，6至20位'],
+      ...contact,
     }),
   ),
-  wechatQr: optional(image('微信二维码', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 } })),
-  fax: optional(phone('传真')),
+  wechatQr: optional(
+    image('微信二维码', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 }, ...contact }),
+  ),
+  fax: optional(phone('传真', contact)),
   addressOverride: optional(text('名片地址', { max: 120, hint: '不填时使用律所地址' })),
   professions: optional(
     custom('专业领域', {
       widget: 'professions',
       schema: areasOfLaw,
       output: z.array(z.object({ type: z.enum(['official', 'self']), id: z.int() })),
-      hint: '最多6项,第一项为主要领域',
+      hint: '最多6项，第一项为主要领域',
     }),
   ),
   industries: optional(strings('服务行业', text('行业', { max: 20 }), { max: 5 })),
-  workingLanguages: optional(
-    rows(
-      '工作语言',
-      {
-        language: select(
-          '语言',
-          names.map(it => [it, it] as const),
-        ),
-        level: select('程度', levels),
-      },
-      { max: 6 },
-    ),
-  ),
+  workingLanguages: optional(rows('工作语言', workingLanguage, { max: 6 })),
   admissions: optional(rows('执业资格', admission, { max: 5 })),
   slogan: optional(text('个人签名', { max: 40 })),
   intro: optional(richText('个人简介', { max: 5000 })),
@@ -212,11 +197,27 @@ export const cardContent = {
   clients: optional(rows('服务客户', client, { max: 20, hint: '仅展示客户同意公开的' })),
   video: optional(text('视频介绍', { max: 500, hint: 'https 视频地址或视频号ID' })),
   cover: optional(image('名片背景', { scene: 'avatar' })),
-  visibility: optional(custom('展示权限', { widget: 'visibility', schema: visibility, output: visibility })),
+  visibility: optional(
+    custom('展示权限', {
+      widget: 'visibility',
+      schema: visibility,
+      output: visibility,
+      fields: {
+        mobile: select('手机', showing),
+        phone: select('座机', showing),
+        email: select('邮箱', showing),
+        wechatNo: select('微信号', showing),
+        wechatQr: select('微信二维码', showing),
+        licenseNumber: select('执业证号', showing),
+        fax: select('传真', showing),
+        addressOverride: select('名片地址', showing),
+      },
+    }),
+  ),
 }
 
 export type CardField = keyof typeof cardContent
 export const cardFields = Object.keys(cardContent) as CardField[]
-export const contentDraft = draftOf(cardContent)
+export const contentDraft = inputOf(cardContent)
 export const contentRecord = documentOf(cardContent)
 export type CardContent = z.output<typeof contentRecord>

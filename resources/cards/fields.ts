@@ -11,7 +11,7 @@ import {
   reference,
   rows,
   select,
-  stamps,
+  auditFields,
   text,
   toggle,
 } from '../kit/index.ts'
@@ -24,8 +24,8 @@ const columns = {
   id: integer('编号'),
   lawyerId: reference('律师', 'lawyers'),
   language: select('语言版本', [
-    ['CN', '中文', 'info'],
-    ['EN', '英文', 'info'],
+    ['CN', '中文'],
+    ['EN', '英文'],
   ]),
   organizationId: reference('所属律所', 'offices'),
   showStatus: select('展示状态', [
@@ -63,23 +63,20 @@ const columns = {
   publishedVersion: optional(integer('发布版本')),
   /** Names of content fields that differ from what is published. */
   changedFields: multiSelect('变更字段', fieldNames),
-  completeness: integer('完整度', { max: 100 }),
+  completeness: integer('完整度', { max: 100, unit: '%' }),
   confirmedAt: optional(datetime('最近确认')),
   codeKey: optional(text('名片码', { max: 10 })),
-  ...stamps,
-  // Asked for by lists, stored nowhere.
-  postId: optional(reference('职位', 'positions')),
-  professionId: optional(reference('专业领域', 'professions')),
-  officialId: optional(reference('标准专业领域', 'officialProfessions')),
-  completenessMax: optional(integer('完整度不高于', { max: 100 })),
+  ...auditFields,
 }
 
 /** 名片, one for each lawyer and language; domain.md §3.4. */
 export const fields = { ...columns, ...cardContent }
 
-export const record = recordOf(columns)
-  .omit({ postId: true, professionId: true, officialId: true, completenessMax: true })
-  .extend({ ...documentOf(cardContent).shape, lawyerName: z.string(), version: z.int() })
+export const record = recordOf(columns).extend({
+  ...documentOf(cardContent).shape,
+  lawyerName: z.string(),
+  version: z.int(),
+})
 
 export const row = record.pick({
   id: true,

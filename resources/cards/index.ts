@@ -1,6 +1,6 @@
-import { defineResource, text } from '../kit/index.ts'
+import { defineResource, showing, text, topping } from '../kit/index.ts'
 
-import { calls, sortable } from './calls.ts'
+import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
 export { cardOutput } from './calls.ts'
@@ -12,19 +12,20 @@ export {
   concealable,
   defaultVisibility,
 } from './content.ts'
-export { contentFaults, defaultPolicy, keyFields, neededToPublish, type Policy } from './rules.ts'
+export { contentErrors, neededToPublish, type Policy } from './rules.ts'
 
-const within = 'card.list'
+const parent = 'card.list'
 
 export const cards = defineResource({
   name: 'cards',
   label: '名片',
   id: 'id',
   title: 'name',
+  face: 'avatar',
   fields,
   calls,
   crud: { list: 'pageList', one: 'cardInfo', create: 'createCard', update: 'update' },
-  feature: 'card',
+  feature: ['card.list', 'user.dashboard'],
   views: {
     list: {
       path: '/app/card',
@@ -46,7 +47,7 @@ export const cards = defineResource({
       title: '编辑名片',
       roles: ['admin'],
       capability: 'card.edit',
-      within,
+      parent,
       page: 'cardEdit',
     },
     show: {
@@ -54,7 +55,7 @@ export const cards = defineResource({
       title: '名片详情',
       roles: ['admin'],
       capability: 'card.view',
-      within,
+      parent,
       page: 'cardDetail',
     },
   },
@@ -70,36 +71,35 @@ export const cards = defineResource({
       path: '/app/user/card',
       title: '名片信息',
       roles: ['lawyer'],
-      within: 'user.dashboard',
+      parent: 'user.dashboard',
       page: 'userCard',
     },
   },
   list: [
     'name',
+    'auditStatus',
+    'publishState',
+    'isTop',
     'language',
     'workPosition',
     'organizationId',
-    'professions',
-    'auditStatus',
-    'publishState',
     'completeness',
+    'updatedAt',
     'showStatus',
-    'isTop',
+    'professions',
     'weight',
     'submittedAt',
-    'updatedAt',
   ],
   filters: [
     'organizationId',
     'language',
-    'postId',
     'professionId',
-    'officialId',
     'showStatus',
     'isTop',
+    'postId',
+    'officialId',
     'completenessMax',
   ],
-  sortable,
   sort: { field: 'updatedAt', order: 'DESC' },
   tabs: {
     field: 'auditStatus',
@@ -136,7 +136,7 @@ export const cards = defineResource({
       on: ['row', 'bulk', 'detail'],
       when: it => it.auditStatus === 1,
       ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
-      confirm: '律师会看到驳回原因,修改后可重新提交。',
+      confirm: '律师会看到驳回原因，修改后可重新提交。',
       input: it => ({ id: it.id, auditStatus: 3, version: it.version }),
       isDanger: true,
     },
@@ -154,52 +154,24 @@ export const cards = defineResource({
       icon: 'restore',
       on: ['detail'],
       when: it => it.auditStatus === 1,
-      confirm: '撤回后可继续修改,修改完成请重新提交。',
+      confirm: '撤回后可继续修改，修改完成请重新提交。',
       input: it => ({ id: it.id, version: it.version, withdraw: 1 }),
     },
-    show: {
+    ...showing({
       call: 'update',
+      ids: ['id'],
+      field: 'showStatus',
       needs: 'card.display',
-      label: '显示',
-      icon: 'show',
       on: ['row', 'bulk', 'detail'],
-      when: it => it.showStatus === 0,
-      input: it => ({ id: it.id, showStatus: 1, version: it.version }),
-    },
-    hide: {
-      call: 'update',
-      needs: 'card.display',
-      label: '隐藏',
-      icon: 'hide',
-      on: ['row', 'bulk', 'detail'],
-      when: it => it.showStatus === 1,
-      confirm: '隐藏后,小程序不再显示该名片。',
-      input: it => ({ id: it.id, showStatus: 0, version: it.version }),
-    },
-    top: {
-      call: 'update',
-      needs: 'card.display',
-      label: '置顶',
-      icon: 'top',
-      on: ['row', 'bulk'],
-      when: it => it.isTop === 0,
-      input: it => ({ id: it.id, isTop: 1, version: it.version }),
-    },
-    untop: {
-      call: 'update',
-      needs: 'card.display',
-      label: '取消置顶',
-      icon: 'top',
-      on: ['row', 'bulk'],
-      when: it => it.isTop === 1,
-      input: it => ({ id: it.id, isTop: 0, version: it.version }),
-    },
+      confirm: '隐藏后，小程序不再显示该名片。',
+    }),
+    ...topping({ call: 'update', ids: ['id'], field: 'isTop', needs: 'card.display' }),
     remove: {
       call: 'delete',
       label: '删除',
       icon: 'delete',
       on: ['row', 'bulk', 'detail'],
-      confirm: '名片移入回收站,30天内可以还原。',
+      confirm: '名片移入回收站，30天内可以还原。',
       input: it => ({ ids: [it.id] }),
       isDanger: true,
     },

@@ -1,4 +1,5 @@
-import { type FieldErrors, lengthOf } from '../kit/index.ts'
+import type { FieldErrors } from '../domain/codes.ts'
+import { lengthOf, withoutTags } from '../kit/index.ts'
 import type { CardContent, CardField } from './content.ts'
 
 /** Without these nothing is published (domain.md §4). */
@@ -10,37 +11,13 @@ export const neededToPublish = [
   'mobile',
 ] as const satisfies readonly CardField[]
 
-/** What waits for review when only key fields do (cardReview 2), unless the firm chose others. */
-export const keyFields = [
-  'name',
-  'avatar',
-  'workPosition',
-  'licenseNumber',
-  'professions',
-  'intro',
-  'honours',
-  'social',
-  'cases',
-  'slogan',
-] as const satisfies readonly CardField[]
-
 /** Whether a lawyer's change is published at once, waits for review, or is refused (domain.md §6.2). */
 export type Policy = 'free' | 'review' | 'locked'
-
-/**
- * The firm's policy where it has set none; fields not named follow cardReview. A locked field may still be filled in
- * while the card has never been published: nobody else might have done it.
- */
-export const defaultPolicy: Partial<Record<CardField, Policy>> = {
-  name: 'review',
-  licenseNumber: 'review',
-  workPosition: 'locked',
-}
 
 /** The Chinese card is shorter than the English one; the limits of the fields are the wider ones. */
 const limits = { CN: { name: 20, intro: 2000 }, EN: { name: 60, intro: 5000 } } as const
 
-const visibleLength = (html: string) => lengthOf(html.replaceAll(/<[^>]*>/g, ''))
+const visibleLength = (html: string) => lengthOf(withoutTags(html))
 
 const tooLong = (
   name: 'name' | 'intro',
@@ -59,7 +36,7 @@ const backwards = (list: 'education' | 'work' | 'social', content: Partial<CardC
   )
 
 /** What is wrong with a card's content as a whole, whatever its state. */
-export const contentFaults = (content: Partial<CardContent>, language: 'CN' | 'EN'): FieldErrors =>
+export const contentErrors = (content: Partial<CardContent>, language: 'CN' | 'EN'): FieldErrors =>
   Object.fromEntries([
     ...tooLong('name', '姓名', content, language),
     ...tooLong('intro', '个人简介', content, language),

@@ -1,20 +1,31 @@
 import { z } from 'zod'
 
 import { clean } from './clean.ts'
+import { filterShape, type Filters } from './filter.ts'
 import { lazily } from './lazily.ts'
-import type { MenuName } from './menu.ts'
-import type { Capability } from './rights.ts'
+import { notOnlySpace } from './messages.ts'
+import type { MenuName, Who } from './registered.ts'
+import { text } from './texts.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** What a call is about: its input, and what the server knows of the record that the input names. */
+export type About = Readonly<Record<string, unknown>>
+
 /**
- * Who may call: nobody signed in is needed (`public`), anybody signed in, about himself (`self`), any
- * administrator, any lawyer, or the holders of one capability of the matrix in `rights.ts`.
+ * The menu switches that close a call, all of which must be on: of entries for lawyers where a lawyer asks, of the others
+ * where an administrator does. A function says it of what the call is about; null: other screens need it, no switch
+ * closes it.
  */
-export type Who = 'public' | 'self' | 'admin' | 'lawyer' | Capability
+export type Feature = MenuName | readonly MenuName[] | ((about: About) => readonly MenuName[]) | null
 
 /** One row of the customer's specification, section 7: method and path verbatim, who, what goes in, what comes out. */
-export type Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type Call<
+  W extends Who = Who,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends boolean = boolean,
+> = {
   method: Method
   path: `/${string}`
   who: W
@@ -22,44 +33,52 @@ export type Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O extends
   output: O
   /** How the body travels; the query string carries everything of a GET. */
   encoding: 'json' | 'form'
-  /** An addition to the specification (domain.md marks it with a plus). */
-  isAddition: boolean
+  /** An addition to the specification (domain.md marks it with a plus): a firm's own back-end may lack it. */
+  isAddition: A
   /** A GET that changes something, and so runs in a writing transaction. */
   writes: boolean
-  /** The menu switch that governs this call when it is not that of its resource. */
-  feature?: MenuName
+  /** What governs this call where it is not what governs its resource. */
+  feature?: Feature
   /** Allowed while an initial password has not been changed yet (4007 otherwise). */
   isOpenBeforePasswordChange: boolean
+  /** Writes so little that it goes on while the disk is low: one signs in to see what is there. */
+  isOpenWhenDiskIsLow: boolean
+  /** Of a paged list: what it is filtered by, and the columns it is sorted by. */
+  filters?: Filters
+  sortable?: readonly string[]
 }
 
 export type Calls = Record<string, Call>
 
-type CallOptions = {
+type CallOptions<A extends boolean = boolean> = {
   encoding?: 'form'
-  isAddition?: true
+  isAddition?: A
   writes?: true
-  feature?: MenuName
+  feature?: Feature
   isOpenBeforePasswordChange?: true
+  isOpenWhenDiskIsLow?: true
 }
 
 const on =
   (method: Method) =>
-  <const W extends Who, I extends z.ZodObject, O extends z.ZodType>(
+  <const W extends Who, I extends z.ZodObject, O extends z.ZodType, const A extends boolean = false>(
     path: `/${string}`,
     who: W,
     input: () => I,
     output: () => O,
-    options: CallOptions = {},
-  ): Call<W, I, O> => {
+    options: CallOptions<A> = {},
+  ): Call<W, I, O, A> => {
+    const { isAddition = false as A } = options
     const plain = {
       method,
       path,
       who,
       encoding: 'json',
-      isAddition: false,
       writes: method !== 'GET',
       isOpenBeforePasswordChange: false,
+      isOpenWhenDiskIsLow: false,
       ...options,
+      isAddition,
     } as const
     return lazily(plain, { input, output })
   }
@@ -82,22 +101,23 @@ export const file = z.object({
 
 /** An id as JSON number; in paths, queries and forms it is read from its digits. */
 export const id = z.int({ error: '编号不正确' }).positive({ error: '编号不正确' })
-export const version = z.int({ error: '缺少版本号,请刷新后重试' }).nonnegative()
+export const version = z.int({ error: '缺少版本号，请刷新后重试' }).nonnegative()
+/** Of what was looked at before it was decided about; only a firm with `strictVersion` 0 may leave it away (domain.md §0). */
+export const seenVersion = version.optional()
 export const reason = z
-  .string({ error: '请填写原因(2-200字)' })
+  .string({ error: '请填写原因（2-200字）' })
+  .max(1000, { error: '请填写原因（2-200字）', abort: true })
+  .refine(...notOnlySpace('原因'))
   .overwrite(clean)
-  .min(2, '请填写原因(2-200字)')
-  .max(200, '请填写原因(2-200字)')
+  .min(2, '请填写原因（2-200字）')
+  .max(200, '请填写原因（2-200字）')
 /** 0 or 1 as an integer. */
 export const flag = z.literal([0, 1])
 /** What a person types into a search box: literal text, 1 to 50 characters. */
-export const keyword = z.string().overwrite(clean).min(1).max(50)
+const keyword = text('关键词', { max: 50 }).schema
 
 /** What every paged list takes besides its own filters; sorting only by the fields named. */
-export const pageQuery = <const S extends string, F extends z.ZodRawShape>(
-  sortable: readonly [S, ...S[]],
-  filters: F,
-) =>
+const pageQuery = <const S extends string, FS extends Filters>(sortable: readonly [S, ...S[]], filters: FS) =>
   z.strictObject({
     pageNum: z.int().min(1).max(10_000).default(1),
     pageSize: z.int().min(1).max(200).default(10),
@@ -105,15 +125,15 @@ export const pageQuery = <const S extends string, F extends z.ZodRawShape>(
     sortOrder: z.enum(['asc', 'desc']).optional(),
     keyword: keyword.optional(),
     ids: z.array(id).max(200).optional(),
-    ...(z.object(filters).partial().shape as { [K in keyof F]: z.ZodOptional<Extract<F[K], z.ZodType>> }),
+    ...filterShape(filters),
   })
 
-/** What the counts beside a list take: its filters, without the page. */
-export const countQuery = <F extends z.ZodRawShape>(filters: F) =>
-  z.object(filters).partial().extend({ keyword: keyword.optional() }).strict()
+/** What the counts beside a list, and its export, take: its filters, without the page. */
+export const countQuery = <FS extends Filters>(filters: FS) =>
+  z.strictObject({ ...filterShape(filters), keyword: keyword.optional() })
 
 /** One page of a list, as the customer's back-end answers it. */
-export const pageOf = <R extends z.ZodType>(record: R) =>
+const pageOf = <R extends z.ZodType>(record: R) =>
   z.object({
     records: z.array(record),
     total: z.int(),
@@ -121,3 +141,36 @@ export const pageOf = <R extends z.ZodType>(record: R) =>
     size: z.int(),
     pages: z.int(),
   })
+
+type ListOptions<FS extends Filters, S extends string, R extends z.ZodType, P extends z.ZodRawShape> = {
+  row: R
+  filters: FS
+  sortable: readonly [S, ...S[]]
+  /** Parameters that a list cannot do without. */
+  params?: P
+}
+
+/** A paged list: what it can be filtered and sorted by is said once, here. */
+export const getPage = <
+  const W extends Who,
+  FS extends Filters,
+  const S extends string,
+  R extends z.ZodType,
+  P extends z.ZodRawShape = Record<never, z.ZodType>,
+  const A extends boolean = false,
+>(
+  path: `/${string}`,
+  who: W,
+  { row, filters, sortable, params }: ListOptions<FS, S, R, P>,
+  options: CallOptions<A> = {},
+) => {
+  const input = () => pageQuery(sortable, filters).extend((params ?? {}) as P)
+  const call = get(path, who, input, () => pageOf(row), options)
+  return Object.assign<Omit<typeof call, 'filters' | 'sortable'>, { filters: FS; sortable: readonly S[] }>(
+    call,
+    {
+      filters,
+      sortable,
+    },
+  )
+}

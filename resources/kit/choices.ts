@@ -14,12 +14,20 @@ export const select = <const O extends readonly Option[]>(label: string, options
 export const multiSelect = <const O extends readonly Option[]>(
   label: string,
   options: O,
-  { max = options.length, ...rest }: Shared & { max?: number } = {},
+  { max = options.length, isOrdered, ...rest }: Shared & { max?: number; isOrdered?: true } = {},
 ) => {
   const error = `请选择${label}`
   const schema = () => z.array(z.literal(valuesOf(options), { error }), { error })
   return fieldOf(
-    { kind: 'multiSelect', label, options, max, isRequired: true, ...shared(rest) },
+    {
+      kind: 'multiSelect',
+      label,
+      options,
+      max,
+      ...(isOrdered && { isOrdered }),
+      isRequired: true,
+      ...shared(rest),
+    },
     () => schema().min(1, error).max(max, `${label}最多选${max}项`),
     schema,
   )

@@ -6,7 +6,7 @@ import { fieldOf, type Shared, shared } from './field.ts'
 export const date = (label: string, options: Shared = {}) =>
   fieldOf(
     { kind: 'date', label, isRequired: true, ...shared(options) },
-    () => z.iso.date({ error: `请输入正确的${label},如 2026-03-08` }),
+    () => z.iso.date({ error: `请输入正确的${label}，如 2026-03-08` }),
     () => z.string(),
   )
 
@@ -17,7 +17,7 @@ export const month = (label: string, options: Shared = {}) =>
     () =>
       z
         .string({ error: `请输入${label}` })
-        .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, `请输入正确的${label},如 2026-03`),
+        .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, `请输入正确的${label}，如 2026-03`),
     () => z.string(),
   )
 

@@ -1,3 +1,4 @@
+import { firstOf, withoutTags } from './clean.ts'
 import type { Field, Fields, Kind } from './field.ts'
 
 /** Names of what a reference points at, by field name and id. */
@@ -13,7 +14,7 @@ const list = (value: unknown) => (Array.isArray(value) ? value : [value])
 
 /** Digits in the middle of a number give way to stars: 138****0001. */
 export const masked = (text: string) =>
-  text.length >= 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '*'.repeat(text.length)
+  text.length >= 7 ? `${firstOf(text, 3)}****${Array.from(text).slice(-4).join('')}` : '*'.repeat(text.length)
 
 const moments = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -32,7 +33,7 @@ const named = (value: unknown, name: string, names: Names) =>
 const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, names: Names) => string } = {
   text: (_, value) => plain(value),
   password: () => '******',
-  integer: (_, value) => plain(value),
+  integer: ({ unit = '' }, value) => plain(value) + unit,
   decimal: (_, value) => plain(value),
   select: (field, value) => optionLabel(field, value),
   multiSelect: (field, value) =>
@@ -51,25 +52,37 @@ const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, na
   area: (_, value) => plain(value),
   image: () => '图片',
   images: (_, value) => `${list(value).length}张图片`,
-  richText: (_, value) =>
-    plain(value)
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+  richText: (_, value) => withoutTags(plain(value), ' ').replace(/\s+/g, ' ').trim(),
   strings: (_, value) => list(value).join('、'),
   rows: (field, value) =>
     list(value)
       .map(it => describeRow(field.fields, it as Record<string, unknown>))
-      .join(';'),
+      .join('；'),
   custom: ({ fields }, value) =>
-    fields ? describeRow(fields, value as Record<string, unknown>) : plain(value),
+    fields ? describeGroup(fields, value as Record<string, unknown>) : plain(value),
 }
 
-const describeRow = (fields: Fields, row: Record<string, unknown>) =>
+const isMoment = (field?: Field) => field && ['date', 'month', 'datetime'].includes(field.kind)
+
+/** The parts of a row that there are, each with what stands before it: from one moment to the next a dash. */
+export const partsOf = (fields: Fields, row: Readonly<Record<string, unknown>>) =>
   Object.entries(fields)
     .filter(([name]) => row[name] != null && row[name] !== '')
-    .map(([name, field]) => describe(field, row[name], name))
-    .join(' ')
+    .map(([name, field], index, filled) => {
+      const isSpan = isMoment(field) && isMoment(filled[index - 1]?.[1])
+      return { name, field, before: index === 0 ? '' : isSpan ? ' – ' : ' ' }
+    })
+
+const describeRow = (fields: Fields, row: Record<string, unknown>) =>
+  partsOf(fields, row)
+    .map(({ name, field, before }) => before + describe(field, row[name], name))
+    .join('')
+
+/** Parts of different sorts say which they are. */
+const describeGroup = (fields: Fields, group: Record<string, unknown>) =>
+  partsOf(fields, group)
+    .map(({ name, field }) => `${field.label}：${describe(field, group[name], name)}`)
+    .join('；')
 
 /** The empty text where there is nothing. */
 export const describe = (field: Field, value: unknown, name = '', names: Names = {}): string => {

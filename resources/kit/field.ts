@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
 import { lazily } from './lazily.ts'
+// Every schema is made of fields or beside them.
+import './messages.ts'
 import type { MarkupSet } from './markup.ts'
-import type { Widget } from './widget.ts'
+import type { UploadScene, Who, Widget } from './registered.ts'
 
 /** How a choice is coloured; each tone also has an icon, so that colour never stands alone. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'faint'
@@ -13,17 +15,16 @@ export type Option = readonly [value: string | number, label: string, tone?: Ton
 /** Width : height the picture is cropped to, and the least size in pixels. */
 export type Frame = { ratio?: readonly [number, number]; minWidth?: number; minHeight?: number }
 
-/** Where an upload belongs; decides its size and type limits on the server. */
-export type UploadScene = 'avatar' | 'office' | 'article' | 'video' | 'asset'
-
 /** What a kind carries besides its label and its schemas. */
 type Extras = {
   text: { max: number; format: 'plain' | 'tel' | 'email' | 'url'; isMultiline: boolean }
   password: object
-  integer: { min: number; max: number }
+  /** `unit` follows the number: %. */
+  integer: { min: number; max: number; unit?: string }
   decimal: { min: number; max: number; digits: number }
   select: { options: readonly Option[] }
-  multiSelect: { options: readonly Option[]; max: number }
+  /** `isOrdered`: what is chosen has an order that matters. */
+  multiSelect: { options: readonly Option[]; max: number; isOrdered?: true }
   toggle: object
   date: object
   month: object
@@ -36,7 +37,8 @@ type Extras = {
   images: { scene: UploadScene; frame: Frame; max: number }
   richText: { max: number; allows: MarkupSet }
   strings: { item: TextField; max: number }
-  rows: { fields: Fields; max: number }
+  /** `each` names the select of whose options every one has a row, none added or removed. */
+  rows: { fields: Fields; max: number; each?: string }
   /** `fields` are the parts of the widget `group`. */
   custom: { widget: Widget; fields?: Fields }
 }
@@ -54,6 +56,10 @@ type Common = {
   hint?: string
   /** Masked in the log. */
   isSensitive?: true
+  /** Others get null, wherever the server answers it, and don't find it by searching. */
+  readableBy?: Who
+  /** Others get it masked, and don't find it by searching. */
+  revealedTo?: Who
   /** Travels as the text of its JSON in both directions; one that cannot be read is empty. */
   isJson?: true
 }
@@ -64,12 +70,21 @@ export type TextField = Field<'text'>
 export type Fields = Record<string, Field>
 
 /** Options that every kind takes. */
-export type Shared = { hint?: string; isSensitive?: true; isJson?: true }
-export const shared = ({ hint, isSensitive, isJson }: Shared) => ({
+export type Shared = Pick<Common, 'hint' | 'isSensitive' | 'readableBy' | 'revealedTo' | 'isJson'>
+export const shared = ({ hint, isSensitive, readableBy, revealedTo, isJson }: Shared) => ({
   ...(hint && { hint }),
   ...(isSensitive && { isSensitive }),
+  ...(readableBy && { readableBy }),
+  ...(revealedTo && { revealedTo }),
   ...(isJson && { isJson }),
 })
+
+type Readers = Pick<Common, 'readableBy' | 'revealedTo' | 'isJson'>
+/** By the schema of what is read: who may read it, where that is not everybody, and whether it travels as text. */
+export const readersOf = z.registry<Readers>()
+
+/** By the schema of what is read: the kind of its field, which says how an answer is read. */
+export const kindOf = new WeakMap<z.ZodType, Kind>()
 
 /** A field from what it says of itself and how its schemas are made. */
 export const fieldOf = <
@@ -80,7 +95,17 @@ export const fieldOf = <
   plain: P,
   schema: () => S,
   output: () => O,
-) => lazily(plain, { schema, output })
+) =>
+  lazily(plain, {
+    schema,
+    output: () => {
+      const made = output()
+      const readers: Readers = plain
+      if (readers.readableBy ?? readers.revealedTo ?? readers.isJson) readersOf.add(made, readers)
+      kindOf.set(made, plain.kind)
+      return made
+    },
+  })
 
 /** The field may be left empty: null on the wire. */
 export const optional = <const F extends Field>(field: F) =>
@@ -105,7 +130,7 @@ const mapped = (fields: Fields, part: 'schema' | 'output') =>
   )
 
 /** What may be written of these fields: unknown keys are refused. */
-export const draftOf = <const F extends Fields>(fields: F) =>
+export const inputOf = <const F extends Fields>(fields: F) =>
   z.strictObject(mapped(fields, 'schema') as Drafts<F>)
 
 /** What is read of a stored document: a field that may be left empty may also be absent. */

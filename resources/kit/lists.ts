@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { draftOf, fieldOf, type Fields, documentOf, type Shared, shared, type TextField } from './field.ts'
-import type { Widget } from './widget.ts'
+import { inputOf, fieldOf, type Fields, documentOf, type Shared, shared, type TextField } from './field.ts'
+import type { Widget } from './registered.ts'
 
 /** A list of short texts, each checked as `item`. */
 export const strings = (label: string, item: TextField, { max, ...rest }: Shared & { max: number }) =>
@@ -22,11 +22,18 @@ export const strings = (label: string, item: TextField, { max, ...rest }: Shared
     () => z.array(z.string()),
   )
 
+type RowsOptions = Shared & {
+  max: number
+  each?: string
+  /** How many there may be, where not every number up to `max` will do. */
+  counts?: readonly number[]
+}
+
 /** A list of small records, edited in place, in an order that matters. */
 export const rows = <const F extends Fields>(
   label: string,
   fields: F,
-  { max, ...rest }: Shared & { max: number },
+  { max, each, counts, ...rest }: RowsOptions,
 ) =>
   fieldOf(
     {
@@ -34,14 +41,20 @@ export const rows = <const F extends Fields>(
       label,
       fields,
       max,
+      ...(each !== undefined && { each }),
       isRequired: true,
       ...shared(rest),
     },
     () =>
       z
-        .array(draftOf(fields), { error: `请输入${label}` })
-        .min(1, `请输入${label}`)
-        .max(max, `${label}最多${max}项`),
+        .array(inputOf(fields), { error: `请输入${label}` })
+        .min(counts?.[0] ?? 1, `请输入${label}`)
+        .max(max, `${label}最多${max}项`)
+        .refine(list => !counts || counts.includes(list.length), `${label}应为${counts?.join('、')}项`)
+        .refine(
+          list => each === undefined || new Set(list.map(row => Object(row)[each])).size === list.length,
+          `${label}不能重复`,
+        ),
     () => z.array(documentOf(fields)),
   )
 
@@ -56,17 +69,23 @@ export const group = <const F extends Fields>(label: string, fields: F, rest: Sh
       isRequired: true,
       ...shared(rest),
     },
-    () => draftOf(fields),
+    () => inputOf(fields),
     () => documentOf(fields),
   )
 
 /** A value with an input and a cell of its own, named in `widget`. */
 export const custom = <I extends z.ZodType, O extends z.ZodType>(
   label: string,
-  { widget, schema, output, ...rest }: Shared & { widget: Widget; schema: I; output: O },
+  {
+    widget,
+    schema,
+    output,
+    fields,
+    ...rest
+  }: Shared & { widget: Widget; schema: I; output: O; fields?: Fields },
 ) =>
   fieldOf(
-    { kind: 'custom', label, widget, isRequired: true, ...shared(rest) },
+    { kind: 'custom', label, widget, ...(fields && { fields }), isRequired: true, ...shared(rest) },
     () => schema,
     () => output,
   )

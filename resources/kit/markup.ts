@@ -1,6 +1,7 @@
 const tagsOf = (names: string) => names.split(' ')
 const words = 'p br strong em u s ul ol li h2 h3 h4 blockquote hr a'
 const a = ['href', 'target', 'rel']
+const ol = ['start']
 const span = ['colspan', 'rowspan']
 const box = ['src', 'width', 'height']
 type Attributes = Readonly<Record<string, readonly string[]>>
@@ -11,18 +12,23 @@ type Attributes = Readonly<Record<string, readonly string[]>>
  * address would be one of the back-office itself.
  */
 export const markup = {
-  basic: { tags: tagsOf(words), attributes: { a } as Attributes, link: /^https:\/\/[^\s/?#@]+/i },
+  basic: {
+    tags: tagsOf(words),
+    attributes: { a, ol } as Attributes,
+    link: /^https:\/\/[^\s/?#@\\]+([/?#].*)?$/is,
+  },
   /** With pictures, tables and films; its links may also be mailed or dialled. */
   article: {
     tags: tagsOf(`${words} sub sup figure figcaption img video table thead tbody tr th td`),
     attributes: {
       a,
+      ol,
       img: [...box, 'alt'],
       video: [...box, 'poster', 'controls'],
       th: span,
       td: span,
     } as Attributes,
-    link: /^(https?:\/\/[^\s/?#@]+|mailto:[^\s@/]+@[^\s@/]+$|tel:\+?[\d-]{3,20}$)/i,
+    link: /^(https?:\/\/[^\s/?#@\\]+([/?#].*)?|mailto:[^\s@/?]+@[^\s@/?]+|tel:\+?[\d-]{3,20})$/is,
   },
 }
 export type MarkupSet = keyof typeof markup

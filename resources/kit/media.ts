@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
+import { fileAddress } from './addresses.ts'
 import { clean } from './clean.ts'
-import { fieldOf, type Frame, type Shared, shared, type UploadScene } from './field.ts'
-
-/** Uploaded files are on our own storage path or on an https host; nothing else is ever an address of a picture. */
-export const fileAddress = /^(\/api\/files\/[\w./-]+|https:\/\/[^\s/?#@]+\.[^\s@]+)$/
+import { fieldOf, type Frame, type Shared, shared } from './field.ts'
+import type { UploadScene } from './registered.ts'
 
 const fileSchema = (label: string) =>
   z
     .string({ error: `请上传${label}` })
-    .max(500, `${label}的地址过长,请重新上传`)
+    .max(500, { error: `${label}的地址过长，请重新上传`, abort: true })
     .regex(fileAddress, `请上传${label}`)
 
 export const image = (
@@ -48,7 +47,7 @@ export const images = (
         .array(
           z.strictObject({
             url: fileSchema(label),
-            alt: z.string().max(60, '图片说明最多60个字').overwrite(clean).nullish(),
+            alt: z.string().max(60, { error: '图片说明最多60个字', abort: true }).overwrite(clean).nullish(),
           }),
           { error: `请上传${label}` },
         )

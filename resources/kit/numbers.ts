@@ -4,7 +4,7 @@ import { fieldOf, type Shared, shared } from './field.ts'
 
 export const integer = (
   label: string,
-  { min = 0, max = 9999, ...rest }: Shared & { min?: number; max?: number } = {},
+  { min = 0, max = 9999, unit, ...rest }: Shared & { min?: number; max?: number; unit?: string } = {},
 ) =>
   fieldOf(
     {
@@ -12,6 +12,7 @@ export const integer = (
       label,
       min,
       max,
+      ...(unit !== undefined && { unit }),
       isRequired: true,
       ...shared(rest),
     },

@@ -1,34 +1,10 @@
 import type { z } from 'zod'
 
-import type { Calls } from './call.ts'
+import type { Calls, Feature } from './call.ts'
+import type { Filter } from './filter.ts'
 import type { Fields, Values } from './field.ts'
 import type { Icon } from './icon.ts'
-import type { MenuName } from './menu.ts'
-import type { Capability } from './rights.ts'
-import type { Role } from './role.ts'
-
-/** A hand-written page; each has one entry in the table of `src/pages/index.ts`. */
-export type Page =
-  | 'officeAdmins'
-  | 'officeWeight'
-  | 'lawyerCreate'
-  | 'cardDetail'
-  | 'cardEdit'
-  | 'cardCreate'
-  | 'userDashboard'
-  | 'userCard'
-  | 'userAdmin'
-  | 'userPasswd'
-  | 'userAccount'
-  | 'messages'
-  | 'announce'
-  | 'announcement'
-  | 'logDetail'
-  | 'articleAdd'
-  | 'articleEdit'
-  | 'articlePreview'
-  | 'ownArticles'
-  | 'lawyerArticles'
+import type { Capability, LogModule, MenuName, Page, Role } from './registered.ts'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {
@@ -42,7 +18,7 @@ export type Route = {
   /** The menu entry that leads here. */
   menu?: MenuName
   /** For a page that is in no menu: the entry whose switch it obeys and which stays marked. */
-  within?: MenuName
+  parent?: MenuName
   /** Replaces the generic view. */
   page?: Page
 }
@@ -75,36 +51,64 @@ export type Action<R = never, C extends string = string> = {
 }
 
 /** react-admin's verbs, each with the call that serves it. */
-type Crud<C extends string> = { list?: C; one?: C; create?: C; update?: C; remove?: C }
+export type Crud<C extends string = string> = { list?: C; one?: C; create?: C; update?: C; remove?: C }
+
+/** The filters that the list call declares. */
+type FilterName<C extends Calls, V> = V extends { list: infer L extends keyof C }
+  ? C[L] extends { filters: infer FS }
+    ? keyof FS & string
+    : never
+  : never
 
 /** What every editable row carries besides its fields. */
 type Saved = { version: number }
 
-export type Resource<F extends Fields = Fields, C extends Calls = Calls> = {
+export type Resource<
+  F extends Fields = Fields,
+  C extends Calls = Calls,
+  N extends string = string,
+  V extends Crud = Crud,
+  H extends string = string,
+> = {
   /** Plural; the name react-admin knows. */
-  name: string
+  name: N
   /** One of them, as a person says it. */
   label: string
   /** The field that is the record's id. */
   id: keyof F & string
   /** The field that names a record in sentences. */
   title: keyof F & string
+  /** The field with the picture of a person, which stands beside the title in lists. */
+  face?: keyof F & string
   fields: F
   calls: C
-  crud: Crud<keyof C & string>
+  crud: V
   /** The call that lists the choices where another entity refers to this one; all at once, or by keyword when paged. */
-  choices?: keyof C & string
+  choices?: H
+  /** The resource whose rows serve where a back-end has no call for these. */
+  instead?: string
   /** What all its records have in common, where several resources share their calls: sent with every list and new record. */
   fixed?: Partial<Values<F>>
-  /** The menu switch that governs this entity's calls for administrators. */
-  feature?: MenuName
+  /** There is one record, which has no id (`defineSetting`). */
+  isSingleton?: true
+  /** The switches that govern this entity's calls, but for those that say otherwise. */
+  feature?: Feature
+  /** Where the log keeps what is done with it. */
+  logModule?: LogModule
+  /** Fields of which no two records of a firm have the same value. */
+  unique?: readonly (keyof F & string)[]
+  /** Fields that the search box of a plain entity looks into. */
+  searched?: readonly (keyof F & string)[]
   views: Partial<Record<View, Route>>
   /** Pages written by hand. */
   pages: Record<string, Route & { page: Page }>
 
   list: readonly (keyof F & string)[]
-  filters: readonly (keyof F & string)[]
+  /** What the list offers to filter by, in this order. */
+  filters: Readonly<Record<string, Filter>>
   sort: { field: keyof F & string; order: 'ASC' | 'DESC' }
+  /** Holds the place that a person gives each record; the smaller number stands first. */
+  ordering?: keyof F & string
   /** Columns that may be sorted by: the names of the list call's `sortField`. */
   sortable: readonly (keyof F & string)[]
   /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */
@@ -117,35 +121,50 @@ export type Resource<F extends Fields = Fields, C extends Calls = Calls> = {
   actions: Record<string, Action<Values<F> & Saved, keyof C & string>>
 }
 
-type EmptyByDefault =
-  | 'pages'
-  | 'list'
-  | 'filters'
-  | 'sortable'
-  | 'form'
-  | 'show'
-  | 'actions'
-  | 'views'
-  | 'crud'
-type Declaration<F extends Fields, C extends Calls> = Omit<Resource<F, C>, EmptyByDefault> &
-  Partial<Pick<Resource<F, C>, EmptyByDefault>>
+type EmptyByDefault = 'pages' | 'list' | 'form' | 'show' | 'actions' | 'views' | 'crud'
+/** `filters` are said by their names; what they compare, and what may be sorted by, the list call says. */
+type Declaration<F extends Fields, C extends Calls, V extends Crud> = Omit<
+  Resource<F, C>,
+  EmptyByDefault | 'filters' | 'sortable' | 'name' | 'choices'
+> &
+  Partial<Pick<Resource<F, C>, Exclude<EmptyByDefault, 'crud'>>> & {
+    filters?: readonly FilterName<C, V>[]
+  }
 
-const empty = {
-  pages: {},
-  list: [],
-  filters: [],
-  sortable: [],
-  form: {},
-  show: {},
-  actions: {},
-  views: {},
-  crud: {},
-}
+const empty = { pages: {}, list: [], form: {}, show: {}, actions: {}, views: {} }
 
 /** Checks a declaration against its own fields and calls, and fills in what it leaves out. */
-export const defineResource = <const F extends Fields, const C extends Calls>(
-  resource: Declaration<NoInfer<F>, NoInfer<C>> & { fields: F; calls: C },
-): Resource<F, C> => ({ ...empty, ...resource })
+export const defineResource = <
+  const F extends Fields,
+  const C extends Calls,
+  const N extends string,
+  const V extends Crud<keyof C & string> = object,
+  const H extends keyof C & string = never,
+>(
+  resource: Declaration<NoInfer<F>, NoInfer<C>, NoInfer<V>> & {
+    name: N
+    fields: F
+    calls: C
+    crud?: V
+    choices?: H
+  },
+): Resource<F, C, N, V, H> => {
+  const { crud = {} as V, filters: offered = [], fields, calls } = resource
+  const { filters = {}, sortable = [] } = calls[crud.list ?? ''] ?? {}
+  // The entity may say more of a filter's field than the call that it shares with others.
+  const filterOf = (name: string) => {
+    const filter = filters[name]
+    if (!filter) throw new Error(`${resource.name}: its list has no filter ${name}`)
+    return [name, filter.from === undefined ? { ...filter, field: fields[name] ?? filter.field } : filter]
+  }
+  return {
+    ...empty,
+    ...resource,
+    crud,
+    filters: Object.fromEntries(offered.map(filterOf)),
+    sortable,
+  }
+}
 
 /** A resource whose names are no longer known to the compiler, as generic code sees it. */
 export type AnyResource = Omit<Resource<Fields, Calls>, 'actions'> & {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { clean, halfWidth, lengthOf } from './clean.ts'
+import { httpsAddress } from './addresses.ts'
+import { clean, halfWidth, lengthOf, mobilePattern, withoutTags } from './clean.ts'
 import { fieldOf, type Shared, shared } from './field.ts'
 import type { MarkupSet } from './markup.ts'
 
@@ -20,7 +21,7 @@ type TextOptions = Shared & {
 const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: TextOptions) => {
   const schema = z
     .string({ error: `请输入${label}` })
-    .max(max * 4 + 64, `${label}最多${max}个字`)
+    .max(max * 4 + 64, { error: `${label}最多${max}个字`, abort: true })
     .refine(it => it === '' || it.trim() !== '', { error: `${label}不能为空字符`, abort: true })
     .overwrite(format === 'plain' ? clean : halfWidth)
     .min(1, { error: `请输入${label}`, abort: true })
@@ -44,7 +45,6 @@ export const text = (label: string, options: TextOptions) =>
     () => z.string(),
   )
 
-export const mobilePattern = /^1[3-9]\d{9}$/
 const phonePattern = /^(\d{3,4}-\d{7,8}(-\d{1,6})?|1[3-9]\d{9}|400-?\d{3}-?\d{4})$/
 
 /** A mainland mobile number; masked wherever it is logged. */
@@ -60,7 +60,7 @@ export const mobile = (label: string, options: Shared = {}) =>
 export const phone = (label: string, options: Shared = {}) =>
   text(label, {
     max: 24,
-    pattern: [phonePattern, '请输入正确的电话,如 021-12345678'],
+    pattern: [phonePattern, '请输入正确的电话，如 021-12345678'],
     format: 'tel',
     ...options,
   })
@@ -77,7 +77,7 @@ export const email = (label: string, options: Shared = {}) =>
 export const url = (label: string, options: Shared & { max?: number } = {}) =>
   text(label, {
     max: 200,
-    pattern: [/^https:\/\/[^\s/?#@]+\.[^\s@]+$/, `${label}应以 https:// 开头,请检查网址`],
+    pattern: [httpsAddress, `${label}应以 https:// 开头，请检查网址`],
     format: 'url',
     ...options,
   })
@@ -103,8 +103,11 @@ export const password = (label: string, options: Shared = {}) =>
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 /** The characters of a rich text that a person has written. */
-export const writtenIn = (html: string) =>
-  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name]!)
+const writtenIn = (html: string) =>
+  withoutTags(html).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name]!)
+
+/** What a reader sees without a word. */
+const shows = /<(img|video|hr|table)[\s/>]/i
 
 /** HTML, counted without its tags; the server cleans it by the allow-list of `markup.ts` before it is stored. */
 export const richText = <const A extends MarkupSet = 'basic'>(
@@ -124,7 +127,11 @@ export const richText = <const A extends MarkupSet = 'basic'>(
       z
         .string({ error: `请输入${label}` })
         .min(1, `请输入${label}`)
-        .max(max * 10, `${label}最多${max}个字`)
+        .max(max * 10, { error: `${label}最多${max}个字`, abort: true })
+        .refine(html => shows.test(html) || clean(writtenIn(html)) !== '', {
+          error: `${label}不能为空字符`,
+          abort: true,
+        })
         .refine(html => lengthOf(writtenIn(html)) <= max, `${label}最多${max}个字`),
     () => z.string(),
   )

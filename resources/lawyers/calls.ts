@@ -1,54 +1,45 @@
 import {
   countQuery,
+  days,
   del,
   done,
-  draftOf,
+  inputOf,
   flag,
+  equal,
   get,
+  getPage,
   id,
-  pageOf,
-  pageQuery,
+  integer,
   password,
   post,
   put,
   reason,
+  select,
+  text,
   version,
 } from '../kit/index.ts'
 
 import { z } from 'zod'
 
-import { fields, record, row, written } from './fields.ts'
+import { assessmentResult, fields, record, row, written } from './fields.ts'
 
-export const sortable = [
-  // By pinyin, as people look for names.
-  'name',
-  'employeeNo',
-  'personType',
-  'entryDate',
-  'status',
-  'lastLoginAt',
-  'createdAt',
-  'updatedAt',
-] as const
-
-export const filters = () => ({
-  organizationId: fields.organizationId.schema,
-  status: fields.status.schema,
-  personType: fields.personType.schema,
-  practiceType: fields.practiceType.schema,
-  source: fields.source.schema,
-  gender: fields.gender.schema,
-  isRegisteredPartner: flag,
-  wxBound: flag,
-  cardCn: fields.cardCn.schema,
-  cardEn: fields.cardEn.schema,
-  team: fields.team.schema,
-  postCode: z.string().min(1).max(60),
-  assessYear: z.int().min(2000).max(2100),
-  assessResult: z.literal([1, 2, 3, 4]),
-  entryFrom: fields.entryFrom.schema,
-  entryTo: fields.entryTo.schema,
-})
+const filters = {
+  organizationId: equal(fields.organizationId),
+  status: equal(fields.status),
+  personType: equal(fields.personType),
+  practiceType: equal(fields.practiceType),
+  source: equal(fields.source),
+  gender: equal(fields.gender),
+  isRegisteredPartner: equal(fields.isRegisteredPartner),
+  wxBound: equal(fields.wxBound),
+  cardCn: equal(fields.cardCn),
+  cardEn: equal(fields.cardEn),
+  team: equal(fields.team),
+  postCode: equal(text('职位编码', { max: 60 })),
+  assessYear: equal(integer('考核年度', { min: 2000, max: 2100 })),
+  assessResult: equal(select('考核结果', assessmentResult)),
+  entryDate: days('入所日期', { column: 'entryDate', from: 'entryFrom', to: 'entryTo' }),
+}
 
 const counts = z.object({
   all: z.int(),
@@ -99,17 +90,34 @@ const batchAnswer = z.object({
 
 const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
 
+/** Whose card is made and whose log is read is chosen from the same people: it closes with all of 人员管理. */
+const people = { feature: 'lawyer' } as const
+
 export const calls = {
-  pageList: get(
+  pageList: getPage(
     '/lawyer/pageList',
     'lawyer.view',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(row),
+    {
+      row,
+      filters,
+      // By pinyin, as people look for names.
+      sortable: [
+        'name',
+        'employeeNo',
+        'personType',
+        'entryDate',
+        'status',
+        'lastLoginAt',
+        'createdAt',
+        'updatedAt',
+      ],
+    },
+    people,
   ),
   lawyerNum: get(
     '/lawyer/lawyerNum',
     'lawyer.view',
-    () => countQuery(filters()),
+    () => countQuery(filters),
     () => counts,
   ),
   addList: post(
@@ -125,28 +133,35 @@ export const calls = {
     'lawyer.view',
     () => z.strictObject({ id, reveal: z.literal(1).optional() }),
     () => record,
-    { writes: true },
+    { writes: true, ...people },
   ),
   /** `status` 1 正常 and 3 已停用 need lawyer.status, 4 已离所 needs lawyer.leave; each a reason besides. */
   update: post(
     '/lawyer/update',
     'lawyer.edit',
     () =>
-      draftOf(written)
+      inputOf(written)
         .partial()
         .extend({ id, version, status: z.literal([1, 3, 4]).optional(), reason: reason.optional() }),
     () => z.object({ version: z.int() }),
+    { feature: ['lawyer.list', 'user.account.settings'] },
   ),
   /** The registration of a lawyer: 1 passes, 0 refuses and needs a reason. */
+  /** With `version` only what was read is decided about: a refused applicant may have written anew. */
   pass: put(
     '/lawyer/pass/{id}',
     'lawyer.pass',
     () =>
       z
-        .strictObject({ id, result: flag.default(1), reason: reason.optional() })
+        .strictObject({
+          id,
+          result: flag.default(1),
+          reason: reason.optional(),
+          version: version.optional(),
+        })
         .refine(it => it.result === 1 || it.reason !== undefined, {
           path: ['reason'],
-          error: '请填写原因(2-200字)',
+          error: '请填写原因（2-200字）',
         }),
     () => z.object({ status: fields.status.schema }),
   ),
@@ -172,6 +187,7 @@ export const calls = {
           .optional(),
       }),
     () => z.object({ mobileMasked: z.string() }),
+    { feature: ['lawyer.list', 'user.account.settings'] },
   ),
   /** An administrator's call generates a password; a lawyer sets his own. */
   updatePassword: put(
@@ -184,5 +200,6 @@ export const calls = {
         newPassword: password('新密码').schema.optional(),
       }),
     () => z.object({ initialPassword: z.string().optional() }),
+    { feature: ['lawyer.list', 'user.account.passwd'] },
   ),
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
+import { personTypes } from '../domain/personType.ts'
 import {
   custom,
   date,
   datetime,
-  draftOf,
+  inputOf,
   email,
   image,
   integer,
@@ -15,7 +16,7 @@ import {
   reference,
   rows,
   select,
-  stamps,
+  auditFields,
   text,
   toggle,
 } from '../kit/index.ts'
@@ -27,7 +28,7 @@ const cardStatus = [
   [3, '已驳回', 'bad'],
 ] as const
 
-const assessmentResult = [
+export const assessmentResult = [
   [1, '称职', 'good'],
   [2, '基本称职', 'waiting'],
   [3, '不称职', 'bad'],
@@ -36,7 +37,7 @@ const assessmentResult = [
 
 const number = text('执业证号', {
   max: 17,
-  pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字(旧证12位),请核对'],
+  pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字（旧证12位），请核对'],
   format: 'tel',
   isSensitive: true,
 })
@@ -47,7 +48,7 @@ export const fields = {
   name: text('姓名', { min: 2, max: 20 }),
   nameEn: optional(text('英文名', { max: 60 })),
   namePinyin: optional(
-    text('姓名拼音', { max: 80, hint: '多音字姓氏请核对,如 单 Shàn、仇 Qiú、解 Xiè、曾 Zēng' }),
+    text('姓名拼音', { max: 80, hint: '多音字姓氏请核对，如 单 Shàn、仇 Qiú、解 Xiè、曾 Zēng' }),
   ),
   nameInitials: optional(text('首字母', { max: 20 })),
   gender: optional(
@@ -63,8 +64,9 @@ export const fields = {
     schema: mobile('手机号').schema,
     output: z.string(),
     isSensitive: true,
+    revealedTo: 'lawyer.reveal',
   }),
-  password: optional(password('密码', { hint: '不填时自动生成,创建后显示一次' })),
+  password: optional(password('密码', { hint: '不填时自动生成，创建后显示一次' })),
   email: optional(email('邮箱')),
   avatar: optional(
     image('头像', { scene: 'avatar', frame: { ratio: [4, 5], minWidth: 600, minHeight: 750 } }),
@@ -72,13 +74,7 @@ export const fields = {
   organizationId: reference('所属律所', 'offices'),
   team: optional(text('部门/团队', { max: 30 })),
   employeeNo: optional(text('工号', { max: 20 })),
-  personType: select('人员类别', [
-    [1, '律师'],
-    [2, '实习律师'],
-    [3, '律师助理'],
-    [4, '行政人员'],
-    [5, '顾问'],
-  ]),
+  personType: select('人员类别', personTypes),
   licenseNumber: optional(
     custom('执业证号', { widget: 'licence', schema: number.schema, output: z.string(), isSensitive: true }),
   ),
@@ -127,11 +123,8 @@ export const fields = {
   ),
   consentVersion: optional(text('隐私授权版本', { max: 20 })),
   consentAt: optional(datetime('隐私授权时间')),
-  remark: optional(text('备注', { max: 200, isMultiline: true })),
-  ...stamps,
-  // Asked for by lists, stored nowhere.
-  entryFrom: optional(date('入所日期从')),
-  entryTo: optional(date('入所日期至')),
+  remark: optional(text('备注', { max: 200, isMultiline: true, readableBy: 'admin' })),
+  ...auditFields,
 }
 
 /** What a lawyer may change of himself; the rest is his office's. */
@@ -186,9 +179,7 @@ export const written = {
   assessments: fields.assessments,
 }
 /** One row of the batch; checked row by row, so that one mistake does not stop the others. */
-export const lawyerDraft = draftOf(newLawyer)
+export const lawyerDraft = inputOf(newLawyer)
 
-export const record = recordOf(fields)
-  .omit({ password: true, entryFrom: true, entryTo: true })
-  .extend({ version: z.int() })
+export const record = recordOf(fields).omit({ password: true }).extend({ version: z.int() })
 export const row = record.omit({ assessments: true, consentVersion: true, consentAt: true, remark: true })

@@ -1,11 +1,11 @@
 import { date, defineResource, mobile, optional, text } from '../kit/index.ts'
 
-import { calls, sortable } from './calls.ts'
+import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
 export { lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
-const within = 'lawyer.list'
+const parent = 'lawyer.list'
 const why = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })
 
 export const lawyers = defineResource({
@@ -13,11 +13,12 @@ export const lawyers = defineResource({
   label: '人员',
   id: 'id',
   title: 'name',
+  face: 'avatar',
   fields,
   calls,
   crud: { list: 'pageList', one: 'lawyerInfo', update: 'update', remove: 'remove' },
   choices: 'pageList',
-  feature: 'lawyer',
+  feature: 'lawyer.list',
   views: {
     list: {
       path: '/app/lawyer',
@@ -31,7 +32,7 @@ export const lawyers = defineResource({
       title: '编辑人员',
       roles: ['admin'],
       capability: 'lawyer.edit',
-      within,
+      parent,
     },
   },
   pages: {
@@ -48,7 +49,7 @@ export const lawyers = defineResource({
       title: '个人内容',
       roles: ['admin'],
       capability: 'article.user',
-      within,
+      parent,
       page: 'lawyerArticles',
     },
     account: {
@@ -70,32 +71,30 @@ export const lawyers = defineResource({
   },
   list: [
     'name',
-    'mobile',
-    'organizationId',
-    'team',
-    'personType',
-    'employeeNo',
     'status',
     'cardCn',
+    'mobile',
+    'organizationId',
+    'personType',
     'cardEn',
+    'team',
+    'lastLoginAt',
+    'mustChangePwd',
+    'employeeNo',
     'source',
     'wxBound',
-    'mustChangePwd',
-    'lastLoginAt',
   ],
   filters: [
     'organizationId',
     'personType',
-    'practiceType',
+    'cardCn',
+    'entryDate',
     'source',
+    'practiceType',
     'gender',
     'isRegisteredPartner',
-    'cardCn',
     'cardEn',
-    'entryFrom',
-    'entryTo',
   ],
-  sortable,
   sort: { field: 'updatedAt', order: 'DESC' },
   tabs: {
     field: 'status',
@@ -138,7 +137,7 @@ export const lawyers = defineResource({
       icon: 'check',
       on: ['row', 'bulk', 'detail'],
       when: it => it.status === 0 || it.status === 2,
-      input: it => ({ id: it.id, result: 1 }),
+      input: it => ({ id: it.id, result: 1, version: it.version }),
     },
     refuse: {
       call: 'pass',
@@ -147,8 +146,8 @@ export const lawyers = defineResource({
       on: ['row', 'bulk', 'detail'],
       when: it => it.status === 0,
       ask: why('拒绝原因'),
-      confirm: '申请人会看到拒绝原因,可以修改后重新提交。',
-      input: it => ({ id: it.id, result: 0 }),
+      confirm: '申请人会看到拒绝原因，可以修改后重新提交。',
+      input: it => ({ id: it.id, result: 0, version: it.version }),
       isDanger: true,
     },
     enable: {
@@ -169,7 +168,7 @@ export const lawyers = defineResource({
       on: ['row', 'bulk', 'detail'],
       when: it => it.status === 1,
       ask: why('停用原因'),
-      confirm: '停用后该人员立即退出登录,名片同时隐藏。',
+      confirm: '停用后该人员立即退出登录，名片同时隐藏。',
       input: it => ({ id: it.id, status: 3, version: it.version }),
       isDanger: true,
     },
@@ -181,7 +180,7 @@ export const lawyers = defineResource({
       on: ['row', 'detail'],
       when: it => it.status === 1 || it.status === 3,
       ask: { leaveDate: optional(date('离所日期', { hint: '不填时为今天' })), ...why('离所原因') },
-      confirm: '办理后该人员立即退出登录,名片同时隐藏。',
+      confirm: '办理后该人员立即退出登录，名片同时隐藏。',
       input: it => ({ id: it.id, status: 4, version: it.version }),
       isDanger: true,
     },
@@ -193,7 +192,7 @@ export const lawyers = defineResource({
       on: ['row', 'detail'],
       when: it => it.status === 4,
       ask: why('恢复原因'),
-      confirm: '恢复后可以登录,名片须另行展示。',
+      confirm: '恢复后可以登录，名片须另行展示。',
       input: it => ({ id: it.id, status: 1, version: it.version }),
     },
     resetPassword: {
@@ -202,7 +201,7 @@ export const lawyers = defineResource({
       icon: 'restore',
       on: ['row', 'detail'],
       when: it => it.status === 1,
-      confirm: '将生成新的初始密码,该人员须重新登录并修改密码。',
+      confirm: '将生成新的初始密码，该人员须重新登录并修改密码。',
       input: it => ({ id: it.id }),
       shows: 'initialPassword',
     },
@@ -212,7 +211,7 @@ export const lawyers = defineResource({
       icon: 'phone',
       on: ['row', 'detail'],
       ask: { mobile: mobile('新手机号') },
-      confirm: '手机号即登录账号,修改后该人员须重新登录。',
+      confirm: '手机号即登录账号，修改后该人员须重新登录。',
       input: it => ({ id: it.id }),
     },
     remove: {
@@ -220,7 +219,7 @@ export const lawyers = defineResource({
       label: '移入回收站',
       icon: 'delete',
       on: ['row', 'bulk', 'detail'],
-      confirm: '名片同时隐藏,30天内可以还原。',
+      confirm: '名片同时隐藏，30天内可以还原。',
       input: it => ({ id: it.id }),
       isDanger: true,
     },

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 import {
-  draftOf,
+  inputOf,
   flag,
+  equal,
   get,
+  getPage,
   id,
   nothing,
-  pageOf,
-  pageQuery,
   post,
   put,
   recordOf,
   version,
 } from '../kit/index.ts'
-import { fields, officeFaults } from './fields.ts'
+import { fields, officeErrors } from './fields.ts'
 
 const record = recordOf(fields).extend({ version: z.int() })
 const row = record.omit({
@@ -33,14 +33,14 @@ const row = record.omit({
 
 const { organizationId: _id, areaName: _area, lawyerNum: _l, cardNum: _c, adminNum: _a, ...rest } = fields
 const { createdAt: _ca, createdBy: _cb, updatedAt: _ua, updatedBy: _ub, ...written } = rest
-const draft = draftOf(written).extend({
+const draft = inputOf(written).extend({
   isMain: written.isMain.schema.default(0),
   weight: written.weight.schema.default(0),
   showStatus: written.showStatus.schema.default(1),
   status: written.status.schema.default(1),
 })
 /** `status` may travel along unchanged; it is changed by the call `status` alone, which asks for a reason. */
-const patch = draftOf(written).partial().extend({ organizationId: id, version })
+const patch = inputOf(written).partial().extend({ organizationId: id, version })
 
 const validOffice = z.object({
   organizationId: z.int(),
@@ -64,37 +64,29 @@ const customDraft = z.strictObject({
   version,
 })
 
-export const sortable = [
-  'name',
-  'weight',
-  'foundedOn',
-  'lawyerNum',
-  'cardNum',
-  'adminNum',
-  'updatedAt',
-] as const
-const filters = () => ({
-  isMain: fields.isMain.schema,
-  provinceCode: fields.provinceCode.schema,
-  cityCode: fields.cityCode.schema,
-  districtCode: fields.districtCode.schema,
-  showStatus: fields.showStatus.schema,
-  status: fields.status.schema,
-})
+const filters = {
+  isMain: equal(fields.isMain),
+  provinceCode: equal(fields.provinceCode),
+  cityCode: equal(fields.cityCode),
+  districtCode: equal(fields.districtCode),
+  showStatus: equal(fields.showStatus),
+  status: equal(fields.status),
+}
 const saved = z.object({ organizationId: z.int(), version: z.int() })
 
 export const calls = {
-  pageList: get(
-    '/firmOrganization/pageList',
-    'office.view',
-    () => pageQuery(sortable, filters()),
-    () => pageOf(row),
-  ),
+  pageList: getPage('/firmOrganization/pageList', 'office.view', {
+    row,
+    filters,
+    sortable: ['name', 'weight', 'foundedOn', 'lawyerNum', 'cardNum', 'adminNum', 'updatedAt'],
+  }),
   validList: get(
     '/firmOrganization/validList',
     'public',
     () => nothing,
     () => z.array(validOffice),
+    // The choices of every form, and of registration.
+    { feature: null },
   ),
   firmOrganizationInfo: get(
     '/firmOrganization/firmOrganizationInfo',
@@ -107,7 +99,7 @@ export const calls = {
     'office.create',
     () =>
       draft.superRefine((office, context) => {
-        for (const [name, message] of Object.entries(officeFaults(office)))
+        for (const [name, message] of Object.entries(officeErrors(office)))
           context.addIssue({ code: 'custom', path: [name], message })
       }),
     () => saved,

@@ -1,9 +1,9 @@
+import type { FieldErrors } from '../domain/codes.ts'
 import {
   area,
   date,
   decimal,
   email,
-  type FieldErrors,
   image,
   images,
   integer,
@@ -11,10 +11,11 @@ import {
   phone,
   richText,
   select,
-  stamps,
+  auditFields,
   strings,
   text,
   url,
+  videoAddress,
 } from '../kit/index.ts'
 
 /** 律所/分所 (firmOrganization), domain.md §3.1. */
@@ -30,7 +31,7 @@ export const fields = {
   creditCode: optional(
     text('统一社会信用代码/执业许可证号', {
       max: 18,
-      pattern: [/^[0-9A-Z]{18}$/, '请输入18位代码,由数字和大写字母组成'],
+      pattern: [/^[0-9A-Z]{18}$/, '请输入18位代码，由数字和大写字母组成'],
     }),
   ),
   principal: optional(text('负责人', { max: 20 })),
@@ -64,15 +65,15 @@ export const fields = {
   video: optional(
     text('宣传视频', {
       max: 500,
-      pattern: [/^(https:\/\/\S+|\/api\/files\/\S+|[\w=@-]{4,100})$/, '请填写 https 视频地址或视频号ID'],
-      hint: 'https 视频地址(mp4,200MB以内)或视频号ID',
+      pattern: [videoAddress, '请填写 https 视频地址或视频号ID'],
+      hint: 'https 视频地址（mp4,200MB以内）或视频号ID',
     }),
   ),
   videoCover: optional(image('视频封面', { scene: 'office', frame: { ratio: [16, 9] } })),
-  homeUrl: optional(url('官网地址', { hint: '须为 https,且在小程序后台登记为业务域名' })),
+  homeUrl: optional(url('官网地址', { hint: '须为 https，且在小程序后台登记为业务域名' })),
   mpName: optional(text('小程序名称', { max: 30 })),
   mpAppId: optional(
-    text('跳转小程序AppID', { max: 18, pattern: [/^wx[0-9a-f]{16}$/, 'AppID应以wx开头,共18位'] }),
+    text('跳转小程序AppID', { max: 18, pattern: [/^wx[0-9a-f]{16}$/, 'AppID应以wx开头，共18位'] }),
   ),
   mpPath: optional(text('跳转小程序路径', { max: 128 })),
   weight: integer('权重', { hint: '数字越大越靠前' }),
@@ -87,7 +88,7 @@ export const fields = {
   lawyerNum: integer('人员数'),
   cardNum: integer('名片数'),
   adminNum: integer('管理员数'),
-  ...stamps,
+  ...auditFields,
 }
 
 /** What a holder of office.editContact may change without office.edit (联系方式、图片、简介). */
@@ -118,7 +119,7 @@ const pairs = [
 type Paired = Partial<Record<(typeof pairs)[number][0 | 1], unknown>>
 
 /** What is wrong with an office as a whole; for the record that a change leads to, not for the change alone. */
-export const officeFaults = (office: Paired): FieldErrors =>
+export const officeErrors = (office: Paired): FieldErrors =>
   Object.fromEntries(
     pairs.flatMap(([a, b, message]) => {
       const missing = office[a] == null ? a : b

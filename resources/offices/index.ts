@@ -1,10 +1,10 @@
-import { defineResource, optional, reference } from '../kit/index.ts'
-import { calls, sortable } from './calls.ts'
+import { defineResource, optional, reference, showing } from '../kit/index.ts'
+import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
-export { contactFields, officeFaults } from './fields.ts'
+export { contactFields, officeErrors } from './fields.ts'
 
-const within = 'office.list'
+const parent = 'office.list'
 
 export const offices = defineResource({
   name: 'offices',
@@ -15,7 +15,7 @@ export const offices = defineResource({
   calls,
   crud: { list: 'pageList', one: 'firmOrganizationInfo', create: 'add', update: 'update' },
   choices: 'validList',
-  feature: 'office',
+  feature: 'office.list',
   views: {
     list: {
       path: '/app/office/list',
@@ -29,14 +29,14 @@ export const offices = defineResource({
       title: '新增律所',
       roles: ['admin'],
       capability: 'office.create',
-      within,
+      parent,
     },
     edit: {
       path: '/app/office/:id/detail',
       title: '编辑律所',
       roles: ['admin'],
       capability: 'office.editContact',
-      within,
+      parent,
     },
   },
   pages: {
@@ -53,25 +53,24 @@ export const offices = defineResource({
       title: '管理员设置',
       roles: ['admin'],
       capability: 'admin.view',
-      within,
+      parent,
       page: 'officeAdmins',
     },
   },
   list: [
     'name',
+    'status',
+    'showStatus',
     'isMain',
     'areaName',
-    'principal',
-    'phone',
     'lawyerNum',
     'cardNum',
     'adminNum',
     'weight',
-    'showStatus',
-    'status',
+    'principal',
+    'phone',
   ],
   filters: ['districtCode', 'isMain', 'showStatus', 'status'],
-  sortable,
   sort: { field: 'weight', order: 'DESC' },
   initial: { weight: 0, showStatus: 1 },
   form: {
@@ -83,25 +82,15 @@ export const offices = defineResource({
     展示: ['weight', 'showStatus'],
   },
   actions: {
-    show: {
+    ...showing({
       call: 'update',
+      ids: ['organizationId'],
+      field: 'showStatus',
       needs: 'office.edit',
-      label: '展示',
-      icon: 'show',
       on: ['row', 'bulk', 'detail'],
-      when: it => it.showStatus === 0,
-      input: it => ({ organizationId: it.organizationId, showStatus: 1, version: it.version }),
-    },
-    hide: {
-      call: 'update',
-      needs: 'office.edit',
-      label: '隐藏',
-      icon: 'hide',
-      on: ['row', 'bulk', 'detail'],
-      when: it => it.showStatus === 1,
-      confirm: '隐藏后,小程序的律所列表不再显示该律所。',
-      input: it => ({ organizationId: it.organizationId, showStatus: 0, version: it.version }),
-    },
+      labels: ['展示', '隐藏'],
+      confirm: '隐藏后，小程序的律所列表不再显示该律所。',
+    }),
     enable: {
       call: 'status',
       label: '启用',
@@ -117,7 +106,7 @@ export const offices = defineResource({
       on: ['row', 'detail'],
       when: it => it.status === 1 && it.isMain === 0,
       ask: { moveTo: optional(reference('人员转入', 'offices')) },
-      confirm: '不选择人员转入的律所时,该所人员的名片将一并隐藏。',
+      confirm: '不选择人员转入的律所时，该所人员的名片将一并隐藏。',
       input: it => ({ organizationId: it.organizationId, status: 0, version: it.version }),
       isDanger: true,
     },

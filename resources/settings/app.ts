@@ -1,4 +1,16 @@
-import { flag, get, nothing, post, version } from '../kit/index.ts'
+import { menuEntry, type MenuName, menuNames } from '../domain/menu.ts'
+import type { Page } from '../domain/page.ts'
+import {
+  type About,
+  defineResource,
+  fileAddress,
+  flag,
+  get,
+  integer,
+  nothing,
+  post,
+  version,
+} from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -7,9 +19,36 @@ import { z } from 'zod'
 
 const text = z.string().max(500)
 /** Slot name to the address of its picture. */
-const pictures = z.record(z.string().max(30), text)
+export const pictures = z.record(z.string().max(30), text)
 /** Switch name to on or off. */
-const switches = z.record(z.string().max(60), z.union([z.boolean(), flag]))
+export const switches = z.record(z.string().max(60), z.union([z.boolean(), flag]))
+
+/** The functions of the mini-program (domain.md §6.8): what it is called, and what holds until somebody switches it. */
+export const miniProgramSwitches = {
+  home: ['首页', 1],
+  officeList: ['律所列表', 1],
+  lawyerList: ['律师列表', 1],
+  search: ['搜索', 1],
+  professionFilter: ['领域筛选', 1],
+  trend: ['工作动态', 1],
+  article: ['原创文章', 1],
+  case: ['典型案例', 1],
+  video: ['视频', 1],
+  english: ['英文版', 1],
+  share: ['转发', 1],
+  poster: ['海报', 1],
+  saveContact: ['存通讯录', 1],
+  map: ['地图导航', 1],
+  wechatQr: ['微信二维码', 1],
+  consult: ['在线客服', 1],
+  register: ['律师注册入口', 1],
+  selfEdit: ['律师端编辑', 1],
+  stat: ['数据计数', 1],
+  follow: ['公众号', 1],
+  visitorLogin: ['访客授权', 0],
+} as const
+export type MiniProgramSwitch = keyof typeof miniProgramSwitches
+const miniProgramNames = Object.keys(miniProgramSwitches) as MiniProgramSwitch[]
 
 const funcSwitch = z.object({
   global: switches,
@@ -22,7 +61,7 @@ const funcSwitch = z.object({
 })
 
 /** A button of the card page (domain.md §6.8): 1 主按钮, 2 快捷区, 3 更多. */
-const cardButton = z.object({
+export const cardMenu = z.object({
   key: z.string().max(20),
   label: z.string().max(6),
   labelEn: z.string().max(16),
@@ -36,6 +75,7 @@ const login = z.object({
   passwordLogin: flag,
   smsLogin: flag,
   register: flag,
+  registerFields: z.array(z.object({ field: z.string(), required: flag })).optional(),
   questionRecovery: flag,
   captcha: z.enum(['auto', 'always']),
   /** A firm's own back-end may not say it. */
@@ -60,27 +100,80 @@ export const appConfiguration = z.object({
   assets,
   adminFuncSwitch: funcSwitch.optional(),
   mpFuncSwitch: z.object({ global: switches }).optional(),
-  cardMenu: z.array(cardButton).optional(),
+  cardMenu: z.array(cardMenu).optional(),
   login,
   cardReview: z.literal([0, 1, 2]).optional(),
-  icp: z.object({ icpNo: z.string(), psbNo: z.string() }),
+  /** Empty where the firm shows none. */
+  icp: z.object({
+    icpNo: z.string(),
+    psbNo: z.string(),
+    icpUrl: z.string().nullish(),
+    psbUrl: z.string().nullish(),
+    copyright: z.string().nullish(),
+  }),
   map: z.object({ provider: z.enum(['tencent', 'amap', 'none']), key: z.string() }).optional(),
   /** Greatest sizes in MB. */
   upload: z.object({ image: z.int(), video: z.int() }).optional(),
   locale: z.string(),
   build: z.string(),
   version: z.int().optional(),
+  /** The calls beside the specification's that are served, as `GET /articleType/page`; none where absent. */
+  additions: z.array(z.string()).optional(),
 })
 export type AppConfiguration = z.output<typeof appConfiguration>
 
-/** The parts that the operator changes; a part that is given replaces the stored one. */
-const patch = z.strictObject({
-  adminFuncSwitch: funcSwitch.strict().optional(),
-  mpFuncSwitch: z.strictObject({ global: switches }).optional(),
-  cardMenu: z.array(cardButton.strict()).max(20).optional(),
-  assets: assets.partial().strict().optional(),
-  version,
+const address = z.union([
+  z.literal(''),
+  z.string().max(500, { error: '图片的地址过长', abort: true }).regex(fileAddress, '请上传图片'),
+])
+const slots = z.record(z.string().max(30), address).optional()
+
+/** Every switch by its name; those that the operator needs to switch the others on again cannot be off. */
+const adminSwitches = z
+  .partialRecord(z.enum(menuNames, { error: '没有这个开关' }), z.union([z.boolean(), flag]))
+  .check(({ value, issues }) => {
+    for (const name of menuNames)
+      if (menuEntry(name).isAlwaysOn && value[name] !== undefined && !value[name])
+        issues.push({
+          code: 'custom',
+          path: [name],
+          message: `不能关闭${menuEntry(name).label}`,
+          input: value,
+        })
+  })
+const miniProgramChoices = z.partialRecord(
+  z.enum(miniProgramNames, { error: '没有这个开关' }),
+  z.union([z.boolean(), flag]),
+)
+
+/** The parts that the operator changes; a part that is given replaces the stored one, of the pictures each group. */
+export const appConfSet = z.strictObject({
+  adminFuncSwitch: z.strictObject({ global: adminSwitches }).optional(),
+  mpFuncSwitch: z.strictObject({ global: miniProgramChoices }).optional(),
+  cardMenu: z.array(cardMenu.strict()).max(20).optional(),
+  assets: z.strictObject({ imgs: slots, commonImgs: slots, commonIcons: slots, icons: slots }).optional(),
 })
+export type AppConfSet = z.output<typeof appConfSet>
+
+const menuName = z.enum(menuNames, { error: '没有这个开关' })
+/** Entries that lead to a page, and the active people whose menu or calls they are. */
+const touched = z.object({ menus: z.array(menuName), admins: z.int(), lawyers: z.int() })
+const consequences = z.object({ hidden: touched, shown: touched })
+
+const pages = {
+  imgs: 'setting.images',
+  commonImgs: 'setting.commonImages',
+  commonIcons: 'setting.commonIcons',
+  icons: 'setting.icons',
+} as const
+
+/** Each part is a page with a switch of its own. */
+const appFeatures = ({ mpFuncSwitch, cardMenu: menu, assets: groups }: About) => [
+  'setting.admin' as const,
+  ...(mpFuncSwitch === undefined ? [] : ['setting.miniprogram' as const]),
+  ...(menu === undefined ? [] : ['setting.cardMenu' as const]),
+  ...Object.entries(pages).flatMap(([group, page]) => (group in Object(groups) ? [page] : [])),
+]
 
 const calls = {
   app: get(
@@ -92,9 +185,42 @@ const calls = {
   updateApp: post(
     '/firm/appconf',
     'setting.edit',
-    () => patch,
+    () => appConfSet.extend({ version }),
     () => appConfiguration,
+    { feature: appFeatures },
+  ),
+  /** What a change of the back-office's switches would do, in entries and people; nothing is changed. */
+  consequences: get(
+    '/firm/appconf/consequences',
+    'setting.edit',
+    () => z.strictObject({ on: z.array(menuName).optional(), off: z.array(menuName).optional() }),
+    () => consequences,
+    { isAddition: true, feature: 'setting.admin' },
   ),
 }
 
-export const conf = { name: 'conf', calls }
+const setting = (menu: MenuName, path: string, page: Page) => {
+  const { label, role } = menuEntry(menu)
+  return { path: `/app/setting/${path}`, title: label, roles: [role], menu, page } as const
+}
+
+/** Its parts have pages of their own; there is nothing that all of them would show. */
+export const conf = defineResource({
+  name: 'conf',
+  label: '功能设置',
+  id: 'version',
+  title: 'version',
+  fields: { version: integer('版本', { max: Number.MAX_SAFE_INTEGER }) },
+  calls,
+  sort: { field: 'version', order: 'ASC' },
+  pages: {
+    admin: setting('setting.admin', 'admin', 'adminSwitches'),
+    miniprogram: setting('setting.miniprogram', 'miniprogram', 'mpSwitches'),
+    cardMenu: setting('setting.cardMenu', 'card-menu', 'cardMenu'),
+    commonImages: setting('setting.commonImages', 'assets-common-images', 'commonImages'),
+    images: setting('setting.images', 'assets-images', 'images'),
+    commonIcons: setting('setting.commonIcons', 'assets-common-icons', 'commonIcons'),
+    icons: setting('setting.icons', 'assets-icons', 'ownIcons'),
+    system: setting('setting.system', 'system', 'systemConfig'),
+  },
+})

@@ -1,13 +1,16 @@
-import { integer, optional, select, strings, text, toggle } from '../kit/index.ts'
+import { integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
 
-/** 审核权限, domain.md §6.4. The rights of sub-admins (`rightSwitches`) are kept here too. */
-export const cardReview = {
+import { cardFieldNames } from './cardFieldNames.ts'
+
+const fields = {
   cardReview: select('名片审核方式', [
     [1, '全部修改需审核'],
     [2, '仅关键字段需审核'],
     [0, '无需审核'],
   ]),
-  keyFields: optional(strings('关键字段', text('字段', { max: 30 }), { max: 40 })),
+  keyFields: optional(
+    multiSelect('关键字段', cardFieldNames, { hint: '仅关键字段需审核时，修改这些内容才提交审核' }),
+  ),
   registerReview: toggle('注册需审核'),
   articleReview: select('内容审核', [
     [0, '不审核'],
@@ -21,7 +24,7 @@ export const cardReview = {
   l4Export: toggle('分所子管理员可导出人员'),
   selfHide: toggle('律师可自行隐藏名片'),
   selfAudit: toggle('允许审核本人'),
-  slaHours: integer('审核时限(小时)', { min: 1, max: 240 }),
+  slaHours: integer('审核时限（小时）', { min: 1, max: 240 }),
   remind: toggle('超时提醒'),
   rejectReasons: optional(strings('常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   compliance: select('推广合规自检', [
@@ -30,3 +33,51 @@ export const cardReview = {
     [2, '高风险阻止'],
   ]),
 }
+
+/** 审核权限, domain.md §6.4. The rights of sub-admins (`rightSwitches`) are kept here too. */
+export const cardReview = {
+  fields,
+  form: {
+    名片审核: ['cardReview', 'keyFields', 'slaHours', 'remind', 'rejectReasons'],
+    注册与内容: ['registerReview', 'articleReview'],
+    各级权限: ['l4Lawyer', 'l4Card', 'l3Article', 'l3TransferMain', 'l4Export', 'selfHide', 'selfAudit'],
+    合规: ['compliance'],
+  },
+  /** Until somebody saves. */
+  initial: {
+    cardReview: 1,
+    keyFields: [
+      'name',
+      'avatar',
+      'workPosition',
+      'licenseNumber',
+      'professions',
+      'intro',
+      'honours',
+      'social',
+      'cases',
+      'slogan',
+    ],
+    registerReview: 1,
+    articleReview: 2,
+    l4Lawyer: 1,
+    l4Card: 1,
+    l3Article: 1,
+    l3TransferMain: 0,
+    l4Export: 0,
+    selfHide: 1,
+    selfAudit: 0,
+    slaHours: 48,
+    remind: 1,
+    rejectReasons: [
+      '头像不符合要求',
+      '职位与登记不符',
+      '执业证号有误',
+      '含绝对化用语',
+      '荣誉缺少颁发单位或年份',
+      '中英文不一致',
+      '其他',
+    ],
+    compliance: 1,
+  },
+} as const

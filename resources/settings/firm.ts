@@ -1,11 +1,13 @@
 import {
   date,
-  draftOf,
+  defineResource,
+  inputOf,
   flag,
   get,
   id,
   image,
   integer,
+  nothing,
   optional,
   post,
   recordOf,
@@ -17,7 +19,7 @@ import {
 
 import { z } from 'zod'
 
-import { mpConfiguration, mpPatch } from './miniprogram.ts'
+import { mpConfiguration, mpFeatures, mpPatch, mpRevision } from './miniprogram.ts'
 
 /** 律所基本信息, domain.md §5. */
 const fields = {
@@ -29,7 +31,7 @@ const fields = {
   creditCode: optional(
     text('统一社会信用代码/执业许可证号', {
       max: 18,
-      pattern: [/^[0-9A-Z]{18}$/, '请输入18位代码,由数字和大写字母组成'],
+      pattern: [/^[0-9A-Z]{18}$/, '请输入18位代码，由数字和大写字母组成'],
     }),
   ),
   foundedOn: optional(date('成立日期')),
@@ -42,11 +44,24 @@ const { firmId: _id, ...written } = fields
 /** Without a session only what the public site shows; the configuration texts and the version need one. */
 const record = recordOf(fields).extend({
   mainOrganizationId: z.int().nullable(),
+  /** What somebody who registers agrees to (loginRegSet.ts), cleaned when it was saved. */
+  agreement: z.string().nullish(),
+  privacy: z.string().nullish(),
   appConf: z.string().optional(),
   appConfSet: z.string().optional(),
   cardReview: z.literal([0, 1, 2]).optional(),
   version: z.int().optional(),
 })
+
+/** 1: done. */
+const steps = {
+  logo: flag,
+  office: flag,
+  positions: flag,
+  professions: flag,
+  people: flag,
+  qrcode: flag,
+}
 
 const calls = {
   firmInfo: get(
@@ -58,22 +73,82 @@ const calls = {
   update: post(
     '/firm/update',
     'firm.edit',
-    () => draftOf(written).partial().extend({ version }),
+    () => inputOf(written).partial().extend({ version }),
     () => z.object({ version: z.int() }),
   ),
-  mpconf: get(
-    '/firm/mpconf',
-    'public',
-    () => z.strictObject({ draft: flag.optional() }),
-    () => mpConfiguration,
+  /** What a new firm has done of what it needs; each step by what there is now. */
+  checklist: get(
+    '/firm/checklist',
+    'firm.edit',
+    () => nothing,
+    () => z.object(steps),
+    { isAddition: true },
   ),
-  updateMpconf: post(
-    '/firm/mpconf',
+  mpconf: get('/firm/mpconf', 'public', () => z.strictObject({ draft: flag.optional() }), mpConfiguration),
+  updateMpconf: post('/firm/mpconf', 'conf.edit', mpPatch, mpConfiguration, { feature: mpFeatures }),
+  mpRevisions: get(
+    '/firm/mpconf/revisions',
+    'conf.view',
+    () => nothing,
+    () => z.array(mpRevision),
+    { feature: 'conf', isAddition: true },
+  ),
+  /** Publishes what revision `to` was; what was kept and not published is gone. */
+  restoreMpconf: post(
+    '/firm/mpconf/restore',
     'conf.edit',
-    () => mpPatch,
-    () => mpConfiguration,
-    { feature: 'conf' },
+    () => z.strictObject({ to: version, version }),
+    mpConfiguration,
+    { feature: 'conf', isAddition: true },
   ),
 }
 
-export const firm = { name: 'firm', fields, calls }
+/** The firm itself, and the pages of its mini-program that are kept in one document. */
+export const firm = defineResource({
+  name: 'firm',
+  label: '律所基本信息',
+  id: 'firmId',
+  title: 'name',
+  fields,
+  calls,
+  sort: { field: 'name', order: 'ASC' },
+  form: {
+    名称: ['name', 'shortName', 'nameEn', 'logo'],
+    登记信息: ['creditCode', 'foundedOn', 'homeUrl'],
+    介绍: ['intro', 'introEn'],
+  },
+  pages: {
+    start: {
+      path: '/app/conf/start',
+      title: '开始使用',
+      roles: ['mainAdmin'],
+      capability: 'conf.view',
+      menu: 'conf.start',
+      page: 'firstSteps',
+    },
+    transfer: {
+      path: '/app/conf/transfer',
+      title: '配置导入导出',
+      roles: ['mainAdmin', 'system'],
+      capability: 'conf.view',
+      menu: 'conf.transfer',
+      page: 'configuration',
+    },
+    info: {
+      path: '/app/conf/firm',
+      title: '律所基本信息',
+      roles: ['mainAdmin'],
+      capability: 'conf.view',
+      menu: 'conf.firm',
+      page: 'firmInfo',
+    },
+    card: {
+      path: '/app/conf/miniprogram-card',
+      title: '名片页',
+      roles: ['mainAdmin'],
+      capability: 'conf.view',
+      menu: 'conf.mpCard',
+      page: 'mpCard',
+    },
+  },
+})

@@ -1,4 +1,5 @@
-import { draftOf, type Fields, get, nothing, put, recordOf, version } from '../kit/index.ts'
+import { menuEntry, type MenuName } from '../domain/menu.ts'
+import { defineSetting, get, nothing, put, type Route, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -10,25 +11,93 @@ import { qrcode } from './qrcode.ts'
 import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
+import { transferCalls } from './transfer.ts'
 
-// The objects of /firmConf/*, each with the fields of its page (domain.md §6).
+const operation = { view: 'conf.view', edit: 'conf.edit', logModule: 10 } as const
+const system = { view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const
 
-const versioned = { version: z.int() }
-/** What the page reads, and what it writes. */
-const pairOf = <const F extends Fields>(fields: F) => ({
-  read: recordOf(fields).extend(versioned),
-  written: draftOf(fields).extend({ version }),
-})
+/** The page of a menu entry, with its title, for the role that the entry is meant for. */
+const page = (menu: MenuName, path: Route['path']): Route => {
+  const { label, role } = menuEntry(menu)
+  return { path, title: label, roles: [role], capability: 'conf.view', menu }
+}
 
-const sets = {
-  qrcode: pairOf(qrcode),
-  mpName: pairOf(mpName),
-  loginRegSet: pairOf(loginRegSet),
-  searchSet: pairOf(searchSet),
-  sortSet: pairOf(sortSet),
-  cardReview: pairOf(cardReview),
-  shareCover: pairOf(shareCover),
-  icpSet: pairOf(icpSet),
+/** The objects of /firmConf/*, each with the fields of its page (domain.md §6). */
+export const settings = {
+  qrcode: defineSetting({
+    ...operation,
+    name: 'qrcode',
+    label: '律所公众号二维码',
+    ...qrcode,
+    path: '/firmConf/qrcode',
+    feature: 'conf.qrcode',
+    route: page('conf.qrcode', '/app/conf/firm-qrcode'),
+  }),
+  mpName: defineSetting({
+    ...operation,
+    name: 'mpName',
+    label: '小程序名称',
+    ...mpName,
+    path: '/firmConf/mpName',
+    feature: 'conf.mpIndex',
+    // The name stands on the page of the mini-program's first screen.
+    route: { ...page('conf.mpIndex', '/app/conf/miniprogram-index'), page: 'mpIndex' },
+  }),
+  loginRegSet: defineSetting({
+    ...operation,
+    name: 'loginRegSet',
+    label: '律师登录',
+    ...loginRegSet,
+    path: '/firmConf/loginRegSet',
+    feature: 'conf.loginReg',
+    // The registration code stands below its switch.
+    route: { ...page('conf.loginReg', '/app/conf/login-and-register'), page: 'loginReg' },
+  }),
+  searchSet: defineSetting({
+    ...system,
+    name: 'searchSet',
+    label: '搜索权限',
+    ...searchSet,
+    path: '/firmConf/searchSet',
+    feature: 'setting.cardSearch',
+    route: page('setting.cardSearch', '/app/setting/card-search'),
+  }),
+  sortSet: defineSetting({
+    ...operation,
+    name: 'sortSet',
+    label: '排序方式',
+    ...sortSet,
+    path: '/firmConf/sortSet',
+    feature: 'conf.cardSort',
+    route: page('conf.cardSort', '/app/conf/card-sort-way'),
+  }),
+  cardReview: defineSetting({
+    ...operation,
+    name: 'cardReview',
+    label: '审核权限',
+    ...cardReview,
+    path: '/firmConf/cardReview',
+    feature: 'conf.cardAudit',
+    route: page('conf.cardAudit', '/app/conf/card-audit'),
+  }),
+  shareCover: defineSetting({
+    ...operation,
+    name: 'shareCover',
+    label: '分享封面',
+    ...shareCover,
+    path: '/firmConf/shareCover',
+    feature: 'conf.mpShare',
+    route: page('conf.mpShare', '/app/conf/miniprogram-share'),
+  }),
+  icpSet: defineSetting({
+    ...system,
+    name: 'icpSet',
+    label: 'ICP备案号',
+    ...icpSet,
+    path: '/firmConf/icpSet',
+    feature: 'setting.icp',
+    route: page('setting.icp', '/app/setting/icp'),
+  }),
 }
 
 /** As stored, before defaults: JSON texts, `{}` where they cannot be parsed (specification, section 3). */
@@ -42,20 +111,8 @@ const isJsonObject = (text: string) => {
   }
 }
 const appConfDraft = z.strictObject({
-  appConfSet: z.string().max(200_000).refine(isJsonObject, '配置内容不是有效的 JSON'),
+  appConfSet: z.string().max(200_000, { abort: true }).refine(isJsonObject, '配置内容不是有效的 JSON'),
   version,
-})
-
-const all = z.object({
-  appConf,
-  qrcode: sets.qrcode.read,
-  mpName: sets.mpName.read,
-  loginRegSet: sets.loginRegSet.read,
-  searchSet: sets.searchSet.read,
-  sortSet: sets.sortSet.read,
-  cardReview: sets.cardReview.read,
-  shareCover: sets.shareCover.read,
-  icpSet: sets.icpSet.read,
 })
 
 const calls = {
@@ -63,7 +120,18 @@ const calls = {
     '/firmConf',
     'conf.view',
     () => nothing,
-    () => all,
+    () =>
+      z.object({
+        appConf,
+        qrcode: settings.qrcode.calls.get.output,
+        mpName: settings.mpName.calls.get.output,
+        loginRegSet: settings.loginRegSet.calls.get.output,
+        searchSet: settings.searchSet.calls.get.output,
+        sortSet: settings.sortSet.calls.get.output,
+        cardReview: settings.cardReview.calls.get.output,
+        shareCover: settings.shareCover.calls.get.output,
+        icpSet: settings.icpSet.calls.get.output,
+      }),
   ),
   appConf: get(
     '/firmConf/appConf',
@@ -76,130 +144,9 @@ const calls = {
     'setting.edit',
     () => appConfDraft,
     () => appConf,
-    {
-      feature: 'setting.admin',
-    },
+    { feature: 'setting.admin' },
   ),
-  qrcode: get(
-    '/firmConf/qrcode',
-    'conf.view',
-    () => nothing,
-    () => sets.qrcode.read,
-  ),
-  updateQrcode: put(
-    '/firmConf/qrcode',
-    'conf.edit',
-    () => sets.qrcode.written,
-    () => sets.qrcode.read,
-    {
-      feature: 'conf.qrcode',
-    },
-  ),
-  mpName: get(
-    '/firmConf/mpName',
-    'conf.view',
-    () => nothing,
-    () => sets.mpName.read,
-  ),
-  updateMpName: put(
-    '/firmConf/mpName',
-    'conf.edit',
-    () => sets.mpName.written,
-    () => sets.mpName.read,
-    {
-      feature: 'conf.mpIndex',
-    },
-  ),
-  loginRegSet: get(
-    '/firmConf/loginRegSet',
-    'conf.view',
-    () => nothing,
-    () => sets.loginRegSet.read,
-  ),
-  updateLoginRegSet: put(
-    '/firmConf/loginRegSet',
-    'conf.edit',
-    () => sets.loginRegSet.written,
-    () => sets.loginRegSet.read,
-    {
-      feature: 'conf.loginReg',
-    },
-  ),
-  searchSet: get(
-    '/firmConf/searchSet',
-    'conf.view',
-    () => nothing,
-    () => sets.searchSet.read,
-  ),
-  updateSearchSet: put(
-    '/firmConf/searchSet',
-    'setting.edit',
-    () => sets.searchSet.written,
-    () => sets.searchSet.read,
-    {
-      feature: 'setting.cardSearch',
-    },
-  ),
-  sortSet: get(
-    '/firmConf/sortSet',
-    'conf.view',
-    () => nothing,
-    () => sets.sortSet.read,
-  ),
-  updateSortSet: put(
-    '/firmConf/sortSet',
-    'conf.edit',
-    () => sets.sortSet.written,
-    () => sets.sortSet.read,
-    {
-      feature: 'conf.cardSort',
-    },
-  ),
-  cardReview: get(
-    '/firmConf/cardReview',
-    'conf.view',
-    () => nothing,
-    () => sets.cardReview.read,
-  ),
-  updateCardReview: put(
-    '/firmConf/cardReview',
-    'conf.edit',
-    () => sets.cardReview.written,
-    () => sets.cardReview.read,
-    {
-      feature: 'conf.cardAudit',
-    },
-  ),
-  shareCover: get(
-    '/firmConf/shareCover',
-    'conf.view',
-    () => nothing,
-    () => sets.shareCover.read,
-  ),
-  updateShareCover: put(
-    '/firmConf/shareCover',
-    'conf.edit',
-    () => sets.shareCover.written,
-    () => sets.shareCover.read,
-    {
-      feature: 'conf.mpShare',
-    },
-  ),
-  icpSet: get(
-    '/firmConf/icpSet',
-    'conf.view',
-    () => nothing,
-    () => sets.icpSet.read,
-  ),
-  updateIcpSet: put(
-    '/firmConf/icpSet',
-    'setting.edit',
-    () => sets.icpSet.written,
-    () => sets.icpSet.read,
-    {
-      feature: 'setting.icp',
-    },
-  ),
+  ...transferCalls,
 }
 
 export const firmConf = { name: 'firmConf', calls }

@@ -2,11 +2,10 @@ import { optional, text, toggle, url } from '../kit/index.ts'
 
 const filing = [
   /^[\u4e00-\u9fa5]ICP备\d{6,10}号(-\d+[A-Z]?)?$/,
-  '请输入正确的备案号,如 沪ICP备12345678号-1',
+  '请输入正确的备案号，如 沪ICP备12345678号-1',
 ] as const
 
-/** ICP 备案号, domain.md §6.8. Mini-programs need a filing of their own since 2023-09. */
-export const icpSet = {
+const fields = {
   icpNo: optional(text('ICP备案号', { max: 30, pattern: filing })),
   mpIcpNo: optional(text('小程序备案号', { max: 30, pattern: filing })),
   icpUrl: optional(url('备案查询网址')),
@@ -16,3 +15,15 @@ export const icpSet = {
   showInAdmin: toggle('在后台显示'),
   showInMp: toggle('在小程序显示'),
 }
+
+/** ICP 备案号, domain.md §6.8. Mini-programs need a filing of their own since 2023-09. */
+export const icpSet = {
+  fields,
+  form: {
+    网站备案: ['icpNo', 'icpUrl', 'psbNo', 'psbUrl'],
+    小程序备案: ['mpIcpNo'],
+    显示: ['copyright', 'showInAdmin', 'showInMp'],
+  },
+  /** Until somebody saves. */
+  initial: { icpUrl: 'https://beian.miit.gov.cn', showInAdmin: 1, showInMp: 1 },
+} as const

@@ -1,7 +1,6 @@
-import { integer, optional, richText, rows, select, text, toggle } from '../kit/index.ts'
+import { integer, optional, richText, rows, select, text, toggle, type Values } from '../kit/index.ts'
 
-/** 律师登录, domain.md §6.6. 注册免审码 has calls of its own (auditCode.ts); 记住登录 is fixed at 7 days. */
-export const loginRegSet = {
+const fields = {
   passwordLogin: toggle('密码登录'),
   smsLogin: toggle('短信登录'),
   wechatLogin: toggle('微信登录'),
@@ -24,14 +23,14 @@ export const loginRegSet = {
   ),
   mobileWhitelistOnly: toggle('仅限预录手机号'),
   questionRecovery: toggle('密保问题找回'),
-  pwdMinLength: integer('密码最短长度', { min: 8, max: 64 }),
+  pwdMinLength: integer('密码最短长度', { min: 10, max: 64, hint: '不能少于10位' }),
   captcha: select('图形验证码', [
     ['auto', '自动'],
     ['always', '总是'],
   ]),
   lockTimes: integer('锁定前可错次数', { min: 3, max: 10 }),
   lockMinutes: integer('锁定分钟', { min: 5, max: 60 }),
-  idleMinutes: integer('无操作退出(分钟)', { min: 0, max: 720, hint: '0为不启用,否则30至720' }),
+  idleMinutes: integer('无操作退出（分钟）', { min: 0, max: 720, hint: '0为不启用，否则30至720' }),
   singleSession: toggle('单点登录'),
   agreement: optional(richText('用户协议', { max: 20_000 })),
   privacy: optional(richText('隐私政策', { max: 20_000 })),
@@ -41,3 +40,49 @@ export const loginRegSet = {
     [2, '短信发送'],
   ]),
 }
+
+const errors = (values: Values<typeof fields>) => ({
+  ...(values.passwordLogin === 0 &&
+    values.smsLogin === 0 && { passwordLogin: '密码登录和短信登录至少开启一项，否则律师不能登录后台' }),
+  ...(values.idleMinutes > 0 && values.idleMinutes < 30 && { idleMinutes: '请填0（不启用）或30至720' }),
+})
+
+/** 律师登录, domain.md §6.6. 注册免审码 has calls of its own (auditCode.ts); 记住登录 is fixed at 7 days. */
+export const loginRegSet = {
+  fields,
+  errors,
+  form: {
+    登录方式: ['passwordLogin', 'smsLogin', 'wechatLogin', 'captcha', 'questionRecovery'],
+    自主注册: ['register', 'registerFields', 'mobileWhitelistOnly'],
+    密码与会话: [
+      'pwdMinLength',
+      'initialPwdMode',
+      'lockTimes',
+      'lockMinutes',
+      'idleMinutes',
+      'singleSession',
+    ],
+    协议: ['agreement', 'privacy', 'agreementVersion'],
+  },
+  /** Until somebody saves. */
+  initial: {
+    passwordLogin: 1,
+    smsLogin: 1,
+    wechatLogin: 0,
+    register: 1,
+    registerFields: [
+      { field: 'organizationId', required: 1 },
+      { field: 'personType', required: 1 },
+    ],
+    mobileWhitelistOnly: 0,
+    questionRecovery: 0,
+    pwdMinLength: 10,
+    captcha: 'auto',
+    lockTimes: 5,
+    lockMinutes: 15,
+    idleMinutes: 0,
+    singleSession: 0,
+    agreementVersion: '1',
+    initialPwdMode: 1,
+  },
+} as const

@@ -1,7 +1,6 @@
 import { image, multiSelect, optional, rows, text, toggle } from '../kit/index.ts'
 
-/** 律所公众号二维码, domain.md §6.7. */
-export const qrcode = {
+const fields = {
   accountName: optional(text('公众号名称', { max: 30 })),
   wechatId: optional(text('微信号', { max: 30 })),
   qrcodeUrl: optional(
@@ -30,3 +29,15 @@ export const qrcode = {
     ),
   ),
 }
+
+/** 律所公众号二维码, domain.md §6.7. */
+export const qrcode = {
+  fields,
+  form: {
+    公众号: ['enabled', 'accountName', 'wechatId', 'qrcodeUrl'],
+    显示: ['positions', 'tip', 'tipEn', 'useComponent'],
+    其他二维码: ['extra'],
+  },
+  /** Until somebody saves. */
+  initial: { tip: '长按识别关注', useComponent: 0, enabled: 1 },
+} as const

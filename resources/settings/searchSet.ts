@@ -12,8 +12,7 @@ const searchable = [
   ['mobile', '手机号'],
 ] as const
 
-/** 搜索权限, domain.md §6.8. */
-export const searchSet = {
+const fields = {
   enabled: toggle('启用搜索'),
   who: select('可搜索的人', [
     [1, '所有人'],
@@ -28,3 +27,21 @@ export const searchSet = {
   hideLanguage: toggle('隐藏英文名片'),
   rateLimit: integer('每分钟搜索上限', { min: 1, max: 1000 }),
 }
+
+/** 搜索权限, domain.md §6.8. */
+export const searchSet = {
+  fields,
+  form: {
+    搜索: ['enabled', 'who', 'fields', 'filters', 'rateLimit'],
+    页面: ['hotWords', 'showCount', 'hideLanguage', 'emptyTip'],
+  },
+  /** Until somebody saves. */
+  initial: {
+    enabled: 1,
+    who: 1,
+    fields: ['name', 'pinyin', 'organization', 'city', 'profession', 'position'],
+    showCount: 1,
+    hideLanguage: 0,
+    rateLimit: 30,
+  },
+} as const

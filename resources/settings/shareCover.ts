@@ -3,8 +3,7 @@ import { image, multiSelect, optional, reference, rows, select, text, toggle } f
 const frame = { ratio: [5, 4], minWidth: 500, minHeight: 400 } as const
 const variables = '可用变量 {姓名}{职位}{律所}{领域}'
 
-/** 分享封面, domain.md §6.3. */
-export const shareCover = {
+const fields = {
   cardCoverMode: select('名片分享封面', [
     [1, '名片截图'],
     [2, '律师头像合成'],
@@ -34,3 +33,21 @@ export const shareCover = {
     ]),
   ),
 }
+
+/** 分享封面, domain.md §6.3. */
+export const shareCover = {
+  fields,
+  form: {
+    名片: ['cardCoverMode', 'cover', 'orgCovers', 'cardTitle', 'cardTitleEn'],
+    首页与文章: ['homeTitle', 'homeCover', 'articleTitle'],
+    分享方式: ['allowForward', 'allowTimeline', 'posterStyles'],
+  },
+  /** Until somebody saves. */
+  initial: {
+    cardCoverMode: 2,
+    cardTitle: '您好，我是{律所}{姓名}{职位}，这是我的名片',
+    allowForward: 1,
+    allowTimeline: 1,
+    posterStyles: [1, 2, 3],
+  },
+} as const

@@ -1,7 +1,6 @@
 import { rows, select } from '../kit/index.ts'
 
-/** 排序方式, domain.md §6.5. */
-export const sortSet = {
+const fields = {
   rules: rows(
     '排序规则',
     {
@@ -39,3 +38,21 @@ export const sortSet = {
     ['sort', '排序值'],
   ]),
 }
+
+/** 排序方式, domain.md §6.5. */
+export const sortSet = {
+  fields,
+  form: { 律师: ['rules', 'groupBy'], 分所与文章: ['officeOrder', 'articleOrder'] },
+  /** Until somebody saves. */
+  initial: {
+    rules: [
+      { by: 'top', order: 'desc' },
+      { by: 'post', order: 'asc' },
+      { by: 'weight', order: 'desc' },
+      { by: 'pinyin', order: 'asc' },
+    ],
+    groupBy: 0,
+    officeOrder: 1,
+    articleOrder: 'publishAt',
+  },
+} as const

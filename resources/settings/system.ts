@@ -15,8 +15,12 @@ const sms = {
   templates: z.record(z.string().max(30), short),
 }
 const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
-const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头,共18位') }
-const security = { totp: flag, singleSession: flag }
+const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位') }
+/**
+ * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
+ * older clients may decide without saying which version they looked at.
+ */
+const security = { singleSession: flag, strictVersion: flag }
 
 const systemConfig = z.object({
   map: z.object({ ...map, securitySet: flag }),
@@ -48,21 +52,30 @@ const patch = z.strictObject({
   version,
 })
 
-/** 注册免审码: who enters it at registration is passed at once. */
+/**
+ * 注册免审码: who enters it at registration is passed at once. The code itself is told once, in the answer to the change
+ * that made it; afterwards it is masked, and nobody can read it again.
+ */
 const auditCode = z.object({
   code: z.string(),
   enabled: flag,
   expireAt: z.string().nullable(),
   used: z.int(),
   maxUse: z.int().nullable(),
+  version: z.int(),
 })
 
 const auditCodePatch = z.strictObject({
   enabled: flag.optional(),
-  /** 1: a new code; the old one ends. */
+  /** 1: a new code, of which none is used yet; the old one ends. */
   rotate: z.literal(1).optional(),
-  expireAt: z.iso.datetime({ offset: true }).nullish(),
-  maxUse: z.int().min(1).max(10_000).nullish(),
+  expireAt: z.iso.datetime({ offset: true, error: '请选择有效的到期时间' }).nullish(),
+  maxUse: z
+    .int({ error: '请输入可用次数' })
+    .min(1, '可用次数不能少于1')
+    .max(10_000, '可用次数不能大于10000')
+    .nullish(),
+  version,
 })
 
 export const system = {
@@ -73,30 +86,28 @@ export const system = {
       'setting.edit',
       () => nothing,
       () => systemConfig,
+      { feature: 'setting' },
     ),
     updateConfig: post(
       '/system/config',
       'setting.edit',
       () => patch,
       () => systemConfig,
+      { feature: 'setting' },
     ),
     queryAuditCode: get(
       '/audit/queryAuditCode',
       'conf.edit',
       () => nothing,
       () => auditCode,
-      {
-        feature: 'conf.loginReg',
-      },
+      { feature: 'conf.loginReg' },
     ),
     updateAuditCode: post(
       '/audit/updateAuditCode',
       'conf.edit',
       () => auditCodePatch,
       () => auditCode,
-      {
-        feature: 'conf.loginReg',
-      },
+      { feature: 'conf.loginReg' },
     ),
   },
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { createServices } from '../services/create.ts'
-import { withDatabase, WrongUse } from './command.ts'
+import { createServices } from '../services/createServices.ts'
+import { withMigrated, UsageError } from './command.ts'
 import type { Command } from './command.ts'
 
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WrongUse(`不是 JSON (not JSON): ${(error as Error).message}`)
+    throw new UsageError(`不是 JSON (not JSON): ${error instanceof Error ? error.message : ''}`)
   }
 }
 
@@ -17,13 +17,13 @@ export const seedCommand: Command = {
   does: '写入测试数据，不能用于生产环境 (write firms from a fixture, never in production)',
   run: async (tools, file = '') => {
     const { config, print } = tools
-    if (config.isProduction) throw new WrongUse('seed: 不能用于生产环境; not with NODE_ENV=production')
+    if (config.isProduction) throw new UsageError('seed: 不能用于生产环境；not with NODE_ENV=production')
     // The demo's and the tests' own: other commands are spared them.
     const { fixtureSchema } = await import('../db/seed/fixtureSchema.ts')
     const { seedFixture } = await import('../db/seed/fixture.ts')
     const fixture = fixtureSchema.safeParse(parse(await readFile(file, 'utf8')))
-    if (!fixture.success) throw new WrongUse(z.prettifyError(fixture.error))
-    await withDatabase(tools, async database => {
+    if (!fixture.success) throw new UsageError(z.prettifyError(fixture.error))
+    await withMigrated(tools, async database => {
       const { storage } = createServices(config)
       const seeded = await seedFixture(database, fixture.data, { storage })
       print(JSON.stringify(seeded))

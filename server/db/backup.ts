@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { open, rename, writeFile } from 'node:fs/promises'
+import { chmod, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -10,7 +10,9 @@ import { listFiles } from './backupFiles.ts'
 import { inFolderBeside, meter, tableColumns } from './backupFormat.ts'
 import type { Manifest, TableCopy } from './backupFormat.ts'
 import { databaseVersion, withClient } from './migrate.ts'
+import { tablesOfEveryRelease } from './ownTables.ts'
 import { readEveryFirm } from './rules.ts'
+import { refuseUnfinished } from './unfinishedRestore.ts'
 
 const quote = pg.escapeIdentifier
 
@@ -34,14 +36,20 @@ const sequenceValues = async (client: pg.Client): Promise<Record<string, string>
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** All tables as they are at one moment, while the server goes on. */
+/** All tables as they are at one time, while the server goes on. */
 const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest, 'files'>> => {
   await client.query('begin isolation level repeatable read read only')
   await readEveryFirm(client)
+  await refuseUnfinished(client)
   const version = await databaseVersion(client)
+  if (version === 0)
+    throw new Error(
+      '这里还没有数据库，没有可备份的内容：请核对 DATA_DIR 或 DATABASE_URL; there is nothing to back up here',
+    )
   const tables: TableCopy[] = []
+  const own = new Set(tablesOfEveryRelease())
   for (const { name, columns } of await tableColumns(client)) {
-    tables.push(await copyOut(client, folder, name, columns))
+    if (own.has(name)) tables.push(await copyOut(client, folder, name, columns))
   }
   const sequences = await sequenceValues(client)
   await client.query('commit')
@@ -67,6 +75,8 @@ export const backup = (connection: pg.ClientConfig, uploads: string, file: strin
     const paths = manifest.files.map(({ path }) => path)
     if (paths.length > 0) await replace({ file: whole, cwd: uploads, portable: true, prefix: 'files' }, paths)
     await toDisk(whole)
+    // The rename keeps the mode: whoever may read a backup may read everything.
+    await chmod(whole, 0o600)
     await rename(whole, file)
     return manifest
   })

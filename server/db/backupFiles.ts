@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileCopy } from './backupFormat.ts'
@@ -33,9 +33,27 @@ export const listFiles = async (folder: string): Promise<FileCopy[]> => {
   return found
 }
 
-export const putFiles = async (from: string, to: string, files: readonly FileCopy[]): Promise<void> => {
+const toDisk = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** `added` gets the places where nothing was before. */
+export const putFiles = async (
+  from: string,
+  to: string,
+  files: readonly FileCopy[],
+  added: string[],
+): Promise<void> => {
   for (const { path } of files) {
-    await mkdir(dirname(join(to, path)), { recursive: true })
-    await copyFile(join(from, path), join(to, path))
+    const place = join(to, path)
+    if (!existsSync(place)) added.push(place)
+    await mkdir(dirname(place), { recursive: true })
+    await copyFile(join(from, path), place)
+    await toDisk(place)
   }
 }

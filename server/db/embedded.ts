@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { chown, mkdir, mkdtemp, realpath, rm, stat, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { createLog } from '../log.ts'
-import type { Log } from '../log.ts'
+import { createLog } from '../process/log.ts'
+import type { Log } from '../process/log.ts'
 import { findBinaries } from './embeddedBinaries.ts'
 import type { Identity } from './embeddedBinaries.ts'
 import { identityFor, prepareCluster, readCluster } from './embeddedCluster.ts'
@@ -17,15 +16,17 @@ import { launch, livingPostmaster, readPostmaster, removeOrphan, stopChild } fro
 import type { Endpoint, Launch } from './embeddedProcess.ts'
 
 export type Embedded = {
-  /** The server's login: owner of the database, no superuser, so that row-level security binds it. */
+  /** Owner of the database and its tables, which migrates them; no superuser, so that row-level security binds it. */
   connection: pg.PoolConfig
+  /** The server's login: it owns nothing, and so can't lift what protects the log. */
+  server: pg.PoolConfig
   superuser: pg.PoolConfig
   /** The database's process now; undefined while it is away. */
   pid: () => number | undefined
   stop: () => Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string
   /** false only where data may be lost: tests. */
   fsync?: boolean
@@ -33,6 +34,7 @@ export type EmbeddedOptions = {
 }
 
 const ROLE = 'tenant_admin'
+const SERVER_ROLE = 'tenant_admin_server'
 const SOCKET_PREFIX = 'tenant-admin-'
 const MAX_LOG_BYTES = 20_000_000
 const BACK_OFF_MS = { first: 100, most: 5_000 }
@@ -64,8 +66,9 @@ const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
+      const address = probe.address()
+      if (typeof address !== 'object' || !address) return reject(new Error('no free port'))
+      probe.close(() => resolve(address.port))
     })
   })
 
@@ -84,6 +87,7 @@ const removeSocketFolder = async (folder: string | undefined): Promise<void> => 
 
 const loginTo = (endpoint: Pick<Endpoint, 'host' | 'port'>, password: string) => ({
   connection: { host: endpoint.host, port: endpoint.port, user: ROLE, password, database: ROLE },
+  server: { host: endpoint.host, port: endpoint.port, user: SERVER_ROLE, password, database: ROLE },
   superuser: { host: endpoint.host, port: endpoint.port, user: 'postgres', password, database: 'postgres' },
 })
 
@@ -100,11 +104,12 @@ const query = async (config: pg.ClientConfig, work: (client: pg.Client) => Promi
 
 const ensureDatabase = async (superuser: pg.ClientConfig, password: string): Promise<void> => {
   await query(superuser, async client => {
+    for (const role of [ROLE, SERVER_ROLE]) {
+      const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [role])
+      if (roles.length === 0) await client.query(`create role ${role} login password '${password}'`)
+    }
     const { rows } = await client.query('select from pg_database where datname = $1', [ROLE])
-    if (rows.length > 0) return
-    const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [ROLE])
-    if (roles.length === 0) await client.query(`create role ${ROLE} login password '${password}'`)
-    await client.query(`create database ${ROLE} owner ${ROLE}`)
+    if (rows.length === 0) await client.query(`create database ${ROLE} owner ${ROLE}`)
   })
 }
 

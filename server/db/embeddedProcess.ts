@@ -9,7 +9,7 @@ import type { Cluster } from './embeddedCluster.ts'
 import type { Binaries, Identity } from './embeddedBinaries.ts'
 
 /** The lines of postmaster.pid, https://www.postgresql.org/docs/current/storage-file-layout.html */
-export type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean }
+type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean }
 
 export type Endpoint = { host: string; port: number; socketFolder: string | undefined }
 
@@ -33,7 +33,7 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -42,7 +42,7 @@ const isPostmasterOf = async (folder: string, pid: number): Promise<boolean> => 
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [, name, state] = /\((.*)\) (\S)/s.exec(status) ?? []
+  const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(status) ?? []
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
   return cwd === (await realpath(folder))

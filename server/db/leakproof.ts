@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Below row-level security PostgreSQL uses an index only for functions marked leakproof, and those of the search are
- * not: without the mark every search would read the whole table. They tell nothing of a row but by their result; LIKE
+ * not: without the mark every search would read the whole table. They reveal nothing of a row but by their result; LIKE
  * can fail, on the searcher's own pattern.
  */
 const FUNCTIONS = [

@@ -5,9 +5,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { z } from 'zod'
+import type { Log } from '../process/log.ts'
 import { protectLogs, separateFirms } from './rules.ts'
+import { admitServer } from './auditWall.ts'
 import { markLeakproof } from './leakproof.ts'
 import { indexSearch } from './search.ts'
+import { refuseUnfinished } from './unfinishedRestore.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -34,8 +38,21 @@ const refuseNewerData = async (client: pg.ClientBase): Promise<void> => {
   const [data, own] = [await databaseVersion(client), ownVersion()]
   if (data <= own) return
   throw new Error(
-    `数据库由更新的版本写成 (${data} > ${own})，此版本不会打开它; this database was written by a newer release`,
+    `数据库由更新的版本写成 (${data} > ${own})，此版本不会打开它；this database was written by a newer release`,
   )
+}
+
+/** For what only reads: nothing is made and nothing is brought up to date. */
+export const refuseOtherRelease = async (client: pg.ClientBase): Promise<void> => {
+  await refuseUnfinished(client)
+  await refuseNewerData(client)
+  const version = await databaseVersion(client)
+  if (version === 0)
+    throw new Error('这里还没有数据库：请核对 DATA_DIR 或 DATABASE_URL; there is no database here')
+  if (version < ownVersion())
+    throw new Error(
+      '数据库由较早的版本写成：请先备份，再运行 npm run cli -- migrate; this database was written by an earlier release: migrate it first',
+    )
 }
 
 /** A client without the server's time limits, which a large migration or copy would exceed. */
@@ -58,13 +75,15 @@ export const withClient = async <T>(
   }
 }
 
+const journalShape = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
+
 /** The migrations up to a version, as a folder of their own: Drizzle knows only "all". */
 const upTo = async (version: number, work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'ta-migrations-'))
   try {
     await cp(FOLDER, folder, { recursive: true })
     const path = join(folder, 'meta/_journal.json')
-    const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { when: number }[] }
+    const journal = journalShape.parse(JSON.parse(await readFile(path, 'utf8')))
     const entries = journal.entries.filter(({ when }) => when <= version)
     await writeFile(path, JSON.stringify({ ...journal, entries }))
     await work(folder)
@@ -84,16 +103,50 @@ export const createTables = async (client: pg.Client, version = ownVersion()): P
 }
 
 /**
- * All that are missing, in one transaction: interrupted it leaves nothing, a second run changes nothing. A superuser's
- * login to the same server, where there is one, lets searches use their index.
+ * One process at a time makes, changes or fills a database; the others wait. Held by a session, so that it ends with its
+ * process.
  */
-export const migrate = async (connection: pg.ClientConfig, superuser?: pg.ClientConfig): Promise<void> => {
-  await withClient(connection, async client => {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await createTables(client)
-    await separateFirms(client)
-    await protectLogs(client)
-    await indexSearch(client)
+export const alone = <T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+  log?: Log,
+): Promise<T> =>
+  withClient(connection, async client => {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK])
+    if (!rows[0]?.free) {
+      log?.warn('another process is changing the database: waiting for it')
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+    }
+    return work(client)
   })
+
+/** Tables and the rules over them, by the client that `alone` gives. */
+export const bringUp = async (client: pg.Client): Promise<void> => {
+  await createTables(client)
+  await separateFirms(client)
+  await protectLogs(client)
+  await indexSearch(client)
+}
+
+/**
+ * All that are missing, in one transaction: interrupted it leaves nothing, a second run changes nothing. A superuser's
+ * login to the same server, where there is one, lets searches use their index; the server's login, where it is another
+ * than the owner's, is admitted to the tables.
+ */
+export const migrateAlone = async (
+  client: pg.Client,
+  connection: pg.ClientConfig,
+  superuser?: pg.ClientConfig,
+  server?: pg.ClientConfig,
+): Promise<void> => {
+  await refuseUnfinished(client)
+  await bringUp(client)
+  if (server?.user && server.user !== connection.user) await admitServer(client, server.user)
   if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
 }
+
+export const migrate = (
+  connection: pg.ClientConfig,
+  superuser?: pg.ClientConfig,
+  server?: pg.ClientConfig,
+): Promise<void> => alone(connection, client => migrateAlone(client, connection, superuser, server))

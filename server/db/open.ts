@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { createLog } from '../log.ts'
-import type { Log } from '../log.ts'
-import { DatabaseDown, isAnswerOverdue } from './down.ts'
+import { createLog } from '../process/log.ts'
+import type { Log } from '../process/log.ts'
+import { DatabaseDown, isAnswerOverdue } from './connectionErrors.ts'
 import * as tables from './tables.ts'
 
-export { isDatabaseDown } from './down.ts'
+export { isDatabaseDown } from './connectionErrors.ts'
 
 export type Db = NodePgDatabase<typeof tables>
 
@@ -20,7 +20,7 @@ export type Database = {
   close: () => Promise<void>
 }
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   connection: pg.PoolConfig
   /** Most connections of this process; 10 when absent. */
   max?: number
@@ -86,7 +86,7 @@ const enterFirm = async (client: pg.PoolClient, bound: Bound, firmId: number | n
 
 /** Without an answer the connection is useless, and the ROLLBACK would wait behind the stuck query. */
 const dropStuckClient = (client: pg.PoolClient, error: unknown): void => {
-  if (isAnswerOverdue(error)) void (client as unknown as pg.Client).end()
+  if (isAnswerOverdue(error) && client instanceof pg.Client) void client.end()
 }
 
 const inTransaction = async <T>(client: pg.PoolClient, db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
@@ -126,7 +126,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     work: (client: pg.PoolClient, db: Db) => Promise<T>,
   ): Promise<T> => {
     if (running.getStore()?.open) {
-      throw new Error('read or write called inside a running write: use the db that the write was given')
+      throw new Error('read or write called inside another: use the db that was given')
     }
     const client = await connect(pool)
     let broken: Error | undefined
@@ -142,14 +142,16 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     }
   }
 
-  const write: Database['write'] = (firmId, work) =>
-    withClient(firmId, (client, db) => {
-      const mark = { open: true }
-      const guarded = (tx: Db): ReturnType<typeof work> => running.run(mark, () => work(tx))
-      return inTransaction(client, db, guarded).finally(() => {
-        mark.open = false
-      })
-    })
+  /** Whoever holds one connection and waits for another waits for ever once all others do the same. */
+  const guarded = <T>(work: (db: Db) => Promise<T>) => {
+    const mark = { open: true }
+    return (db: Db): Promise<T> =>
+      running
+        .run(mark, () => work(db))
+        .finally(() => {
+          mark.open = false
+        })
+  }
 
   try {
     await warnOfSuperuser(pool, log)
@@ -158,8 +160,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return {
-    read: (firmId, work) => withClient(firmId, (_client, db) => work(db)),
-    write,
+    read: (firmId, work) => withClient(firmId, (_client, db) => guarded(work)(db)),
+    write: (firmId, work) => withClient(firmId, (client, db) => inTransaction(client, db, guarded(work))),
     pool,
     close: () => {
       // The database may be stopped before its last connections have said goodbye.

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -10,7 +10,9 @@ import { hashFile, putFiles } from './backupFiles.ts'
 import { inFolderBeside, manifestSchema, meter, tableColumns } from './backupFormat.ts'
 import type { FileCopy, Manifest, TableCopy } from './backupFormat.ts'
 import { withoutForeignKeys } from './foreignKeys.ts'
-import { createTables, migrate, ownVersion, withClient } from './migrate.ts'
+import { alone, bringUp, createTables, ownVersion } from './migrate.ts'
+import { tablesOfEveryRelease } from './ownTables.ts'
+import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
 /** What ends with a restore: nobody is signed in by a copy, and no code works twice. */
 const NOT_RESTORED = new Set(['sessions', 'one_time_codes'])
@@ -50,7 +52,7 @@ const unpack = async (file: string, folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => wrongFile('manifest.json'))
   const manifest = manifestSchema.parse(JSON.parse(text))
   if (manifest.version > ownVersion()) {
-    throw new Error('备份由更新的版本写成; this backup was written by a newer release')
+    throw new Error('备份由更新的版本写成；this backup was written by a newer release')
   }
   for (const table of manifest.tables) await verifyTable(folder, table)
   for (const uploaded of manifest.files) await verifyFile(folder, uploaded)
@@ -77,31 +79,67 @@ const load = async (client: pg.Client, folder: string, manifest: Manifest): Prom
   await client.query('analyze')
 }
 
-const refuseFull = async (client: pg.Client): Promise<void> => {
-  if ((await tableColumns(client)).length === 0) return
-  throw new Error('只能恢复到空数据库; restore needs an empty database: a new DATA_DIR or a new database')
+const findOwn = async (client: pg.Client): Promise<string[]> => {
+  const own = new Set(tablesOfEveryRelease())
+  return (await tableColumns(client)).map(({ name }) => name).filter(name => own.has(name))
 }
 
-const removeHalf = (client: pg.Client) =>
-  client.query(
-    'rollback; drop schema public cascade; create schema public; drop schema if exists drizzle cascade',
-  )
+/** Only what this product makes: an extension or a table of somebody else stays. */
+const removeTables = async (client: pg.Client): Promise<void> => {
+  for (const name of await findOwn(client)) await client.query(`drop table ${quote(name)} cascade`)
+  await client.query('drop schema if exists drizzle cascade')
+}
 
-/** Into an empty database only. The tables are made as the backup knew them, filled, and then migrated. */
-export const restore = (connection: pg.ClientConfig, uploads: string, file: string): Promise<Manifest> =>
-  inFolderBeside(file, async folder => {
-    const manifest = await unpack(file, folder)
-    await withClient(connection, async client => {
-      await refuseFull(client)
-      try {
-        await createTables(client, manifest.version)
-        await load(client, folder, manifest)
-        await putFiles(join(folder, 'files'), uploads, manifest.files)
-      } catch (error) {
-        await removeHalf(client).catch(() => undefined)
-        throw error
-      }
-    })
-    await migrate(connection)
+const refuseFull = async (client: pg.Client): Promise<void> => {
+  if ((await findOwn(client)).length === 0) return
+  throw new Error('只能恢复到空数据库；restore needs an empty database: a new DATA_DIR or a new database')
+}
+
+/** The database says that it is unfinished from before its first table until after its last file. */
+const begin = async (client: pg.Client, file: string): Promise<void> => {
+  if ((await unfinishedRestore(client)) === undefined) await refuseFull(client)
+  await markRestore(client, file)
+  await removeTables(client)
+}
+
+const undo = async (client: pg.Client, added: readonly string[]): Promise<void> => {
+  await client.query('rollback')
+  await removeTables(client)
+  for (const path of added) await rm(path, { force: true })
+  await unmarkRestore(client)
+}
+
+type Unpacked = { folder: string; manifest: Manifest }
+
+/** A backup that was read to its end and is whole. */
+export const withBackup = <T>(file: string, work: (backup: Unpacked) => Promise<T>): Promise<T> =>
+  inFolderBeside(file, async folder => work({ folder, manifest: await unpack(file, folder) }))
+
+/**
+ * Into an empty database only, or one whose restore broke off. The tables are made as the backup knew them, filled, and then
+ * migrated.
+ */
+export const restoreInto = (
+  connection: pg.ClientConfig,
+  uploads: string,
+  file: string,
+  { folder, manifest }: Unpacked,
+): Promise<Manifest> =>
+  alone(connection, async client => {
+    await begin(client, file)
+    const added: string[] = []
+    try {
+      await createTables(client, manifest.version)
+      await load(client, folder, manifest)
+      await putFiles(join(folder, 'files'), uploads, manifest.files, added)
+      await bringUp(client)
+    } catch (error) {
+      await undo(client, added).catch(() => undefined)
+      throw error
+    }
+    await unmarkRestore(client)
     return manifest
   })
+
+export const restore = (connection: pg.ClientConfig, uploads: string, file: string): Promise<Manifest> =>
+  withBackup(file, backup => restoreInto(connection, uploads, file, backup))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ownTables } from './ownTables.ts'
 
 type Table = { name: string; isBound: boolean; isNullable: boolean }
 
@@ -10,7 +11,7 @@ const TABLES = `
     not a.attnotnull as "isNullable"
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
   order by 1`
 
 // As a subselect the setting is read once a query instead of once a row.
@@ -31,7 +32,7 @@ const separate = (client: pg.ClientBase, name: string) =>
 
 /** The second wall between firms: each table with a firm_id shows and takes the rows of the session's firm only. */
 export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<Table>(TABLES)
+  const { rows } = await client.query<Table>(TABLES, [ownTables()])
   for (const { name, isBound, isNullable } of rows) {
     if (isNullable)
       throw new Error(`${name}.firm_id must be NOT NULL: a row of no firm would be lost from sight`)
@@ -44,6 +45,9 @@ export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
 export const readEveryFirm = (client: pg.ClientBase) =>
   client.query(`select set_config('app.every_firm', 'on', true)`)
 
+/** What the trigger runs, word for word: another body would be somebody else's. */
+export const refusal = ` begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
+
 /** The audit log is append-only (promise Q44), for the tables' owner too. */
 export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query(
@@ -52,7 +56,7 @@ export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   if (rows.length > 0) return
   await client.query(`
     create or replace function refuse_change() returns trigger language plpgsql as
-      $$ begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end $$;
+      $$${refusal}$$;
     create trigger append_only before update or delete or truncate on logs
       for each statement execute function refuse_change()`)
 }

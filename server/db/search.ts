@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ownTables } from './ownTables.ts'
 
 /**
  * Characters, pairs and threes of them: pairs find a Chinese name by an index, threes the digits of a number among a
@@ -15,13 +16,13 @@ const PARTS = `
 const TABLES = `
   select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'search' and not a.attisdropped
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
     and not exists (select from pg_indexes i where i.schemaname = 'public'
       and i.indexname = c.relname || '_search' and i.indexdef like '%search_parts(%')`
 
 /** Each table with a `search` column gets the index that the search box uses. */
 export const indexSearch = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ name: string }>(TABLES)
+  const { rows } = await client.query<{ name: string }>(TABLES, [ownTables()])
   if (rows.length === 0) return
   await client.query(PARTS)
   for (const { name } of rows)

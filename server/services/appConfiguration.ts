@@ -1,32 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { effectiveSwitches, type FeatureSwitches } from '../../resources/kit/index.ts'
-import { appConfiguration, type AppConfiguration } from '../../resources/settings/app.ts'
+import { additions } from '../../resources/index.ts'
+import { effectiveSwitches } from '../../resources/domain/menu.ts'
+import { appConfiguration, type AppConfiguration, miniProgramSwitches } from '../../resources/settings/app.ts'
 import { uploadLimits } from '../../resources/uploads.ts'
 import type { Db } from '../db/open.ts'
-import { firmConfigs, firms } from '../db/tables.ts'
-import { loginSettings } from './loginSettings.ts'
-
-/** The groups beside `global` (domain.md §2), each switch with its default. */
-const groups = {
-  card: { create: 1, delete: 1, english: 1, poster: 1, print: 1 },
-  lawyer: { import: 1, export: 1, selfHide: 1, selfAudit: 0 },
-  article: { schedule: 1, wechatImport: 0, video: 1 },
-  audit: { l4Lawyer: 1, l4Card: 1, l3Article: 1 },
-  security: { totp: 0, singleSession: 0 },
-  compliance: { enabled: 1, block: 0 },
-} as const
-
-/** Of the mini-program (domain.md §6.8). */
-const miniProgram = Object.fromEntries(
-  (
-    'home officeList lawyerList search professionFilter trend article case video english share poster saveContact map ' +
-    'wechatQr consult register selfEdit stat follow'
-  )
-    .split(' ')
-    .map(name => [name, 1]),
-)
+import { firms } from '../db/tables.ts'
+import { keysOf, recordOf } from '../process/objects.ts'
+import { configRow } from './configRows.ts'
+import { type SettingValues, settingsOf } from './firmSettings.ts'
 
 // What was stored is read part by part: a broken part is as if it were not there, and the others stay.
 const { adminFuncSwitch, mpFuncSwitch, cardMenu, assets } = appConfiguration.shape
@@ -37,41 +20,65 @@ const stored = z.object({
   assets: assets.partial().catch({}).default({}),
 })
 
+const miniProgramDefaults = recordOf(keysOf(miniProgramSwitches), name => miniProgramSwitches[name][1])
+
 const whole = z.looseObject({}).catch({})
-const icp = z.object({ icpNo: z.string().catch(''), psbNo: z.string().catch('') })
 const map = z.object({
   provider: z.enum(['tencent', 'amap', 'none']).catch('none'),
   key: z.string().catch(''),
 })
-const review = z.object({ cardReview: z.literal([0, 1, 2]).catch(1) })
-const login = z.object({ agreementVersion: z.string().catch('1') })
 
-const withDefaults = (given: z.output<typeof stored>['adminFuncSwitch']) => ({
-  ...Object.fromEntries(
-    Object.entries(groups).map(([name, defaults]) => [
-      name,
-      { ...defaults, ...given[name as keyof typeof groups] },
-    ]),
-  ),
-  global: effectiveSwitches((given.global ?? {}) as FeatureSwitches),
-})
+/** The groups beside `global` (domain.md §2): what other settings say of these functions, under the client's names. */
+const groupsOf = (review: SettingValues<'cardReview'>, { singleSession }: SettingValues<'loginRegSet'>) => {
+  const { l4Lawyer, l4Card, l3Article, selfHide, selfAudit, compliance } = review
+  return {
+    card: { create: 1, delete: 1, english: 1, poster: 1, print: 1 },
+    lawyer: { import: 1, export: 1, selfHide, selfAudit },
+    article: { schedule: 1, wechatImport: 0, video: 1 },
+    audit: { l4Lawyer, l4Card, l3Article },
+    security: { totp: 0, singleSession },
+    compliance: { enabled: compliance > 0 ? 1 : 0, block: compliance === 2 ? 1 : 0 },
+  } as const
+}
 
 const rowsOf = async (db: Db, firmId: number) => {
-  const [firm] = await db.select().from(firms).where(eq(firms.firmId, firmId))
-  const keys = ['loginRegSet', 'icpSet', 'cardReview', 'system']
-  const configs = await db
-    .select({ key: firmConfigs.key, value: firmConfigs.value })
-    .from(firmConfigs)
-    .where(and(eq(firmConfigs.firmId, firmId), inArray(firmConfigs.key, keys)))
-  return { firm, configOf: (key: string) => whole.parse(configs.find(it => it.key === key)?.value ?? {}) }
+  const [firm] = await db
+    .select({
+      name: firms.name,
+      shortName: firms.shortName,
+      nameEn: firms.nameEn,
+      logo: firms.logo,
+      appConfSet: firms.appConfSet,
+      version: firms.version,
+    })
+    .from(firms)
+    .where(eq(firms.firmId, firmId))
+  const saved = await settingsOf(db, firmId, 'loginRegSet', 'icpSet', 'cardReview')
+  const system = await configRow(db, firmId, 'system')
+  return { firm, saved, system: system.value }
 }
 
-const loginOf = (value: object) => {
-  const { passwordLogin, smsLogin, register, questionRecovery, captcha, pwdMinLength } =
-    loginSettings.parse(value)
-  const doors = { passwordLogin, smsLogin, register, questionRecovery }
-  return { ...doors, captcha, pwdMinLength, ...login.parse(value) }
+const loginOf = (set: SettingValues<'loginRegSet'>) => {
+  const { passwordLogin, smsLogin, register, questionRecovery, captcha, pwdMinLength, agreementVersion } = set
+  // What a form asks for who has no account; none where the firm emptied the list.
+  const registerFields = set.registerFields ?? []
+  return {
+    passwordLogin,
+    smsLogin,
+    register,
+    registerFields,
+    questionRecovery,
+    captcha,
+    pwdMinLength,
+    agreementVersion,
+  }
 }
+
+/** What stands at the foot of the pages; nothing where the firm does not show it in the back-office. */
+const icpOf = ({ icpNo, icpUrl, psbNo, psbUrl, copyright, showInAdmin }: SettingValues<'icpSet'>) =>
+  showInAdmin === 1
+    ? { icpNo: icpNo ?? '', psbNo: psbNo ?? '', icpUrl, psbUrl, copyright }
+    : { icpNo: '', psbNo: '' }
 
 /** The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running program. */
 export const appConfigurationOf = async (
@@ -79,7 +86,7 @@ export const appConfigurationOf = async (
   firmId: number,
   build: string,
 ): Promise<AppConfiguration | null> => {
-  const { firm, configOf } = await rowsOf(db, firmId)
+  const { firm, saved, system } = await rowsOf(db, firmId)
   if (!firm) return null
   const given = stored.parse(whole.parse(firm.appConfSet))
   return {
@@ -90,13 +97,16 @@ export const appConfigurationOf = async (
       commonIcons: given.assets.commonIcons ?? {},
       icons: given.assets.icons ?? {},
     },
-    adminFuncSwitch: withDefaults(given.adminFuncSwitch),
-    mpFuncSwitch: { global: { ...miniProgram, visitorLogin: 0, ...given.mpFuncSwitch.global } },
+    adminFuncSwitch: {
+      ...groupsOf(saved.cardReview, saved.loginRegSet),
+      global: effectiveSwitches(given.adminFuncSwitch.global ?? {}),
+    },
+    mpFuncSwitch: { global: { ...miniProgramDefaults, ...given.mpFuncSwitch.global } },
     cardMenu: given.cardMenu,
-    login: loginOf(configOf('loginRegSet')),
-    ...review.parse(configOf('cardReview')),
-    icp: icp.parse(configOf('icpSet')),
-    map: map.parse(whole.parse(configOf('system')['map'] ?? {})),
+    login: loginOf(saved.loginRegSet),
+    cardReview: saved.cardReview.cardReview,
+    icp: icpOf(saved.icpSet),
+    map: map.parse(whole.parse(system['map'] ?? {})),
     upload: {
       image: Math.floor(uploadLimits.office.maxSize / 1024 / 1024),
       video: Math.floor(uploadLimits.video.maxSize / 1024 / 1024),
@@ -104,6 +114,7 @@ export const appConfigurationOf = async (
     locale: 'zh-CN',
     build,
     version: firm.version,
+    additions: [...additions],
   }
 }
 
@@ -111,14 +122,14 @@ export const appConfigurationOf = async (
 export const publicPart = ({
   firm,
   assets: { imgs },
-  login: doors,
+  login: methods,
   icp: filing,
   locale,
   build,
 }: AppConfiguration) => ({
   firm: { name: firm.name, shortName: firm.shortName },
   assets: { imgs },
-  login: doors,
+  login: methods,
   icp: filing,
   locale,
   build,

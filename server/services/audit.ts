@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 
-import { asc, eq, sql } from 'drizzle-orm'
-
-import {
-  describe,
-  type Fields,
-  type LogAction,
-  type LogModule,
-  logActions,
-  type Names,
-} from '../../resources/kit/index.ts'
-import type { Caller, Context } from '../context.ts'
+import { type LogAction, type LogModule, logActions } from '../../resources/domain/logVocabulary.ts'
+import { describe, type Fields, firstOf, type Names, storable } from '../../resources/kit/index.ts'
+import { ApiError } from '../context/apiError.ts'
+import type { Caller, Context } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
 import { type LogDiff, logHeads, logs } from '../db/tables.ts'
+import { sealedHash } from '../process/auditSeal.ts'
+import { countWithin, networkOf } from './counters.ts'
 
 type Target = { type: string; id: number; name: string; organizationId: number | null }
 
@@ -37,15 +32,16 @@ type Origin = Pick<Context<Caller | null>, 'caller' | 'firmId' | 'now' | 'reques
   reason?: string | null
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 /** The fields whose value differs, as a person reads them; sensitive values are masked. */
-export const diffOf = (fields: Fields, before: object, after: object, names: Names = {}): LogDiff =>
-  Object.entries(fields).flatMap(([field, it]) => {
-    const [from, to] = [before, after].map(row => (row as Record<string, unknown>)[field])
-    if (!(field in after) || JSON.stringify(from ?? null) === JSON.stringify(to ?? null)) return []
-    const [a, b] = [from, to].map(value => describe(it, value, field, names))
-    return [
-      { field, label: it.label, before: a, after: b, masked: it.isSensitive ? (1 as const) : (0 as const) },
-    ]
+export const diffOf = (fields: Fields, before: Values, after: Values, names: Names = {}): LogDiff =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const [from, to] = [before[name], after[name]]
+    if (!(name in after) || JSON.stringify(from ?? null) === JSON.stringify(to ?? null)) return []
+    const [a, b] = [from, to].map(value => describe(field, value, name, names))
+    const masked = field.isSensitive ? (1 as const) : (0 as const)
+    return [{ field: name, label: field.label, before: a, after: b, masked }]
   })
 
 const actionLabel = (action: LogAction) => logActions.find(([it]) => it === action)![1]
@@ -56,7 +52,7 @@ const lead = 12
 
 /** Both values around the first place where they differ: the beginnings of two long texts are often the same. */
 const excerpts = (values: readonly unknown[]) => {
-  const [before = [], after = []] = values.map(it => [...String(it)])
+  const [before = [], after = []] = values.map(value => [...String(value)])
   const first = before.findIndex((char, index) => char !== after[index])
   const place = first < 0 ? before.length : first
   const start = Math.max(before.length, after.length) > quoted ? Math.max(0, place - lead) : 0
@@ -66,7 +62,7 @@ const excerpts = (values: readonly unknown[]) => {
   })
 }
 
-const summaryOf = ({ action, target, diff = [], batchCount }: Entry) => {
+export const summaryOf = ({ action, target, diff = [], batchCount }: Entry) => {
   const name = target ? `【${target.name}】` : ''
   const [only] = diff
   if (action === 'update' && diff.length === 1 && only) {
@@ -78,13 +74,13 @@ const summaryOf = ({ action, target, diff = [], batchCount }: Entry) => {
       .slice(0, 4)
       .map(it => it.label)
       .join('、')}${diff.length > 4 ? `等${diff.length}项` : ''}`
-  const batch = batchCount ? (target ? `(同批共${batchCount}项)` : `共${batchCount}项`) : ''
+  const batch = batchCount ? (target ? `（同批共${batchCount}项）` : `共${batchCount}项`) : ''
   return `${actionLabel(action)}${name}${batch}`
 }
 
 const unimportant: readonly LogAction[] = ['login', 'logout']
 
-type Row = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
+export type Row = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
 
 const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: Entry): Row => ({
   firmId,
@@ -103,7 +99,7 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   targetId: entry.target?.id ?? null,
   targetName: entry.target?.name ?? null,
   targetOrgId: entry.target?.organizationId ?? caller?.organizationId ?? null,
-  summary: (entry.summary ?? summaryOf(entry)).slice(0, 200),
+  summary: firstOf(entry.summary ?? summaryOf(entry), 200),
   diff: entry.diff ?? [],
   reason: entry.reason ?? reason ?? null,
   batchId: entry.batchId ?? null,
@@ -115,6 +111,22 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   requestId,
 })
 
+/** As the database gives it back: what is hashed must be what can be read again, whoever wrote it. */
+const stored = (row: Row): Row => {
+  const cleaned = (value: unknown): unknown => {
+    if (typeof value === 'string') return storable(value)
+    if (Array.isArray(value)) return value.map(cleaned)
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value ?? null
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, it]) =>
+        it === undefined ? [] : [[storable(name), cleaned(it)]],
+      ),
+    )
+  }
+  // The same columns with values of the same types.
+  return cleaned(row) as Row
+}
+
 /** JSON whose keys are sorted: jsonb does not keep their order, and a hash must. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, it: unknown) =>
@@ -123,10 +135,9 @@ const canonical = (value: unknown): string =>
       : it,
   )
 
-const chained = (prevHash: string, seq: number, row: Row) =>
-  createHash('sha256')
-    .update(`${prevHash}\n${seq}\n${canonical({ ...row, createdAt: row.createdAt.toISOString() })}`)
-    .digest('hex')
+/** All that a row's hash vouches for: itself, its place and the row before it. */
+export const chainText = (prevHash: string, seq: number, row: Row) =>
+  `${prevHash}\n${seq}\n${canonical({ ...row, createdAt: row.createdAt.toISOString() })}`
 
 /** Appends to the firm's chain, in the transaction of what is logged: three statements for any number of rows. */
 export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) => {
@@ -139,51 +150,47 @@ export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) 
     .returning()
   let { hash } = head!
   const rows = entries.map((entry, index) => {
-    const row = rowOf(origin, entry)
+    const row = stored(rowOf(origin, entry))
     const seq = head!.seq - count + index + 1
     const prevHash = hash
-    hash = chained(prevHash, seq, row)
+    hash = sealedHash(chainText(prevHash, seq, row))
     return { ...row, seq, prevHash, hash }
   })
   await db.insert(logs).values(rows)
   await db.update(logHeads).set({ hash }).where(eq(logHeads.firmId, firmId))
 }
 
-export const log = (context: Context<Caller | null>, ...entries: Entry[]) =>
-  append(context.db, context, entries)
+/** A change that changed nothing is no event. */
+const isEmpty = ({ action, diff }: Entry) =>
+  (action === 'update' || action === 'config' || action === 'sort') && diff?.length === 0
+
+export const log = async (context: Context<Caller | null>, ...entries: Entry[]) => {
+  const events = entries.filter(entry => !isEmpty(entry))
+  if (events.length > 0) await append(context.db, context, events)
+}
+
+/** So many denials of one person, or of one network, are logged each hour: a row each would let anybody fill the log. */
+const denials = { most: 30, windowMs: 3_600_000 }
+
+const countDenial = async (db: Db, { firmId, caller, ip, now }: Origin) => {
+  const who = caller ? `${caller.population}:${caller.id}` : networkOf(ip)
+  try {
+    return await countWithin(db, `denied:${firmId}:${who}`, denials, now)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === '4290') return null
+    throw error
+  }
+}
 
 /** A denial has its own row and its own transaction, since that of the call was rolled back. */
-export const recordDenial = (
+export const logDenial = (
   database: Database,
   { name, code, ...origin }: Origin & { name: string; code: string },
 ) =>
-  database.write(origin.firmId, db =>
-    append(db, origin, [
-      { module: 1, action: 'denied', summary: `拒绝访问 ${name}`, result: 0, errorCode: code },
-    ]),
-  )
-
-/** Recomputes a firm's chain; answers the sequence number of the first row that does not fit, or null. */
-export const verifyAudit = async (
-  db: Db,
-  firmId: number,
-): Promise<{ checked: number; brokenAt: number | null }> => {
-  const step = 5000
-  let [hash, seq] = ['', 0]
-  for (;;) {
-    const rows = await db
-      .select()
-      .from(logs)
-      .where(sql`${logs.firmId} = ${firmId} and ${logs.seq} > ${seq}`)
-      .orderBy(asc(logs.seq))
-      .limit(step)
-    for (const { id: _, search: _search, seq: found, prevHash, hash: stored, ...row } of rows) {
-      if (found !== seq + 1 || prevHash !== hash || chained(hash, found, row) !== stored)
-        return { checked: seq, brokenAt: seq + 1 }
-      ;[hash, seq] = [stored, found]
-    }
-    if (rows.length < step) break
-  }
-  const [head] = await db.select().from(logHeads).where(eq(logHeads.firmId, firmId))
-  return { checked: seq, brokenAt: (head?.seq ?? 0) === seq ? null : seq + 1 }
-}
+  database.write(origin.firmId, async db => {
+    const count = await countDenial(db, origin)
+    if (count === null) return
+    const rest = count === denials.most ? '（次数过多，一小时内不再逐次记录）' : ''
+    const summary = `拒绝访问 ${name}${rest}`
+    await append(db, origin, [{ module: 1, action: 'denied', summary, result: 0, errorCode: code }])
+  })

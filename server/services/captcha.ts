@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 
 import sharp from 'sharp'
 
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import { outbox } from './outbox.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../context/services.ts'
 
 // Friction, not security: a program that reads pictures reads this one too (promise Q07). The limits carry the security.
 // Letters are drawn as strokes of our own, so that no font has to be installed, and sent as pixels: the strokes of an

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../db/open.ts'
 import { oneTimeCodes } from '../db/tables.ts'
@@ -12,13 +12,13 @@ type Kind = 'captcha' | 'sms' | 'ticket'
 type Binding = { kind: Kind; firmId: number; purpose: string; subject: string }
 
 const second = 1_000
-const terms: Record<Kind, { tries: number; lifeMs: number }> = {
+const lifetimes: Record<Kind, { tries: number; lifeMs: number }> = {
   captcha: { tries: 1, lifeMs: 120 * second },
   sms: { tries: 5, lifeMs: 300 * second },
   ticket: { tries: 1, lifeMs: 600 * second },
 }
 /** Seconds, as the calls answer it. */
-export const expireIn = (kind: Kind) => terms[kind].lifeMs / second
+export const expireIn = (kind: Kind) => lifetimes[kind].lifeMs / second
 
 export const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
 const handle = () => randomBytes(24).toString('base64url')
@@ -30,17 +30,31 @@ export const decoyHandle = handle
 const codeHash = (database: Database, id: string, code: string) => sign(database, 'code', `${id}\n${code}`)
 
 /** Keeps a code and answers its id. */
-export const keepCode = async (
+export const storeCode = async (
   database: Database,
   { firmId, ...binding }: Binding,
   code: string,
   now: Date,
   id = handle(),
 ) => {
-  const { tries, lifeMs } = terms[binding.kind]
+  const { tries, lifeMs } = lifetimes[binding.kind]
   const hash = await codeHash(database, id, code)
   await database.write(firmId, async db => {
     await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expireAt, new Date(now.getTime() - 3600 * second)))
+    // Who asks for another message uses the last one that came.
+    if (binding.kind === 'sms')
+      await db
+        .update(oneTimeCodes)
+        .set({ usedAt: now })
+        .where(
+          and(
+            eq(oneTimeCodes.firmId, firmId),
+            eq(oneTimeCodes.kind, binding.kind),
+            eq(oneTimeCodes.purpose, binding.purpose),
+            eq(oneTimeCodes.subject, binding.subject),
+            isNull(oneTimeCodes.usedAt),
+          ),
+        )
     await db.insert(oneTimeCodes).values({
       id,
       ...binding,
@@ -53,13 +67,24 @@ export const keepCode = async (
   return id
 }
 
-type Use = Omit<Binding, 'purpose'> & { purposes: readonly string[]; id: string; code: string }
+/** One that ends later than any made now was made under a clock that was ahead. */
+const isInTime = (kind: Kind, now: Date) =>
+  and(
+    gt(oneTimeCodes.expireAt, now),
+    lte(oneTimeCodes.expireAt, new Date(now.getTime() + lifetimes[kind].lifeMs + 60 * second)),
+  )
+
+type Consumption = Omit<Binding, 'purpose'> & { purposes: readonly string[]; id: string; code: string }
 
 /**
  * Uses a code: its purpose when it was right, else null. One conditional statement in its own transaction, so that of
  * parallel uses one wins and a wrong one costs a try even where the call is refused.
  */
-export const useCode = async (database: Database, use: Use, now: Date): Promise<string | null> => {
+export const consumeCode = async (
+  database: Database,
+  use: Consumption,
+  now: Date,
+): Promise<string | null> => {
   const { kind, firmId, purposes, subject, id, code } = use
   const hash = await codeHash(database, id, code)
   const isRight = sql`${oneTimeCodes.codeHash} = ${hash}`
@@ -79,7 +104,7 @@ export const useCode = async (database: Database, use: Use, now: Date): Promise<
           eq(oneTimeCodes.subject, subject),
           isNull(oneTimeCodes.usedAt),
           gt(oneTimeCodes.triesLeft, 0),
-          gt(oneTimeCodes.expireAt, now),
+          isInTime(kind, now),
         ),
       )
       .returning({ purpose: oneTimeCodes.purpose, usedAt: oneTimeCodes.usedAt }),
@@ -90,13 +115,13 @@ export const useCode = async (database: Database, use: Use, now: Date): Promise<
 export const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
 /** A proof that is carried to the next call: 192 random bits, hashed at rest. */
-export const giveTicket = async (
+export const issueTicket = async (
   database: Database,
   binding: Omit<Binding, 'kind'>,
   now: Date,
 ): Promise<string> => {
   const ticket = handle()
-  await keepCode(database, { ...binding, kind: 'ticket' }, '', now, ticketId(ticket))
+  await storeCode(database, { ...binding, kind: 'ticket' }, '', now, ticketId(ticket))
   return ticket
 }
 
@@ -107,7 +132,7 @@ const isThisTicket = (ticket: string, { firmId, purpose }: Omit<Binding, 'kind' 
     eq(oneTimeCodes.firmId, firmId),
     eq(oneTimeCodes.purpose, purpose),
     isNull(oneTimeCodes.usedAt),
-    gt(oneTimeCodes.expireAt, now),
+    isInTime('ticket', now),
   )
 
 /** Whom a ticket is for, without using it up; null when it is good for nothing. */
@@ -125,7 +150,7 @@ export const readTicket = async (
 }
 
 /** Uses a ticket up in the transaction of what it allows: when that fails, the ticket is still good. */
-export const useTicket = async (
+export const consumeTicket = async (
   db: Db,
   ticket: string,
   { subject, ...binding }: Omit<Binding, 'kind'>,

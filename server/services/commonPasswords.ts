@@ -57,7 +57,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   $: 's',
 }
 
-const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const bare = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
 const spelledOut = (text: string) => [...text].map(char => lookalikes[char] ?? char).join('')
 
 const isRepeated = (text: string) => /^(.{1,4}?)\1+.{0,3}$/u.test(text)

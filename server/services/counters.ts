@@ -1,9 +1,9 @@
 import { eq, like, lt, or, sql } from 'drizzle-orm'
 
-import type { Population } from '../../resources/kit/index.ts'
+import type { Population } from '../../resources/domain/role.ts'
 import type { Database, Db } from '../db/open.ts'
 import { counters } from '../db/tables.ts'
-import { Refusal } from '../refusal.ts'
+import { ApiError } from '../context/apiError.ts'
 
 // Why not rate-limiter-flexible: these counters need the server's movable clock, the waiting times that grow with each
 // failure and the count of failures in a row, none of which it has; each of the two below is one statement.
@@ -13,13 +13,13 @@ const minute = 60_000
 /** At most `most` in any window of `windowMs`, which starts with the first. */
 type Limit = { most: number; windowMs: number }
 
-const tooOften = (until: Date | undefined, now: Date) =>
-  new Refusal('4290', undefined, {
+const rateLimitError = (until: Date | undefined, now: Date) =>
+  new ApiError('4290', undefined, {
     retryAfter: Math.max(1, Math.ceil(((until?.getTime() ?? now.getTime()) - now.getTime()) / 1000)),
   })
 
-/** Counts one more, or throws 4290; one conditional statement, so that parallel requests cannot pass together. */
-export const countUp = async (db: Db, key: string, { most, windowMs }: Limit, now: Date) => {
+/** Counts one more and answers how many there are, or throws 4290; one conditional statement, so that parallel requests cannot pass together. */
+export const countWithin = async (db: Db, key: string, { most, windowMs }: Limit, now: Date) => {
   const windowEndsAt = new Date(now.getTime() + windowMs)
   const isOver = sql`${counters.windowEndsAt} <= ${now}`
   const [row] = await db
@@ -34,30 +34,33 @@ export const countUp = async (db: Db, key: string, { most, windowMs }: Limit, no
       setWhere: sql`${isOver} or ${counters.count} < ${most}`,
     })
     .returning({ count: counters.count })
-  if (row) return
+  if (row) return row.count
   const [full] = await db.select().from(counters).where(eq(counters.key, key))
-  throw tooOften(full?.windowEndsAt, now)
+  throw rateLimitError(full?.windowEndsAt, now)
 }
 
 /** Takes back one that was counted before its outcome was known. */
-export const countDown = (db: Db, key: string) =>
+export const uncount = (db: Db, key: string) =>
   db
     .update(counters)
     .set({ count: sql`greatest(0, ${counters.count} - 1)` })
     .where(eq(counters.key, key))
 
-/** Five failures in 15 minutes; then one try after 1, 2, 4, 8 and at last 15 minutes each (promise Q04). */
-export const lockLimits = { failures: 5, windowMs: 15 * minute, mostInRow: 100, captchaFrom: 3 }
+/** What holds for every firm (promise Q04); how many failures lock, and for how long at most, is the firm's. */
+export const lockLimits = { windowMs: 15 * minute, mostInRow: 100, captchaFrom: 3 }
 
-const lockSentence = (waitMs: number) => `账号已锁定,请${Math.max(1, Math.ceil(waitMs / minute))}分钟后再试`
+/** The firm's `lockTimes` in 15 minutes; then one try after 1, 2, 4, 8 … and at last `lockMinutes` minutes each. */
+type LockLimits = { lockTimes: number; lockMinutes: number }
 
-const locked = (until: Date, now: Date) => {
+const lockSentence = (waitMs: number) => `账号已锁定，请${Math.max(1, Math.ceil(waitMs / minute))}分钟后再试`
+
+const lockedError = (until: Date, now: Date) => {
   const waitMs = until.getTime() - now.getTime()
-  return new Refusal('4009', lockSentence(waitMs), { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+  return new ApiError('4009', lockSentence(waitMs), { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
 const tooManyInRow = () =>
-  new Refusal('4009', '登录失败次数过多,账号已锁定,请在常用设备登录或联系管理员重置密码')
+  new ApiError('4009', '登录失败次数过多，账号已锁定，请在常用设备登录或联系管理员重置密码')
 
 const lockState = async (db: Db, key: string) => {
   const [row] = await db.select().from(counters).where(eq(counters.key, key))
@@ -65,14 +68,13 @@ const lockState = async (db: Db, key: string) => {
 }
 
 const refuseLocked = (row: { blockedUntil: Date | null; total: number } | undefined, now: Date) => {
-  if (row?.blockedUntil && row.blockedUntil > now) throw locked(row.blockedUntil, now)
+  if (row?.blockedUntil && row.blockedUntil > now) throw lockedError(row.blockedUntil, now)
   if (row && row.total >= lockLimits.mostInRow) throw tooManyInRow()
 }
 
 /** How many failures count now; throws 4009 while locked, so that nobody solves a captcha for nothing. */
-export const failuresOf = async (db: Db, key: string, now: Date) => {
-  const row = await lockState(db, key)
-  refuseLocked(row, now)
+export const failuresIn = (row: typeof counters.$inferSelect | null, now: Date) => {
+  refuseLocked(row ?? undefined, now)
   return row && row.windowEndsAt > now ? row.count : 0
 }
 
@@ -80,11 +82,17 @@ export const failuresOf = async (db: Db, key: string, now: Date) => {
  * Counts a try before it is evaluated, and a success takes it back: so no burst of parallel guesses is evaluated beyond
  * the limit. Throws 4009 while locked. Answers whether a failure of this try leaves the account locked.
  */
-export const countTry = async (db: Db, key: string, now: Date): Promise<{ locks: boolean }> => {
-  const { failures, windowMs, mostInRow } = lockLimits
+export const countAttempt = async (
+  db: Db,
+  key: string,
+  now: Date,
+  { lockTimes: failures, lockMinutes }: LockLimits,
+): Promise<{ locks: boolean }> => {
+  const { windowMs, mostInRow } = lockLimits
   const after = sql`(case when ${counters.windowEndsAt} <= ${now} then 1 else ${counters.count} + 1 end)`
   // excluded.window_ends_at is now plus the window; less the window it is the server's clock.
-  const wait = sql`make_interval(mins => least(15, power(2, ${after} - ${failures})::int))`
+  // 2^6 minutes is more than any firm may choose.
+  const wait = sql`make_interval(mins => least(${lockMinutes}, power(2, least(6, ${after} - ${failures})))::int)`
   const unlocksAt = sql`(${now.toISOString()}::timestamptz + ${wait})`
   const [row] = await db
     .insert(counters)
@@ -105,11 +113,11 @@ export const countTry = async (db: Db, key: string, now: Date): Promise<{ locks:
   if (row) return { locks: row.blockedUntil !== null }
   refuseLocked(await lockState(db, key), now)
   // Unlocked between the two statements by a success elsewhere.
-  throw tooOften(undefined, now)
+  throw rateLimitError(undefined, now)
 }
 
 /** Takes a try back that was never evaluated, because the server was too busy. */
-export const uncountTry = (db: Db, key: string) =>
+export const uncountAttempt = (db: Db, key: string) =>
   db
     .update(counters)
     .set({
@@ -119,9 +127,9 @@ export const uncountTry = (db: Db, key: string) =>
     })
     .where(eq(counters.key, key))
 
-export const forget = (db: Db, key: string) => db.delete(counters).where(eq(counters.key, key))
+export const resetCounter = (db: Db, key: string) => db.delete(counters).where(eq(counters.key, key))
 
-/** One lock a person for all doors (promise Q06); for a name that nobody has, one a name, so that the two look alike. */
+/** One lock a person for every way to sign in (promise Q06); for a name that nobody has, one a name, so that the two look alike. */
 export const lockKey = (firmId: number, population: Population, who: number | string) =>
   `login:${firmId}:${population}:${typeof who === 'number' ? `#${who}` : who}`
 
@@ -148,20 +156,20 @@ export const networkOf = (ip: string) => {
     .join(':')}::/64`
 }
 
-const turns = new Map<string, Promise<unknown>>()
+const queues = new Map<string, Promise<unknown>>()
 
 /** Tries of one account go one after another: otherwise a few good sign-ins at once would count as a burst. */
-export const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-  const before = turns.get(key) ?? Promise.resolve()
+export const serially = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  const before = queues.get(key) ?? Promise.resolve()
   const mine = before.then(work, work)
-  turns.set(key, mine)
+  queues.set(key, mine)
   try {
     return await mine
   } finally {
-    if (turns.get(key) === mine) turns.delete(key)
+    if (queues.get(key) === mine) queues.delete(key)
   }
 }
 
 /** For handlers outside a transaction. */
-export const limitTo = (database: Database, key: string, limit: Limit, now: Date) =>
-  database.write(null, db => countUp(db, key, limit, now))
+export const limitRate = (database: Database, key: string, limit: Limit, now: Date) =>
+  database.write(null, db => countWithin(db, key, limit, now))

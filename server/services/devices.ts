@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Population } from '../../resources/kit/index.ts'
+import type { Population } from '../../resources/domain/role.ts'
 import type { Database } from '../db/open.ts'
 import { isSignedBy, sign } from './secrets.ts'
 
@@ -10,6 +10,8 @@ import { isSignedBy, sign } from './secrets.ts'
 type Owner = { firmId: number; population: Population; id: number }
 
 const lifeMs = 180 * 24 * 60 * 60_000
+/** Machines' clocks differ a little; what ends later was given under a clock that was ahead. */
+const skewMs = 5 * 60_000
 
 const written = ({ firmId, population, id }: Owner, device: string, until: number) =>
   `${firmId}.${population}.${id}.${device}.${until}`
@@ -24,7 +26,13 @@ export const knownDevice = async (database: Database, cookie: string | null, own
   const { device, until, signature } =
     /^\d+\.\d\.\d+\.(?<device>[\w-]{16})\.(?<until>\d{13})\.(?<signature>[\w-]{43})$/.exec(cookie ?? '')
       ?.groups ?? {}
-  if (!device || !signature || Number(until) < now.getTime()) return null
+  if (
+    !device ||
+    !signature ||
+    Number(until) < now.getTime() ||
+    Number(until) > now.getTime() + lifeMs + skewMs
+  )
+    return null
   const text = written(owner, device, Number(until))
   return (await isSignedBy(database, 'device', text, signature)) ? device : null
 }

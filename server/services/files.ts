@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import type { Caller } from '../context.ts'
+import type { Caller } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
 import { files } from '../db/tables.ts'
-import { Refusal } from '../refusal.ts'
-import type { Services, Staged } from './services.ts'
+import { ApiError } from '../context/apiError.ts'
+import type { Services, Staged } from '../context/services.ts'
 
 const megabyte = 1024 * 1024
-/** Films have a room of their own, so that one of them does not use up that of the pictures. */
+/** Videos have a room of their own, so that one of them does not use up that of the pictures. */
 export const quota = { user: 200 * megabyte, firm: 5 * 1024 * megabyte }
-export const videoQuota = { user: 2 * 1024 * megabyte, firm: 20 * 1024 * megabyte }
+const videoQuota = { user: 2 * 1024 * megabyte, firm: 20 * 1024 * megabyte }
 
 /** The one name a file will have, chosen here (promise Q35). */
 export const newKey = ({ firmId, population, id }: Caller, extension: string) =>
@@ -42,9 +42,9 @@ export const checkQuota = async (
   const word = isVideo ? '视频空间' : '上传空间'
   const { firm, user } = await usedBy(db, caller, isVideo)
   if (user + size > room.user)
-    throw new Refusal('4091', `您的${word}(${sizeText(room.user)})已用完,请联系管理员`)
+    throw new ApiError('4091', `您的${word}（${sizeText(room.user)}）已用完，请联系管理员`)
   if (firm + size > room.firm)
-    throw new Refusal('4091', `律所的${word}(${sizeText(room.firm)})已用完,请联系管理员`)
+    throw new ApiError('4091', `律所的${word}（${sizeText(room.firm)}）已用完，请联系管理员`)
 }
 
 type Stored = { key: string; scene: string; mime: string; staged: Staged }
@@ -75,7 +75,7 @@ export const keepFile = async (
         size: staged.size,
       }
       const [kept] = await db.insert(files).values(row).onConflictDoNothing().returning()
-      if (!kept) throw new Refusal('4091', '该文件已上传')
+      if (!kept) throw new ApiError('4091', '该文件已上传')
       await staged.keep(key)
       isStored = true
     })

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 
-import { Refusal } from '../refusal.ts'
-import { inTurn } from './counters.ts'
+import { ApiError } from '../context/apiError.ts'
+import { serially } from './counters.ts'
 
 export const extensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
   'image/jpeg': 'jpg',
@@ -12,19 +12,25 @@ export const extensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
 
 const maxPixels = 40_000_000
 
-type Wanted = { mime: string; extension: string; box: readonly [number, number] }
-export type Picture = { bytes: Buffer; width: number; height: number }
-
-const refused = (message: string) => new Refusal('4220', message, { errors: { file: message } })
-
 const encoders = {
   jpg: (it: Sharp) => it.jpeg({ quality: 86 }),
   png: (it: Sharp) => it.png({ compressionLevel: 8 }),
   webp: (it: Sharp) => it.webp({ quality: 84 }),
 }
 
-const encode = async (bytes: Uint8Array, { extension, box: [width, height] }: Wanted): Promise<Picture> => {
-  const { data, info } = await encoders[extension as keyof typeof encoders](
+type Extension = keyof typeof encoders
+const isExtension = (text: string): text is Extension => Object.hasOwn(encoders, text)
+
+type Wanted<E extends string = string> = { mime: string; extension: E; box: readonly [number, number] }
+type Picture = { bytes: Buffer; width: number; height: number }
+
+const refused = (message: string) => new ApiError('4220', message, { errors: { file: message } })
+
+const encode = async (
+  bytes: Uint8Array,
+  { extension, box: [width, height] }: Wanted<Extension>,
+): Promise<Picture> => {
+  const { data, info } = await encoders[extension](
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true }),
@@ -38,10 +44,12 @@ const encode = async (bytes: Uint8Array, { extension, box: [width, height] }: Wa
  */
 export const redraw = async (bytes: Uint8Array, wanted: Wanted): Promise<Picture> => {
   const found = await fileTypeFromBuffer(bytes)
-  if (found?.mime !== wanted.mime) throw refused('文件内容与类型不符,支持 JPG/PNG/WebP')
-  return inTurn('images', () =>
-    encode(bytes, wanted).catch(() => {
-      throw refused('图片无法读取或像素过大(最多4000万像素),请换一张')
+  if (found?.mime !== wanted.mime) throw refused('文件内容与类型不符，支持 JPG/PNG/WebP')
+  const { extension } = wanted
+  if (!isExtension(extension)) throw new Error(`no picture is stored as ${extension}`)
+  return serially('images', () =>
+    encode(bytes, { ...wanted, extension }).catch(() => {
+      throw refused('图片无法读取或像素过大（最多4000万像素），请换一张')
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
-import type { OfficeLevel, Population } from '../../resources/kit/index.ts'
+import type { OfficeLevel, Population } from '../../resources/domain/role.ts'
 import type { Db } from '../db/open.ts'
 import { admins, lawyers } from '../db/tables.ts'
 
-/** Somebody who may be at the door; not signed in yet. */
+/** Somebody with an account who need not be signed in. */
 export type Person = {
   population: Population
   id: number
@@ -18,6 +18,19 @@ export type Person = {
   passwordHash: string | null
   lastLoginAt: Date | null
 }
+
+/** A person as the log names what was done to him. */
+export const personTarget = ({
+  population,
+  id,
+  name,
+  organizationId,
+}: Pick<Person, 'population' | 'id' | 'name' | 'organizationId'>) => ({
+  type: population === 1 ? 'admins' : 'lawyers',
+  id,
+  name,
+  organizationId,
+})
 
 const adminColumns = {
   id: admins.id,

@@ -1,96 +1,32 @@
-import sanitizeHtml from 'sanitize-html'
-
-import { type Field, type Fields, fileAddress, type Kind } from '../../resources/kit/index.ts'
-import { markup, type MarkupSet } from '../../resources/kit/markup.ts'
-import { Refusal } from '../refusal.ts'
-
-const maxLength = 500_000
-const maxDepth = 100
-const isVoid = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr'])
-
-// Before any parser sees it: 90,000 nested tags, half a megabyte, kept the parser busy for 2.8 s.
-const isTooDeep = (html: string) => {
-  let depth = 0
-  for (const [, slash, name] of html.matchAll(/<(\/?)([a-z]{1,20})/gi)) {
-    if (!isVoid.has(name!.toLowerCase())) depth = Math.max(0, depth + (slash ? -1 : 1))
-    if (depth > maxDepth) return true
-  }
-  return false
-}
-
-const rulesFor = (set: MarkupSet): sanitizeHtml.IOptions => {
-  const { tags, attributes, link } = markup[set]
-  return {
-    allowedTags: [...tags],
-    allowedAttributes: Object.fromEntries(
-      Object.entries(attributes).map(([tag, names]) => [tag, [...names]]),
-    ),
-    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-    nestingLimit: 20,
-    transformTags: {
-      b: 'strong',
-      i: 'em',
-      h1: 'h2',
-      a: (tagName, { href = '' }) => ({ tagName, attribs: link.test(href) ? linkTo(href) : {} }),
-      img: sourced,
-      video: sourced,
-    },
-    exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs['src'],
-  }
-}
-
-const linkTo = (href: string): sanitizeHtml.Attributes => ({
-  href,
-  target: '_blank',
-  rel: 'noopener noreferrer nofollow',
-})
-
-/** Files of our own storage, or https; any other relative address would be one of the back-office itself. */
-const sourced = (tagName: string, { src = '', poster = '', ...rest }: sanitizeHtml.Attributes) => ({
-  tagName,
-  attribs: { ...rest, ...(fileAddress.test(src) && { src }), ...(fileAddress.test(poster) && { poster }) },
-})
-
-const rules: Record<MarkupSet, sanitizeHtml.IOptions> = {
-  basic: rulesFor('basic'),
-  article: rulesFor('article'),
-}
+import { type Field, type Fields } from '../../resources/kit/index.ts'
+import type { MarkupSet } from '../../resources/kit/markup.ts'
+import { isObject } from '../process/objects.ts'
+import { aside } from './markupThread.ts'
 
 /** HTML as it may be stored: everything outside the field's allow-list is gone, its text stays. */
-export const cleanRichText = (html: string, set: MarkupSet = 'basic'): string => {
-  if (html.length > maxLength || isTooDeep(html))
-    throw new Refusal('4000', '内容过长或格式过于复杂,请粘贴为纯文本后再保存')
-  return sanitizeHtml(html, rules[set])
-}
-
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+export const cleanRichText = (html: string, set: MarkupSet = 'basic') => aside('cleanMarkup', html, set)
 
 /** The words of clean HTML, for searching and comparing. */
-export const textOf = (html: string): string =>
-  sanitizeHtml(html.replaceAll(/<\/?(p|h\d|li|td|th|blockquote|figcaption|br|hr)\b/gi, ' $&'), {
-    allowedTags: [],
-    allowedAttributes: {},
-  })
-    .replaceAll(/&(amp|lt|gt|quot);/g, it => entities[it]!)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+export const textOf = (html: string) => aside('wordsOf', html)
 
-type Cleaner = (value: unknown, field: never) => unknown
+/** Of two rich texts the paragraphs that the other has not: a log of a long text is as long as its change. */
+export const changedParagraphs = (before: string, after: string) => aside('paragraphsChanged', before, after)
 
-const cleaners: Partial<Record<Kind, Cleaner>> = {
-  richText: (value, { allows }: Field<'richText'>) =>
-    typeof value === 'string' ? cleanRichText(value, allows) : value,
-  rows: (value, { fields }: Field<'rows'>) =>
-    Array.isArray(value) ? value.map(row => cleanDraft(fields, row as object)) : value,
+const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
+  if ('allows' in field && typeof value === 'string') return cleanRichText(value, field.allows)
+  const fields = 'fields' in field ? field.fields : undefined
+  if (!fields || !Array.isArray(value)) return value
+  return Promise.all(value.map((row: unknown) => (isObject(row) ? cleanInput(fields, row) : row)))
 }
 
-/** A draft whose rich texts, by its declaration, are clean. */
-export const cleanDraft = <D extends object>(fields: Fields, draft: D): D =>
+/** What was sent, with the rich texts of its declaration cleaned. */
+export const cleanInput = async <I extends object>(fields: Fields, input: I): Promise<I> =>
   Object.fromEntries(
-    Object.entries(draft).map(([name, value]) => {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      const cleaner = field && cleaners[field.kind]
-      return [name, cleaner ? cleaner(value, field as never) : value]
-    }),
-  ) as D
+    await Promise.all(
+      Object.entries(input).map(async ([name, value]) => {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+        return [name, field ? await cleanValue(field, value) : value] as const
+      }),
+    ),
+    // The same names with values of the same types.
+  ) as I

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/open.ts'
 import { installSecrets } from '../db/tables.ts'
 
-type Purpose = 'upload' | 'device' | 'code' | 'decoy'
+type Purpose = 'upload' | 'device' | 'code' | 'decoy' | 'registration'
 
 const known = new WeakMap<Database, Promise<string>>()
 
@@ -23,16 +23,20 @@ const masterOf = async (database: Database) => {
   return rows[0]!.value
 }
 
-/** A signature that only this installation can make; a purpose's signatures are of no use for another. */
-export const sign = async (database: Database, purpose: Purpose, text: string) => {
+/** Read once, before requests are answered: within one, it would wait for a second connection while holding the first. */
+export const loadSecrets = (database: Database) => {
   const master = known.get(database) ?? masterOf(database)
   known.set(database, master)
   // A failed read must not be remembered.
   master.catch(() => known.delete(database))
-  return createHmac('sha256', await master)
+  return master
+}
+
+/** A signature that only this installation can make; a purpose's signatures are of no use for another. */
+export const sign = async (database: Database, purpose: Purpose, text: string) =>
+  createHmac('sha256', await loadSecrets(database))
     .update(`${purpose}\n${text}`)
     .digest('base64url')
-}
 
 export const isSignedBy = async (database: Database, purpose: Purpose, text: string, signature: string) => {
   const expected = Buffer.from(await sign(database, purpose, text))

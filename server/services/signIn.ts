@@ -1,57 +1,54 @@
 import type { z } from 'zod'
 
+import type { Population } from '../../resources/domain/role.ts'
 import type { self } from '../../resources/session.ts'
-import type { Caller, Context } from '../context.ts'
+import type { PublicContext } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
-import { Refusal } from '../refusal.ts'
-import { endSessions, identifyIn, openSession } from '../session.ts'
+import { ApiError } from '../context/apiError.ts'
+import { endSessions, identifyIn, openSession } from './session.ts'
 import { append } from './audit.ts'
+import { securityOf } from './systemConfig.ts'
 import { sweepCounters } from './counters.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
+import { settingOf } from './firmSettings.ts'
 import { firmForSignIn } from './loginSettings.ts'
-import { accountPage, sendMessages } from './messages.ts'
+import { notifyNewDevice } from '../notifications/accounts.ts'
 import { type Person, writeAccount } from './people.ts'
-import { selfOf } from './self.ts'
+import { currentUserOf } from './currentUser.ts'
 
-type Origin = Context<Caller | null>
 type Answer = { token: string; expireAt: string; userInfo: z.input<typeof self> }
 
 /** Said only to who has shown that the account is his. */
 const checkStatus = ({ population, status, rejectReason }: Person) => {
   if (status === 1) return
-  if (population === 2 && status === 0) throw new Refusal('4006', undefined, { status, reason: null })
+  if (population === 2 && status === 0) throw new ApiError('4006', undefined, { status, reason: null })
   if (population === 2 && status === 2)
-    throw new Refusal('4006', `注册申请未通过${rejectReason ? `:${rejectReason}` : ''}`, {
+    throw new ApiError('4006', `注册申请未通过${rejectReason ? `：${rejectReason}` : ''}`, {
       status,
       reason: rejectReason,
     })
-  throw new Refusal('4005')
+  if (population === 2 && status === 4)
+    throw new ApiError('4005', '您已办理离所，账号已停止使用，如有疑问请联系管理员')
+  throw new ApiError('4005')
 }
 
-export const firmOf = async ({ database, firmId }: Origin) => {
+export const requireFirm = async ({ database, firmId }: PublicContext) => {
   const firm = await database.read(firmId, db => firmForSignIn(db, firmId))
-  if (!firm) throw new Refusal('4040', '律所不存在,请检查访问地址')
+  if (!firm) throw new ApiError('4040', '律所不存在，请检查访问地址')
   return firm
 }
 
-/** The very first sign-in is on a new device too, and no news to anybody. */
-const tellOfDevice = (context: Origin, db: Db, { population, id, lastLoginAt }: Person) =>
-  lastLoginAt &&
-  sendMessages(
-    { ...context, caller: null, db },
-    {
-      ...accountPage,
-      type: 5,
-      title: '您的账号在新设备上登录',
-      content: `您的账号刚刚在新的设备或浏览器上登录(来自 ${context.ip})。如果不是您本人,请退出该设备并修改密码。`,
-    },
-    { population, ids: [id] },
-  )
+/** 单点登录: lawyers by 律师登录, administrators by the operator's security settings. */
+const isSingleSession = async (db: Db, firmId: number, population: Population) =>
+  population === 2
+    ? (await settingOf(db, firmId, 'loginRegSet')).singleSession === 1
+    : (await securityOf(db, firmId)).singleSession === 1
 
-type Entering = {
+type SignIn = {
   person: Person
   isRemembered: boolean
-  isSingle: boolean
+  /** Ends every other session, whatever the firm's settings. */
+  isSingle?: true
   /** Made again with today's costs, or new. */
   passwordHash?: string | undefined
   /** Runs in the same transaction; throws when something was no longer so. */
@@ -59,7 +56,7 @@ type Entering = {
 }
 
 /** Opens the session of somebody who has proved who he is, and answers what the client keeps of it. */
-export const enter = async (context: Origin, entering: Entering): Promise<Answer> => {
+export const signIn = async (context: PublicContext, entering: SignIn): Promise<Answer> => {
   const { database, firmId, now, ip, device } = context
   const { person, isRemembered, isSingle, passwordHash, also } = entering
   const { population, id } = person
@@ -73,16 +70,17 @@ export const enter = async (context: Origin, entering: Entering): Promise<Answer
       { firmId, population, id },
       { lastLoginAt: now, lastLoginIp: ip, ...(passwordHash && { passwordHash }) },
     )
-    if (isSingle) await endSessions(db, population, id)
+    if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, population, id)
     const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
     const { caller } = await identifyIn(db, opened.token, now)
     await append(db, { ...context, caller }, [{ module: 1, action: 'login' }])
-    if (!isKnown) await tellOfDevice(context, db, person)
+    // The very first sign-in is on a new device too, and no news to anybody.
+    if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)
     await sweepCounters(db, now)
     return {
       token: opened.token,
       expireAt: opened.expireAt.toISOString(),
-      userInfo: await selfOf(db, caller),
+      userInfo: await currentUserOf(db, caller),
     }
   })
   if (!isKnown) context.keepDevice(await deviceCookie(database, owner, now))

@@ -3,7 +3,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 
 import { password } from '../../resources/kit/index.ts'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
-import { described } from '../fields/useField.ts'
+import { ariaProps } from '../fields/useField.ts'
+import { Button } from '../layout/Button.tsx'
 
 type Props = {
   label: string
@@ -27,20 +28,19 @@ export const PasswordField = ({ label, registered, error, autoComplete, children
       field={field}
       error={error}
       aside={
-        <button
-          type="button"
-          className="button button-link"
+        <Button
+          look="link"
           aria-label={`${isShown ? '隐藏' : '显示'}${label}`}
           aria-pressed={isShown}
           onClick={() => setShown(it => !it)}
         >
           {isShown ? '隐藏' : '显示'}
-        </button>
+        </Button>
       }
     >
       <input
         {...registered}
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         type={isShown ? 'text' : 'password'}
         className="control"

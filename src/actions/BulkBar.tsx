@@ -1,12 +1,11 @@
 import { useListContext } from 'ra-core'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
+import { Button } from '../layout/Button.tsx'
+import type { OnAct } from './RecordActions.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
 
-type Props = {
-  actions: readonly NamedAction[]
-  onAct: (action: NamedAction, records: readonly AnyRecord[]) => void
-}
+type Props = { actions: readonly NamedAction[]; onAct: OnAct }
 
 /** Stands in the place of the filters while rows are selected. Each action counts the rows it is offered for. */
 export const BulkBar = ({ actions, onAct }: Props) => {
@@ -16,23 +15,22 @@ export const BulkBar = ({ actions, onAct }: Props) => {
     <div className="bulk" role="toolbar" aria-label="批量操作">
       <span role="status">已选 {selected.length} 项</span>
       {actions.map(action => {
-        const count = selected.filter(it => isOffered(action, it)).length
+        const count = selected.filter(record => isOffered(action, record)).length
+        const label = count < selected.length ? `${action.label} ${count}` : action.label
         return (
-          <button
+          <Button
             key={action.name}
-            type="button"
-            className={action.isDanger ? 'button is-danger' : 'button'}
+            isDanger={action.isDanger}
             disabled={count === 0}
             onClick={() => onAct(action, selected)}
           >
-            {action.label}
-            {count < selected.length && ` ${count}`}
-          </button>
+            {label}
+          </Button>
         )
       })}
-      <button type="button" className="button button-quiet" onClick={() => onUnselectItems()}>
+      <Button look="quiet" onClick={() => onUnselectItems()}>
         取消选择
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,22 +1,41 @@
 import { useState } from 'react'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
-import { copyText } from './copyText.ts'
-import { Dialog } from './Dialog.tsx'
-import type { Secret } from './useRun.ts'
+import { Button } from '../layout/Button.tsx'
+import { copyText } from '../layout/copyText.ts'
+import { Dialog } from '../layout/Dialog.tsx'
 
-type Props = { secrets: readonly Secret[]; titleOf: (record: AnyRecord) => string; onClose: () => void }
+/** Shown this once, to be copied. */
+export type Secret = { record: AnyRecord; secret: string }
+
+type Props = {
+  secrets: readonly Secret[]
+  titleOf: (record: AnyRecord) => string
+  onClose: () => void
+  title?: string
+  text?: string
+}
+
+const passwordText = '密码只显示这一次，请复制后交给本人。首次登录时须修改。'
 
 /** A secret that the server tells once: to be copied before the dialog is closed. */
-export const SecretDialog = ({ secrets, titleOf, onClose }: Props) => {
-  const [state, setState] = useState<'copied' | 'failed' | null>(null)
-  const whole = secrets.map(({ record, secret }) => `${titleOf(record)}\t${secret}`).join('\n')
-  const copyAll = async () =>
-    setState((await copyText(secrets.length === 1 ? secrets[0]!.secret : whole)) ? 'copied' : 'failed')
+export const SecretDialog = ({
+  secrets,
+  titleOf,
+  onClose,
+  title = '初始密码',
+  text = passwordText,
+}: Props) => {
+  const [state, setState] = useState('')
+  const copyAll = async () => {
+    const lines = secrets.map(({ record, secret }) => `${titleOf(record)}\t${secret}`)
+    const isCopied = await copyText(secrets.length === 1 ? secrets[0]!.secret : lines.join('\n'))
+    setState(isCopied ? '已复制' : '浏览器不允许复制，请选中后手动复制')
+  }
   return (
-    <Dialog title="初始密码">
+    <Dialog title={title}>
       <div className="dialog-content">
-        <p>密码只显示这一次,请复制后交给本人。首次登录时须修改。</p>
+        <p>{text}</p>
         <dl className="secrets">
           {secrets.map(({ record, secret }) => (
             <div key={record.id}>
@@ -27,18 +46,13 @@ export const SecretDialog = ({ secrets, titleOf, onClose }: Props) => {
             </div>
           ))}
         </dl>
-        <p role="status">
-          {state === 'copied' && '已复制'}
-          {state === 'failed' && '浏览器不允许复制,请选中后手动复制'}
-        </p>
+        <p role="status">{state}</p>
       </div>
       <footer className="dialog-foot">
-        <button type="button" className="button" onClick={() => void copyAll()}>
-          复制
-        </button>
-        <button type="button" className="button button-primary" onClick={onClose}>
-          已保存,关闭
-        </button>
+        <Button onClick={() => void copyAll()}>复制</Button>
+        <Button look="primary" onClick={onClose}>
+          已保存，关闭
+        </Button>
       </footer>
     </Dialog>
   )

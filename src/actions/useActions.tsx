@@ -1,28 +1,62 @@
-import { useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { type ReactNode, useState } from 'react'
 
+import type { AdminDataProvider } from '../../providers/dataProvider.ts'
+import { sentenceOf } from '../../providers/envelope.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
-import { askedBy } from './asked.ts'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
+import type { Failure } from './ActionDialog.tsx'
+import { dialogFieldsOf } from './dialogFields.ts'
+import { refreshRows } from './refreshRows.ts'
+import type { Secret } from './SecretDialog.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
-import { type Failure, type Secret, useRun } from './useRun.ts'
 
 // Forms come with the first dialog, not with the list.
-const ActionDialog = lazy(() => import('./ActionDialog.tsx').then(it => ({ default: it.ActionDialog })))
-const ExportDialog = lazy(() =>
-  import('../export/ExportDialog.tsx').then(it => ({ default: it.ExportDialog })),
-)
-const SecretDialog = lazy(() => import('./SecretDialog.tsx').then(it => ({ default: it.SecretDialog })))
+const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
+const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx').then(it => it.ExportDialog))
+export const SecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))
+export const preloadDialogs = ActionDialog.preload
 
 type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: readonly Failure[] }
 /** What an action about no record is about. */
-const nobody = [{ id: 0 }] satisfies AnyRecord[]
+const noRecord = [{ id: 0 }] satisfies AnyRecord[]
 
 const needsDialog = (resource: AnyResource, action: NamedAction, count: number) =>
   action.isDanger === true ||
   action.isDownload === true ||
   action.confirm !== undefined ||
   count > 1 ||
-  Object.keys(askedBy(action, resource.calls[action.call]!.who)).length > 0
+  Object.keys(dialogFieldsOf(action, resource.calls[action.call]!.who)).length > 0
+
+/** Runs an action over records, one after the other, so that a slow server is not flooded and each has its answer. */
+const useRun = ({ name }: AnyResource) => {
+  const { act } = useDataProvider<AdminDataProvider>()
+  const client = useQueryClient()
+  const [done, setDone] = useState(0)
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: [name],
+    mutationFn: async ({ action, records, answers }: Omit<Task, 'failures'> & { answers: object }) => {
+      const succeeded: AnyRecord[] = []
+      const failures: Failure[] = []
+      const secrets: Secret[] = []
+      for (const [index, record] of records.entries()) {
+        setDone(index)
+        try {
+          const { data } = await act(name, action.name, record, answers)
+          succeeded.push(record)
+          const secret = action.shows && (data as Record<string, unknown> | null)?.[action.shows]
+          if (typeof secret === 'string') secrets.push({ record, secret })
+        } catch (error) {
+          failures.push({ record, message: sentenceOf(error) })
+        }
+      }
+      await refreshRows(client)
+      return { succeeded, failures, secrets }
+    },
+  })
+  return { run: mutateAsync, isRunning: isPending, done }
+}
 
 /**
  * The one way actions are taken, from rows, selections and details: asks first where something is to be asked, runs,
@@ -36,48 +70,43 @@ export const useActions = (
   const { run, isRunning, done } = useRun(resource)
   const [task, setTask] = useState<Task | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[]>([])
+  const close = () => setTask(null)
   const titleOf = (record: AnyRecord) => String(record[resource.title] ?? `${resource.label} ${record.id}`)
 
   const take = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
-    const { succeeded, failures, secrets: told } = await run({ action, records, answers })
-    if (told.length > 0) setSecrets(told)
+    const { succeeded, failures, ...outcome } = await run({ action, records, answers })
     const [failure] = failures
-    if (failure && isAsked) setTask({ action, records: failures.map(it => it.record), failures })
-    else setTask(null)
+    if (outcome.secrets.length > 0) setSecrets(outcome.secrets)
+    setTask(failure && isAsked ? { action, records: failures.map(it => it.record), failures } : null)
     if (failure && !isAsked) notify(failure.message, { type: 'error' })
     if (succeeded.length > 0) onDone?.(succeeded, action)
   }
-
-  const start = (action: NamedAction, chosen: readonly AnyRecord[] = nobody) => {
-    const records = chosen.filter(it => isOffered(action, it))
+  const start = (action: NamedAction, chosen: readonly AnyRecord[] = noRecord) => {
+    const records = chosen.filter(record => isOffered(action, record))
     if (records.length === 0) return notify(`所选项目当前都不能${action.label}`, { type: 'warning' })
     const next = { action, records, failures: [] }
-    if (needsDialog(resource, action, records.length)) return setTask(next)
-    return void take(next, {}, false)
+    if (needsDialog(resource, action, records.length)) setTask(next)
+    else void take(next, {}, false)
   }
-
   const dialogs: ReactNode = (
-    <Suspense fallback={null}>
-      {task?.action.isDownload && (
-        <ExportDialog resource={resource} action={task.action} onClose={() => setTask(null)} />
-      )}
+    <>
+      {task?.action.isDownload && <ExportDialog resource={resource} action={task.action} onClose={close} />}
       {task && !task.action.isDownload && (
         <ActionDialog
-          action={task.action}
+          {...task}
           who={resource.calls[task.action.call]!.who}
-          records={task.records === nobody ? [] : task.records}
+          records={task.records === noRecord ? [] : task.records}
           titleOf={titleOf}
           isRunning={isRunning}
           done={done}
-          failures={task.failures}
-          onClose={() => setTask(null)}
+          onClose={close}
           onRun={answers => void take(task, answers, true)}
         />
       )}
       {secrets.length > 0 && (
         <SecretDialog secrets={secrets} titleOf={titleOf} onClose={() => setSecrets([])} />
       )}
-    </Suspense>
+    </>
   )
-  return { start, isRunning, dialogs }
+  return { start, dialogs }
 }

@@ -1,34 +1,37 @@
-import { may, mayCall, reaches, refusedTo, withinReach } from '../../providers/access.ts'
-import { removal } from '../../providers/dataProvider.ts'
-import type { Action, AnyRecord, AnyResource, Call, Route } from '../../resources/kit/index.ts'
-import { useShell } from '../layout/shell.ts'
+import { type AccessAction, isAllowed, mayOpen } from '../../providers/access.ts'
+import { removal } from '../../providers/resourceClient.ts'
+import type { Action, AnyRecord, AnyResource, Route } from '../../resources/kit/index.ts'
+import { useSession } from '../layout/sessionContext.ts'
 
 export type NamedAction = Action<never> & { name: string }
 type Place = NamedAction['on'][number]
 
-/** What the signed-in user is offered; the server decides again at every call. */
+/** What the signed-in user is offered, by the same rule as react-admin's components (`canAccess`). */
 export const useRights = () => {
-  const { self, conf } = useShell()
-  const mayMake = (call: Call | undefined) => call !== undefined && mayCall(call, self)
-  const mayOpen = (route: Route | undefined) =>
-    route !== undefined && refusedTo(route, self, conf.adminFuncSwitch.global) === null
+  const { access } = useSession()
+  const can = <R extends AnyResource>(
+    resource: R,
+    action: AccessAction<R>,
+    record?: Readonly<Record<string, unknown>>,
+  ) => isAllowed(access, resource, action, record)
+  const canOpen = (route: Route | undefined) => route !== undefined && mayOpen(route, access)
   return {
-    mayMake,
-    mayOpen,
+    can,
+    mayOpen: canOpen,
     /** The pages about one record that this user may open. */
     pagesOf: ({ pages }: AnyResource) =>
-      Object.values(pages).filter(it => it.path.includes(':id') && mayOpen(it)),
-    mayEdit: ({ views, calls, crud }: AnyResource, record: AnyRecord) =>
-      mayOpen(views.edit) && (!crud.update || reaches(calls[crud.update]!.who, self, record)),
+      Object.values(pages).filter(it => it.path.includes(':id') && canOpen(it)),
+    mayEdit: (resource: AnyResource, record: AnyRecord) =>
+      resource.views.edit !== undefined && can(resource, 'edit', record),
     /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
     actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {
       const declared = Object.entries(resource.actions).map(([name, action]) => ({ ...action, name }))
       return [...declared, ...removalOf(resource)]
-        .filter(
-          ({ on, call, needs }) =>
-            on.includes(place) && mayMake(resource.calls[call]) && (!needs || may(needs, self)),
-        )
-        .map(it => ({ ...it, when: withinReach(it.needs ?? resource.calls[it.call]!.who, self, it.when) }))
+        .filter(({ on, name }) => on.includes(place) && can(resource, name))
+        .map(action => ({
+          ...action,
+          when: (record: AnyRecord) => can(resource, action.name, record) && isOffered(action, record),
+        }))
     },
   }
 }

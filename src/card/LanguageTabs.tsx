@@ -7,23 +7,23 @@ const languages = [
 
 type Props = {
   language: Language
-  /** Said beside a tab: unsaved, none yet. */
+  /** Beside a tab: unsaved, none yet. */
   notes?: Partial<Record<Language, string>>
   onChange: (language: Language) => void
 }
 
 export const LanguageTabs = ({ language, notes = {}, onChange }: Props) => (
   <div className="list-tabs" role="group" aria-label="语言版本">
-    {languages.map(([it, label]) => (
+    {languages.map(([value, label]) => (
       <button
-        key={it}
+        key={value}
         type="button"
         className="list-tab"
-        aria-pressed={it === language}
-        onClick={() => onChange(it)}
+        aria-pressed={value === language}
+        onClick={() => onChange(value)}
       >
         {label}
-        {notes[it] && <span className="list-tab-count">{notes[it]}</span>}
+        {notes[value] && <span className="list-tab-count">{notes[value]}</span>}
       </button>
     ))}
   </div>

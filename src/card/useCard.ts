@@ -12,6 +12,6 @@ export const useCard = (id: number) =>
     queryKey: ['cards', 'cardInfo', id],
     queryFn: ({ signal }) => call('cards.cardInfo', { id }, { signal }),
     staleTime: 0,
-    // A correction under way is not to be lost to a refetch; what changed meanwhile is told by the verdict.
+    // A correction under way is not to be lost to a refetch; the decision is refused where the card has changed meanwhile.
     refetchOnWindowFocus: false,
   })

@@ -36,7 +36,7 @@ export const useWithdraw = () => {
     mutationKey: ['cards'],
     mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) =>
       call('cards.submitAudit', { id, version, withdraw: 1 }),
-    onSuccess: () => notify('已撤回,可以继续修改', { type: 'success' }),
+    onSuccess: () => notify('已撤回，可以继续修改', { type: 'success' }),
     onError: error =>
       notify(error instanceof CallError && error.code === '4091' ? '名片已有审核结果' : sentenceOf(error), {
         type: 'warning',

@@ -1,13 +1,10 @@
-import { Form, type SaveHandler, useListContext } from 'ra-core'
+import { useListContext } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { askedBy } from '../actions/asked.ts'
-import { Dialog } from '../actions/Dialog.tsx'
+import { dialogFieldsOf } from '../actions/dialogFields.ts'
+import { FormDialog } from '../actions/FormDialog.tsx'
 import type { NamedAction } from '../actions/useRights.ts'
-import { Input } from '../fields/inputs.tsx'
-import { initialOf } from '../fields/kinds.tsx'
-import { resolverOf } from '../fields/resolver.ts'
 import { countText } from '../views/list/Pager.tsx'
 import { useExport } from './useExport.ts'
 
@@ -20,51 +17,30 @@ const sizeText = (bytes: number) =>
 export const ExportDialog = ({ resource, action, onClose }: Props) => {
   const { total, filterValues } = useListContext()
   const { bytes, failure, start, cancel } = useExport(resource, action.call, onClose)
-  const asked = useMemo(() => askedBy(action, resource.calls[action.call]!.who), [action, resource])
-  const resolver = useMemo(() => resolverOf(asked), [asked])
-  const initial = useMemo(
-    () => Object.fromEntries(Object.entries(asked).map(([name, field]) => [name, initialOf(field)])),
-    [asked],
-  )
-  const isRunning = bytes !== null
-  const isFiltered = Object.keys(filterValues).length > 0
+  const fields = useMemo(() => dialogFieldsOf(action, resource.calls[action.call]!.who), [action, resource])
+  const scope = Object.keys(filterValues).length > 0 ? '按当前筛选条件导出' : '导出全部'
+  const count = total === undefined ? '' : `，${countText(total)}`
   return (
-    <Dialog title={`${action.label}${resource.label}`} onClose={isRunning ? undefined : onClose}>
-      <Form
-        defaultValues={initial}
-        resolver={resolver}
-        noValidate
-        disableInvalidFormNotification
-        onSubmit={(answers => start(answers)) as SaveHandler<object>}
-      >
-        <div className="dialog-content">
-          <p>
-            {isFiltered ? '按当前筛选条件导出' : '导出全部'}
-            {total !== undefined && `,${countText(total)}`}。{action.confirm}
-          </p>
-          {Object.entries(asked).map(([name, field]) => (
-            <Input key={name} field={field} source={name} isDisabled={isRunning} />
-          ))}
-          {isRunning && (
-            <p role="status">
-              <progress /> {bytes > 0 ? `已接收 ${sizeText(bytes)}` : '正在生成…'}
-            </p>
-          )}
-          {failure && (
-            <p className="failures" role="alert">
-              没有导出成功:{failure}
-            </p>
-          )}
-        </div>
-        <footer className="dialog-foot">
-          <button type="button" className="button" onClick={isRunning ? cancel : onClose}>
-            {isRunning ? '取消导出' : '取消'}
-          </button>
-          <button type="submit" className="button button-primary" disabled={isRunning}>
-            {isRunning ? '导出中…' : action.label}
-          </button>
-        </footer>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`${action.label}${resource.label}`}
+      text={`${scope}${count}。${action.confirm ?? ''}`}
+      fields={fields}
+      submitLabel={action.label}
+      isRunning={bytes !== null}
+      onClose={onClose}
+      onStop={cancel}
+      onSubmit={answers => void start(answers)}
+    >
+      {bytes !== null && (
+        <p role="status">
+          <progress /> {bytes > 0 ? `已接收 ${sizeText(bytes)}` : '正在生成…'}
+        </p>
+      )}
+      {failure && (
+        <p className="failures" role="alert">
+          没有导出成功：{failure}
+        </p>
+      )}
+    </FormDialog>
   )
 }

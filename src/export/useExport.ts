@@ -19,7 +19,12 @@ export const useExport = (resource: AnyResource, call: string, onDone: () => voi
 
   const start = async (answers: object) => {
     const { signal } = (running.current = new AbortController())
-    const filter = Object.fromEntries(Object.entries(filterValues).filter(([, value]) => !isBlank(value)))
+    const filter = Object.fromEntries(
+      Object.entries(filterValues)
+        .filter(([, value]) => !isBlank(value))
+        // A query has one text for one value and for a list of one; the body of this call tells them apart.
+        .map(([name, value]) => [name, resource.filters[name]?.compare === 'oneOf' ? [value].flat() : value]),
+    )
     const input = { ...filter, ...resource.fixed, ...answers }
     setState({ bytes: 0, failure: null })
     try {

@@ -13,7 +13,7 @@ import {
   useDistricts,
   useProvinces,
 } from './useAreas.ts'
-import { described, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField } from './useField.ts'
 
 const choiceOf = ({ code, name, pinyin }: Area) => ({ id: code, name, pinyin: pinyin ?? undefined })
 
@@ -26,7 +26,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   const { setValue } = useFormContext()
   const client = useQueryClient()
   const names = field.parts.map(name => siblingOf(source, name))
-  const [provinceCode, cityCode] = useWatch({ name: names }) as (string | null | undefined)[]
+  const [provinceCode, cityCode] = useWatch<Record<string, string | null>>({ name: names })
   const [province, city, district] = useAreaPath(value ?? cityCode ?? provinceCode ?? null).data ?? []
   const provinces = useProvinces()
   const cities = useCities(province?.code ?? '')
@@ -62,7 +62,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
       onChange={([picked]) => write(list.find(it => it.code === picked?.id))}
       onBlur={onBlur}
       {...(label === '省' && { inputRef: ref })}
-      described={{ ...described(id, { error, field }), 'aria-label': `${field.label}:${label}` }}
+      ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': `${field.label}：${label}` }}
     />
   )
   return (

@@ -1,7 +1,7 @@
 import type { Option } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
-import { described, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField } from './useField.ts'
 
 /** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
 const sideBySide = 4
@@ -38,7 +38,7 @@ const NativeList = ({ field, source, isDisabled }: InputProps<'select'>) => {
   return (
     <FieldFrame id={id} field={field} error={error}>
       <select
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         name={name}
         className="control control-select"
@@ -76,7 +76,7 @@ const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
         onChange={([chosen]) => onChange(chosen?.id ?? null)}
         onBlur={onBlur}
         inputRef={ref}
-        described={described(id, { error, field })}
+        ariaProps={ariaProps(id, { error, field })}
       />
     </FieldFrame>
   )
@@ -131,7 +131,7 @@ const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) 
         onChange={chosen => onChange(chosen.map(it => it.id))}
         onBlur={onBlur}
         inputRef={ref}
-        described={described(id, { error, field })}
+        ariaProps={ariaProps(id, { error, field })}
       />
     </FieldFrame>
   )
@@ -147,7 +147,7 @@ export const ToggleInput = ({ field: declared, source, isDisabled }: InputProps<
   return (
     <FieldFrame id={id} field={field} error={error}>
       <input
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         name={name}
         type="checkbox"

@@ -1,65 +1,83 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
-import { type FocusEvent, type HTMLAttributes, type Ref, useState } from 'react'
+import { type FocusEvent, type HTMLAttributes, type Ref, useMemo, useState } from 'react'
 
-import { holdEnter } from './useIme.ts'
+import { isSame } from '../../providers/changes.ts'
+import { type Choice, OptionList } from './OptionList.tsx'
+import { preventComposingSubmit } from './useIme.ts'
 import { usePinyinMatch } from './usePinyinMatch.ts'
 
-/** One thing to choose; `pinyin` is what it may be found by besides its name. */
-export type Choice = { id: string | number; name: string; pinyin?: string | undefined; note?: string }
+import './comboBox.css'
 
-type Shared = {
+type Props = {
   id: string
   choices: readonly Choice[]
+  value: readonly Choice[]
+  isMultiple: boolean
   isLoading?: boolean
   isDisabled?: boolean | undefined
   isClearable?: boolean
   placeholder?: string
+  onChange: (chosen: Choice[]) => void
   /** The owner searches, because not all choices are here. */
   onKeyword?: (keyword: string) => void
   onBlur?: (event: FocusEvent<HTMLElement>) => void
   inputRef?: Ref<HTMLInputElement>
-  described?: HTMLAttributes<HTMLInputElement>
+  ariaProps?: HTMLAttributes<HTMLInputElement>
 }
-type Props = Shared & { value: readonly Choice[]; isMultiple: boolean; onChange: (chosen: Choice[]) => void }
 
-/** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
-export const ComboBox = (props: Props) => {
-  const { id, value, isMultiple, onChange, onKeyword, isDisabled, placeholder, described } = props
+/** The same object as long as the same is chosen: for MUI another object is another value, and empties what is typed. */
+const useSelected = (chosen: readonly Choice[], isMultiple: boolean) => {
+  const [known, setKnown] = useState(chosen)
+  if (!isSame(known, chosen)) setKnown(chosen)
+  return useMemo(() => (isMultiple ? [...known] : (known[0] ?? null)), [known, isMultiple])
+}
+
+const useChoice = ({ id, choices, isMultiple, isDisabled = false, onChange, onKeyword, ...props }: Props) => {
   const matches = usePinyinMatch()
-  const [root, setRoot] = useState<HTMLDivElement | null>(null)
-  const auto = useAutocomplete<Choice, boolean, false, false>({
+  return useAutocomplete<Choice, boolean, false, false>({
     id,
-    options: props.choices,
-    value: isMultiple ? [...value] : (value[0] ?? null),
+    options: choices,
+    value: useSelected(props.value, isMultiple),
     multiple: isMultiple,
     disableCloseOnSelect: isMultiple,
     filterSelectedOptions: isMultiple,
     openOnFocus: false,
     autoHighlight: true,
     handleHomeEndKeys: false,
-    disabled: isDisabled ?? false,
-    getOptionLabel: it => it.name,
-    getOptionKey: it => it.id,
+    disabled: isDisabled,
+    getOptionLabel: choice => choice.name,
+    getOptionKey: choice => choice.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
     filterOptions: (options, { inputValue }) =>
-      onKeyword ? options : options.filter(it => matches(it, inputValue)),
+      onKeyword ? options : options.filter(choice => matches(choice, inputValue)),
     onInputChange: (_, text, reason) => {
       if (reason !== 'selectOption' && reason !== 'reset') onKeyword?.(text.trim())
     },
     onChange: (_, chosen) => onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen] : []),
   })
-  const { onBlur: leave, ref: autoRef, ...input } = auto.getInputProps()
-  const shown = auto.groupedOptions as Choice[]
+}
+
+/** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
+export const ComboBox = (props: Props) => {
+  const { value, isMultiple, isDisabled, placeholder = '请选择', ariaProps } = props
+  const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
+  const { onBlur, ref, ...input } = getInputProps()
   return (
-    <div {...auto.getRootProps()} className="combo" ref={setRoot}>
-      <div className="control combo-control">
+    <div {...getRootProps()}>
+      <div className="control combo-control" ref={setAnchorEl}>
         {isMultiple &&
-          value.map((it, index) => {
-            const { key, onDelete, ...item } = auto.getItemProps({ index }) as unknown as ItemProps
+          value.map((choice, index) => {
+            const { key, onDelete, ...item } = { key: index, ...getItemProps({ index }) }
             return (
               <span key={key} {...item} className="combo-chip">
-                {it.name}
-                <button type="button" aria-label={`移除${it.name}`} onClick={onDelete} disabled={isDisabled}>
+                {choice.name}
+                <button
+                  type="button"
+                  className="combo-remove"
+                  aria-label={`移除${choice.name}`}
+                  onClick={onDelete}
+                  disabled={isDisabled}
+                >
                   ×
                 </button>
               </span>
@@ -67,17 +85,17 @@ export const ComboBox = (props: Props) => {
           })}
         <input
           {...input}
-          {...described}
-          onKeyDown={holdEnter}
-          placeholder={isMultiple && value.length > 0 ? '' : (placeholder ?? '请选择')}
+          {...ariaProps}
+          onKeyDown={preventComposingSubmit}
+          placeholder={isMultiple && value.length > 0 ? '' : placeholder}
           onBlur={event => {
-            leave?.(event)
+            onBlur?.(event)
             props.onBlur?.(event)
           }}
-          ref={both(autoRef, props.inputRef)}
+          ref={both(ref, props.inputRef)}
         />
         {props.isClearable && value.length > 0 && !isDisabled && (
-          <button {...auto.getClearProps()} type="button" aria-label="清除" className="combo-clear">
+          <button {...getClearProps()} type="button" aria-label="清除" className="combo-clear">
             ×
           </button>
         )}
@@ -85,27 +103,12 @@ export const ComboBox = (props: Props) => {
           <path d="m6 8 4 4 4-4" />
         </svg>
       </div>
-      {auto.popupOpen && root && (
-        <ul {...auto.getListboxProps()} className="combo-list">
-          {shown.map((it, index) => {
-            const { key, ...option } = auto.getOptionProps({ option: it, index })
-            return (
-              <li key={key} {...option} className="combo-option">
-                {it.name}
-                {it.note && <small>{it.note}</small>}
-              </li>
-            )
-          })}
-          {shown.length === 0 && (
-            <li className="combo-none">{props.isLoading ? '加载中…' : '没有匹配的选项'}</li>
-          )}
-        </ul>
+      {list.popupOpen && list.anchorEl && (
+        <OptionList auto={list} emptyText={props.isLoading ? '加载中…' : '没有匹配的选项'} />
       )}
     </div>
   )
 }
-
-type ItemProps = { key: number; onDelete: () => void } & HTMLAttributes<HTMLElement>
 
 const both =
   <E,>(...refs: (Ref<E> | undefined)[]) =>

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 
 import type { Frame } from '../../resources/kit/index.ts'
-import { Dialog } from '../actions/Dialog.tsx'
-import { type Area, cut, type Picture } from './pictures.ts'
+import { Dialog } from '../layout/Dialog.tsx'
+import { Button } from '../layout/Button.tsx'
+import { type Area, cropPicture, type Picture } from './pictures.ts'
 
 type Props = {
   picture: Picture
@@ -26,7 +27,7 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
   const [area, setArea] = useState<Area | null>(null)
   const maxZoom = maxZoomOf(picture, frame)
   const apply = async () => {
-    if (area) onDone(await cut(picture, area))
+    if (area) onDone(await cropPicture(picture, area))
   }
   return (
     <Dialog title="裁剪图片" onClose={onCancel}>
@@ -55,12 +56,10 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
         />
       </label>
       <footer className="dialog-foot">
-        <button type="button" className="button" onClick={onCancel}>
-          取消
-        </button>
-        <button type="button" className="button button-primary" disabled={!area} onClick={() => void apply()}>
+        <Button onClick={onCancel}>取消</Button>
+        <Button look="primary" disabled={!area} onClick={() => void apply()}>
           使用
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

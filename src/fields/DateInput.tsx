@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
-import { momentText, parseDay, parseMoment, parseMonth } from './dates.ts'
+import { timestampText, parseDay, parseTimestamp, parseMonth } from './dates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
-import { described, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
 
 type Format = {
@@ -19,10 +19,10 @@ const formats: Record<'date' | 'month' | 'datetime', Format> = {
   date: { parse: parseDay, show: asIs, picker: 'date', toPicker: asIs, placeholder: '2026-03-08' },
   month: { parse: parseMonth, show: asIs, picker: 'month', toPicker: asIs, placeholder: '2026-03' },
   datetime: {
-    parse: parseMoment,
-    show: momentText,
+    parse: parseTimestamp,
+    show: timestampText,
     picker: 'datetime-local',
-    toPicker: value => momentText(value).replace(' ', 'T'),
+    toPicker: value => timestampText(value).replace(' ', 'T'),
     placeholder: '2026-03-08 09:30',
   },
 }
@@ -43,7 +43,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
       <div className="control-date">
         <input
           {...ime}
-          {...described(id, { error, field })}
+          {...ariaProps(id, { error, field })}
           id={id}
           name={name}
           className="control"

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { type Field, lengthOf } from '../../resources/kit/index.ts'
-
+import type { Field } from '../../resources/kit/index.ts'
 import { describedBy } from './useField.ts'
-
-import './fields.css'
 
 type Props = {
   id: string
@@ -63,12 +60,9 @@ export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props
 }
 
 /** Shown from half of the limit on: before that it only distracts. */
-export const Counter = ({ text, max }: { text: string; max: number }) => {
-  const length = lengthOf(text)
-  if (length < max / 2) return null
-  return (
+export const Counter = ({ length, max }: { length: number; max: number }) =>
+  length >= max / 2 && (
     <span className={length > max ? 'field-counter is-over' : 'field-counter'}>
       {length}/{max}
     </span>
   )
-}

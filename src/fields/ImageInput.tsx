@@ -1,12 +1,13 @@
+import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
-import { usePicture } from './usePicture.tsx'
+import { useImageUpload } from './useImageUpload.tsx'
 
 export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) => {
   const { id, value, onChange, ref, error } = useField<string>(source)
-  const { choose, dialog, ...upload } = usePicture({ ...field, onDone: onChange })
+  const { choose, dialog, ...upload } = useImageUpload({ ...field, onDone: onChange })
   const [across, down] = field.frame.ratio ?? [4, 3]
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
@@ -24,9 +25,9 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
               describedBy={describedBy(id, { error, field })}
             />
             {value && !isDisabled && (
-              <button type="button" className="button button-quiet" onClick={() => onChange(null)}>
+              <Button look="quiet" onClick={() => onChange(null)}>
                 移除
-              </button>
+              </Button>
             )}
           </div>
           <p className="field-hint">{frameText(field.frame)}</p>

@@ -1,9 +1,10 @@
+import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
-import { usePicture } from './usePicture.tsx'
+import { useImageUpload } from './useImageUpload.tsx'
 
 type Item = { url: string; alt?: string | null }
 
@@ -24,27 +25,15 @@ const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: Item
       <img src={item.url} alt={item.alt ?? label} />
       <input {...ime} className="control" aria-label={`${label}的说明`} placeholder="图片说明" />
       <div className="pictures-tools">
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-label={`${label}前移`}
-          disabled={isFirst}
-          onClick={() => onMove(-1)}
-        >
+        <Button look="quiet" aria-label={`${label}前移`} disabled={isFirst} onClick={() => onMove(-1)}>
           前移
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-label={`${label}后移`}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
+        </Button>
+        <Button look="quiet" aria-label={`${label}后移`} disabled={isLast} onClick={() => onMove(1)}>
           后移
-        </button>
-        <button type="button" className="button button-quiet" aria-label={`删除${label}`} onClick={onRemove}>
+        </Button>
+        <Button look="quiet" aria-label={`删除${label}`} onClick={onRemove}>
           删除
-        </button>
+        </Button>
       </div>
     </li>
   )
@@ -55,7 +44,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
   const { id, value, onChange, ref, error } = useField<Item[]>(source)
   const items = value ?? []
   const add = (url: string) => onChange([...items, { url, alt: null }])
-  const { choose, dialog, ...upload } = usePicture({ ...field, onDone: add })
+  const { choose, dialog, ...upload } = useImageUpload({ ...field, onDone: add })
   const move = (from: number, by: -1 | 1) => {
     const next = items.toSpliced(from, 1)
     onChange(next.toSpliced(from + by, 0, items[from]!))
@@ -78,7 +67,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
       </ul>
       {items.length < field.max && (
         <PictureButton
-          label={`添加图片(${items.length}/${field.max})`}
+          label={`添加图片（${items.length}/${field.max}）`}
           isDisabled={isDisabled || upload.progress !== null}
           onChoose={choose}
           buttonRef={ref}

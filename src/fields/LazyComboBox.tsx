@@ -1,12 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-
-import type { ComboBox } from './ComboBox.tsx'
-
-const Loaded = lazy(() => import('./ComboBox.tsx').then(it => ({ default: it.ComboBox })))
+import { lazyComponent } from '../layout/lazyComponent.tsx'
 
 /** MUI's autocomplete and the list's behaviour come with the first form that has a long choice. */
-export const LazyComboBox = (props: ComponentProps<typeof ComboBox>) => (
-  <Suspense fallback={<div className="control">{props.value.map(it => it.name).join('、')}</div>}>
-    <Loaded {...props} />
-  </Suspense>
+export const LazyComboBox = lazyComponent(
+  () => import('./ComboBox.tsx').then(it => it.ComboBox),
+  ({ value }) => (
+    <div className="control" aria-busy>
+      {value.map(({ name }) => name).join('、')}
+    </div>
+  ),
 )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { halfWidth } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
-import { described, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
 
 const numeral = /^-?\d+(\.\d+)?$/
@@ -26,7 +26,7 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
     <FieldFrame id={id} field={field} error={error}>
       <input
         {...ime}
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         name={name}
         className="control control-number"

@@ -1,9 +1,12 @@
 import { type Ref, useRef } from 'react'
 
+import { Button } from '../layout/Button.tsx'
 import { pictureTypes } from './pictures.ts'
 
 type Props = {
   label: string
+  /** Where the label alone does not say of which picture. */
+  name?: string
   isDisabled?: boolean | undefined
   onChoose: (file: File) => void
   buttonRef?: Ref<HTMLButtonElement>
@@ -11,7 +14,14 @@ type Props = {
 }
 
 /** A button that opens the file dialog, and takes files dropped on it. */
-export const PictureButton = ({ label, isDisabled, onChoose, buttonRef, describedBy }: Props) => {
+export const PictureButton = ({
+  label,
+  name = label,
+  isDisabled,
+  onChoose,
+  buttonRef,
+  describedBy,
+}: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const take = (files: FileList | null) => {
     const [file] = files ?? []
@@ -19,11 +29,10 @@ export const PictureButton = ({ label, isDisabled, onChoose, buttonRef, describe
   }
   return (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={isDisabled}
         ref={buttonRef}
+        aria-label={name}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}
         onDragOver={event => event.preventDefault()}
@@ -33,13 +42,13 @@ export const PictureButton = ({ label, isDisabled, onChoose, buttonRef, describe
         }}
       >
         {label}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"
         hidden
         accept={pictureTypes.join(',')}
-        aria-label={label}
+        aria-label={name}
         onChange={({ target }) => {
           take(target.files)
           // The same file may be chosen again after a failure.
@@ -63,18 +72,18 @@ export const UploadState = ({ progress, error, retry, cancel }: StateProps) => (
       <>
         <progress value={progress} max={1} aria-label="上传进度" />
         <span className="cell-number">{Math.round(progress * 100)}%</span>
-        <button type="button" className="button button-quiet" onClick={cancel}>
+        <Button look="quiet" onClick={cancel}>
           取消
-        </button>
+        </Button>
       </>
     )}
     {error && (
       <>
         <span className="field-error">{error}</span>
         {retry && (
-          <button type="button" className="button button-quiet" onClick={retry}>
+          <Button look="quiet" onClick={retry}>
             重试
-          </button>
+          </Button>
         )}
       </>
     )}

@@ -1,7 +1,7 @@
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { useChoices, useNames } from './useChoices.ts'
-import { described, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField } from './useField.ts'
 
 /** A row of another resource, found by typing. */
 export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'reference'>) => {
@@ -19,7 +19,7 @@ export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'refere
         onChange={([chosen]) => onChange(chosen ? Number(chosen.id) : null)}
         onBlur={onBlur}
         inputRef={ref}
-        described={described(id, { error, field })}
+        ariaProps={ariaProps(id, { error, field })}
       />
     </FieldFrame>
   )
@@ -40,7 +40,7 @@ export const ReferencesInput = ({ field, source, isDisabled }: InputProps<'refer
         onChange={chosen => onChange(chosen.map(it => Number(it.id)))}
         onBlur={onBlur}
         inputRef={ref}
-        described={described(id, { error, field })}
+        ariaProps={ariaProps(id, { error, field })}
       />
     </FieldFrame>
   )

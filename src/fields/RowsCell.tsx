@@ -1,8 +1,7 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 
-import { isBlank } from '../../providers/changes.ts'
-import { type AnyRecord, describe, type Field } from '../../resources/kit/index.ts'
-import type { CellProps } from './cells.tsx'
+import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
+import { type CellProps, listIn } from './cells.tsx'
 
 type Props = CellProps<'rows'> & {
   Part: ComponentType<{ field: Field; value: unknown; record: AnyRecord; isWhole: boolean }>
@@ -10,20 +9,24 @@ type Props = CellProps<'rows'> & {
 
 /** How many there are; on a page of its own all of them. */
 export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
-  const rows = value as AnyRecord[]
-  if (!isWhole) return <span title={describe(field, rows)}>{rows.length} 项</span>
+  // Rows have no id; their place is their name.
+  const rows = listIn(value).map((row, index): AnyRecord => ({
+    ...(typeof row === 'object' && row),
+    id: index,
+  }))
+  if (!isWhole) return <span title={describe(field, value)}>{rows.length} 项</span>
   return (
     <ol className="cell-rows">
-      {rows.map((row, index) => (
-        // eslint-disable-next-line react/no-array-index-key -- rows have no id; their place is their name
-        <li key={index}>
-          {Object.entries(field.fields)
-            .filter(([name]) => !isBlank(row[name]))
-            .map(([name, part]) => (
-              <span key={name} title={part.label}>
+      {rows.map(row => (
+        <li key={row.id}>
+          {partsOf(field.fields, row).map(({ name, field: part, before }) => (
+            <Fragment key={name}>
+              {before}
+              <span title={part.label}>
                 <Part field={part} value={row[name]} record={row} isWhole />
               </span>
-            ))}
+            </Fragment>
+          ))}
         </li>
       ))}
     </ol>

@@ -1,80 +1,142 @@
-import { type ComponentType, useEffect, useRef } from 'react'
-import { get, useFieldArray, useFormState } from 'react-hook-form'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
-import type { Field } from '../../resources/kit/index.ts'
-
+import { describe, type Field, type Fields } from '../../resources/kit/index.ts'
+import { Button } from '../layout/Button.tsx'
+import { type Moves, SortableList } from '../sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { InputProps } from './useField.ts'
 
-type Props = InputProps<'rows'> & { Part: ComponentType<InputProps>; initialOf: (field: Field) => unknown }
+import './rows.css'
 
-/** Small records in an order: added, removed and moved with the keyboard too. */
+type Part = ComponentType<InputProps>
+type Props = InputProps<'rows'> & { Part: Part; initialOf: (field: Field) => unknown }
+
+type RowProps = {
+  source: string
+  fields: Fields
+  moves: Moves
+  onRemove?: (() => void) | undefined
+  Part: Part
+}
+
+const Tools = ({ moves, children }: { moves: Moves; children: ReactNode }) => (
+  <div className="rows-tools">
+    {moves.handle}
+    <span className="rows-number">{moves.index + 1}</span>
+    {children}
+    {moves.arrows}
+  </div>
+)
+
+const Row = ({ source, fields, moves, onRemove, Part }: RowProps) => (
+  <div className="rows-row">
+    <Tools moves={moves}>
+      <span className="rows-space" />
+      {onRemove && (
+        <Button look="quiet" onClick={onRemove}>
+          删除
+        </Button>
+      )}
+    </Tools>
+    <div className="rows-fields">
+      {Object.entries(fields).map(([name, field]) => (
+        <Part key={name} field={field} source={`${source}.${moves.index}.${name}`} />
+      ))}
+    </div>
+  </div>
+)
+
+/** A row that is always there is known by what it is for; its switch stands beside that, the rest is folded away. */
+const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: string }) => {
+  const at = `${source}.${moves.index}`
+  const { getFieldState, formState } = useFormContext()
+  const { enabled, ...others } = fields
+  const rest = Object.entries(others)
+  const isWrong = rest.some(([name]) => getFieldState(`${at}.${name}`, formState).invalid)
+  const [isChosen, setChosen] = useState(false)
+  const isOpen = isChosen || isWrong
+  const id = useId()
+  return (
+    <div className="rows-row is-keyed">
+      <Tools moves={moves}>
+        <strong className="rows-title">{title}</strong>
+        {enabled && (
+          <Part field={{ ...enabled, label: `${enabled.label}${title}` }} source={`${at}.enabled`} />
+        )}
+        <Button
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={`设置${title}`}
+          onClick={() => setChosen(!isOpen)}
+        >
+          {isOpen ? '收起' : '设置'}
+        </Button>
+      </Tools>
+      <div className="rows-fields" id={id} hidden={!isOpen}>
+        {isOpen && rest.map(([name, field]) => <Part key={name} field={field} source={`${at}.${name}`} />)}
+      </div>
+    </div>
+  )
+}
+
+/** Small records in an order: dragged, moved with the keyboard, added and removed. */
 export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props) => {
   const { fields: rows, append, remove, move } = useFieldArray({ name: source })
-  const { errors } = useFormState({ name: source })
-  const id = `rows-${source}`
-  const group = useRef<HTMLOListElement>(null)
+  const { getFieldState, formState } = useFormContext()
+  const values = (useWatch({ name: source }) ?? []) as Readonly<Record<string, unknown>>[]
+  const group = useRef<HTMLDivElement>(null)
   const focusOn = useRef<number | null>(null)
   useEffect(() => {
     if (focusOn.current === null) return
-    const row = group.current?.children[focusOn.current]
+    const row = group.current?.querySelectorAll('.rows-fields')[focusOn.current]
     row?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
     focusOn.current = null
   }, [rows])
-  const own = get(errors, source) as { message?: string; root?: { message?: string } } | undefined
-  const emptyRow = () =>
-    Object.fromEntries(Object.entries(field.fields).map(([name, part]) => [name, initialOf(part)]))
-  const shift = (from: number, to: number) => {
-    focusOn.current = to
-    move(from, to)
+  const { error } = getFieldState(source, formState)
+  const { each, fields, label, max } = field
+  const parts = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== each))
+  const add = () => {
+    const empty = Object.entries(fields).map(([name, part]) => [name, initialOf(part)])
+    focusOn.current = rows.length
+    append(Object.fromEntries(empty), { shouldFocus: false })
   }
+  const titleOf = (index: number) =>
+    each === undefined ? `${label} ${index + 1}` : describe(fields[each]!, values[index]?.[each])
   return (
-    <FieldFrame id={id} field={field} error={own?.root?.message ?? own?.message} isGroup>
-      <ol className="rows" ref={group}>
-        {rows.map((row, index) => (
-          <li key={row.id} className="rows-row" aria-label={`${field.label} ${index + 1}`}>
-            <div className="rows-tools">
-              <span className="rows-number">{index + 1}</span>
-              <button
-                type="button"
-                className="button button-quiet"
-                disabled={index === 0}
-                onClick={() => shift(index, index - 1)}
-              >
-                上移
-              </button>
-              <button
-                type="button"
-                className="button button-quiet"
-                disabled={index === rows.length - 1}
-                onClick={() => shift(index, index + 1)}
-              >
-                下移
-              </button>
-              <button type="button" className="button button-quiet" onClick={() => remove(index)}>
-                删除
-              </button>
-            </div>
-            <div className="rows-fields">
-              {Object.entries(field.fields).map(([name, part]) => (
-                <Part key={name} field={part} source={`${source}.${index}.${name}`} />
-              ))}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {rows.length < field.max && !isDisabled && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            focusOn.current = rows.length
-            append(emptyRow(), { shouldFocus: false })
-          }}
+    <FieldFrame id={`rows-${source}`} field={field} error={error?.root?.message ?? error?.message} isGroup>
+      <div ref={group}>
+        <SortableList
+          items={rows}
+          keyOf={row => row.id}
+          nameOf={(_, index) => titleOf(index)}
+          isFixed={() => isDisabled ?? false}
+          onMove={move}
+          className="rows"
         >
-          添加{field.label}
-        </button>
-      )}
+          {(_, moves) =>
+            each === undefined ? (
+              <Row
+                source={source}
+                fields={fields}
+                moves={moves}
+                onRemove={isDisabled ? undefined : () => remove(moves.index)}
+                Part={Part}
+              />
+            ) : (
+              <KeyedRow
+                source={source}
+                fields={parts}
+                moves={moves}
+                title={titleOf(moves.index)}
+                Part={Part}
+              />
+            )
+          }
+        </SortableList>
+      </div>
+      {each === undefined && rows.length < max && !isDisabled && <Button onClick={add}>添加{label}</Button>}
     </FieldFrame>
   )
 }

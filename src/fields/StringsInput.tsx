@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 
+import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
@@ -28,9 +29,9 @@ const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
           aria-describedby={error && `${id}-error`}
           autoComplete="off"
         />
-        <button type="button" className="button button-quiet" aria-label={`删除${label}`} onClick={onRemove}>
+        <Button look="quiet" aria-label={`删除${label}`} onClick={onRemove}>
           删除
-        </button>
+        </Button>
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>
@@ -68,9 +69,9 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
           />
         ))}
         {lines.length < field.max && !isDisabled && (
-          <button type="button" className="button button-quiet" onClick={add}>
+          <Button look="quiet" onClick={add}>
             添加{field.label}
-          </button>
+          </Button>
         )}
       </div>
     </FieldFrame>

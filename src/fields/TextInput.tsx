@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+import { lengthOf } from '../../resources/kit/index.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
-import { described, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
 
 const modes = { plain: 'text', tel: 'tel', email: 'email', url: 'url' } as const
@@ -20,10 +21,15 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
     current.style.height = `${current.scrollHeight + 2}px`
   }, [ime.value])
   return (
-    <FieldFrame id={id} field={field} error={error} aside={<Counter text={ime.value} max={field.max} />}>
+    <FieldFrame
+      id={id}
+      field={field}
+      error={error}
+      aside={<Counter length={lengthOf(ime.value)} max={field.max} />}
+    >
       <textarea
         {...ime}
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         name={name}
         rows={3}
@@ -47,11 +53,11 @@ const TextLine = ({ field, source, isDisabled }: InputProps<'text'>) => {
       id={id}
       field={field}
       error={error}
-      aside={field.max >= longText && <Counter text={ime.value} max={field.max} />}
+      aside={field.max >= longText && <Counter length={lengthOf(ime.value)} max={field.max} />}
     >
       <input
         {...ime}
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         name={name}
         className="control"
@@ -73,7 +79,7 @@ export const PasswordInput = ({ field, source }: InputProps<'password'>) => {
   return (
     <FieldFrame id={id} field={field} error={error}>
       <input
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         id={id}
         name={name}
         type="password"

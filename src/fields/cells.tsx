@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../../resources/kit/index.ts'
-import { momentText } from './dates.ts'
+import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
-
-import './fields.css'
 
 /** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
 export type CellProps<K extends Kind = Kind> = {
@@ -22,13 +20,16 @@ const Line = ({ children }: { children: string }) => (
   </span>
 )
 
+/** A back-end may answer anything: what is no list has no entries. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
 const Paragraph = ({ children }: { children: string }) => <p className="cell-paragraph">{children}</p>
 
 export const TextCell = ({ value, isWhole }: CellProps<'text'>) =>
   isWhole ? <Paragraph>{String(value)}</Paragraph> : <Line>{String(value)}</Line>
 
-export const NumberCell = ({ value }: CellProps<'integer' | 'decimal'>) => (
-  <span className="cell-number">{String(value)}</span>
+export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
+  <span className="cell-number">{describe(field, value)}</span>
 )
 
 /** What a kind says as one line of text, where it needs no looks of its own. */
@@ -68,9 +69,9 @@ export const DateCell = ({ value }: CellProps<'date' | 'month'>) => (
   <time className="cell-number cell-left">{String(value)}</time>
 )
 
-export const MomentCell = ({ value }: CellProps<'datetime'>) => (
+export const TimestampCell = ({ value }: CellProps<'datetime'>) => (
   <time className="cell-number cell-left" dateTime={String(value)}>
-    {momentText(String(value))}
+    {timestampText(String(value))}
   </time>
 )
 
@@ -80,8 +81,8 @@ export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
 }
 
 export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
-  const { names } = useNames(field.to, value as number[])
-  return <Line>{names.map(it => it.name).join('、')}</Line>
+  const { names } = useNames(field.to, listIn(value).map(Number))
+  return <Line>{names.map(({ name }) => name).join('、')}</Line>
 }
 
 const Picture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boolean }) => (
@@ -92,21 +93,28 @@ export const ImageCell = ({ field, value, isWhole }: CellProps<'image'>) => (
   <Picture url={String(value)} alt={field.label} isWhole={isWhole} />
 )
 
+type Image = { url: string; alt?: string | null }
+const isImage = (value: unknown): value is Image =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
+
 export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => (
   <span className="cell-pictures">
-    {(value as { url: string; alt?: string | null }[]).map(({ url, alt }) => (
-      <Picture key={url} url={url} alt={alt ?? field.label} isWhole={isWhole} />
-    ))}
+    {listIn(value)
+      .filter(isImage)
+      .map(({ url, alt }) => (
+        <Picture key={url} url={url} alt={alt ?? field.label} isWhole={isWhole} />
+      ))}
   </span>
 )
 
-export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) =>
-  isWhole ? (
+export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
+  const lines = listIn(value).map(String)
+  if (!isWhole) return <Line>{lines.join('、')}</Line>
+  return (
     <ul className="cell-list">
-      {(value as string[]).map(it => (
-        <li key={it}>{it}</li>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
-  ) : (
-    <Line>{(value as string[]).join('、')}</Line>
   )
+}

@@ -29,7 +29,7 @@ export const parseMonth = (text: string): string | null => {
 }
 
 /** ISO-8601 in UTC from a local day and time: 2026-3-8 9:30; without a time, midnight. */
-export const parseMoment = (text: string): string | null => {
+export const parseTimestamp = (text: string): string | null => {
   const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(halfWidth(text).trim()) ?? []
   const day = parseDay(dayText)
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
@@ -37,7 +37,7 @@ export const parseMoment = (text: string): string | null => {
 }
 
 /** `YYYY-MM-DD HH:mm` in the reader's own time; what is no moment stays as it came. */
-export const momentText = (iso: string) => {
+export const timestampText = (iso: string) => {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -1,26 +1,29 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 
-import type { Field, Kind } from '../../resources/kit/index.ts'
+import type { Kind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/kit/markup.ts'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'
 import { initialOf } from './kinds.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
-import { RowsInput } from './RowsInput.tsx'
 import { StringsInput } from './StringsInput.tsx'
 import { PasswordInput, TextInput } from './TextInput.tsx'
 import type { InputProps } from './useField.ts'
 import { WidgetInput } from './widgets/inputs.tsx'
 
 // What brings a library or a drawing surface comes with the first form that has it.
-const AreaInput = lazy(() => import('./AreaInput.tsx').then(it => ({ default: it.AreaInput })))
-const ImageInput = lazy(() => import('./ImageInput.tsx').then(it => ({ default: it.ImageInput })))
-const ImagesInput = lazy(() => import('./ImagesInput.tsx').then(it => ({ default: it.ImagesInput })))
-const RichTextInput = lazy(() => import('./RichTextInput.tsx').then(it => ({ default: it.RichTextInput })))
-
-const ArticleInput = lazy(() =>
-  import('./richText/ArticleInput.tsx').then(it => ({ default: it.ArticleInput })),
+const loading = () => <div className="field field-loading" aria-busy />
+const AreaInput = lazyComponent(() => import('./AreaInput.tsx').then(it => it.AreaInput), loading)
+const ImageInput = lazyComponent(() => import('./ImageInput.tsx').then(it => it.ImageInput), loading)
+const ImagesInput = lazyComponent(() => import('./ImagesInput.tsx').then(it => it.ImagesInput), loading)
+const RowsInput = lazyComponent(() => import('./RowsInput.tsx').then(it => it.RowsInput), loading)
+const OrderedInput = lazyComponent(() => import('./OrderedInput.tsx').then(it => it.OrderedInput), loading)
+const RichTextInput = lazyComponent(() => import('./RichTextInput.tsx').then(it => it.RichTextInput), loading)
+const ArticleInput = lazyComponent(
+  () => import('./richText/ArticleInput.tsx').then(it => it.ArticleInput),
+  loading,
 )
 
 /** How a rich text is written, by what it may hold. */
@@ -36,7 +39,8 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   integer: NumberInput,
   decimal: NumberInput,
   select: SelectInput,
-  multiSelect: MultiSelectInput,
+  multiSelect: props =>
+    props.field.isOrdered ? <OrderedInput {...props} /> : <MultiSelectInput {...props} />,
   toggle: ToggleInput,
   date: DateInput,
   month: DateInput,
@@ -57,11 +61,8 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
 }
 
 /** A value as it is written; must stand in a form. */
-export const Input = (props: InputProps) => {
-  const Look = inputs[props.field.kind as Field['kind']] as ComponentType<InputProps>
-  return (
-    <Suspense fallback={<div className="field field-loading" />}>
-      <Look {...props} />
-    </Suspense>
-  )
+export const Input = <K extends Kind>(props: InputProps<K>) => {
+  const kind: K = props.field.kind
+  const Component: ComponentType<InputProps<K>> = inputs[kind]
+  return <Component {...props} />
 }

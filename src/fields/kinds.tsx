@@ -9,7 +9,7 @@ import {
   DescribedCell,
   ImageCell,
   ImagesCell,
-  MomentCell,
+  TimestampCell,
   NumberCell,
   ReferenceCell,
   ReferencesCell,
@@ -22,10 +22,10 @@ import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell } from './widgets/cells.tsx'
 
-import './fields.css'
-
-type Look<K extends Kind> = {
+type KindEntry<K extends Kind> = {
   cell: ComponentType<CellProps<K>>
+  /** Of a column that shows it in one line, in characters of the table's size. */
+  width: (field: Field<K>) => number
   /** What a new record starts with, where a declaration says nothing. */
   initial?: 0
   /** What a filter offers at once; other kinds are filtered by their input. */
@@ -42,46 +42,54 @@ const yesNo = [
   [0, '否'],
 ] as const satisfies readonly Option[]
 
+const longest = (options: readonly Option[]) => Math.max(0, ...options.map(([, label]) => label.length))
+/** Most texts are far shorter than they may be. */
+const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.25))
+/** A state is a smaller word with an icon and a ground. */
+const stateWidth = ({ options }: Field<'select'>) =>
+  options.some(([, , tone]) => tone) ? longest(options) * 0.93 + 2.6 : longest(options)
+
 /** How each kind is read, and what else is to be known of it; `inputs.tsx` is the table of how it is written. */
-const looks: { [K in Kind]: Look<K> } = {
-  text: { cell: TextCell },
-  password: { cell: DescribedCell, isSecret: true },
-  integer: { cell: NumberCell, isNumeric: true },
-  decimal: { cell: NumberCell, isNumeric: true },
-  select: { cell: SelectCell, options: ({ options }) => options },
-  multiSelect: { cell: DescribedCell, options: ({ options }) => options },
-  toggle: { cell: ToggleCell, initial: 0, options: () => yesNo },
-  date: { cell: DateCell },
-  month: { cell: DateCell },
-  datetime: { cell: MomentCell },
-  reference: { cell: ReferenceCell },
-  references: { cell: ReferencesCell },
-  area: { cell: AreaCell, names: ({ parts }, name) => [...parts, name] },
-  image: { cell: ImageCell },
-  images: { cell: ImagesCell },
-  richText: { cell: RichTextCell },
-  strings: { cell: StringsCell },
+const kinds: { [K in Kind]: KindEntry<K> } = {
+  text: { cell: TextCell, width: textWidth },
+  password: { cell: DescribedCell, width: () => 4, isSecret: true },
+  integer: { cell: NumberCell, width: () => 4, isNumeric: true },
+  decimal: { cell: NumberCell, width: () => 6, isNumeric: true },
+  select: { cell: SelectCell, width: stateWidth, options: ({ options }) => options },
+  multiSelect: { cell: DescribedCell, width: () => 12, options: ({ options }) => options },
+  toggle: { cell: ToggleCell, width: () => 2, initial: 0, options: () => yesNo },
+  date: { cell: DateCell, width: () => 6 },
+  month: { cell: DateCell, width: () => 5 },
+  datetime: { cell: TimestampCell, width: () => 9.5 },
+  reference: { cell: ReferenceCell, width: () => 12 },
+  references: { cell: ReferencesCell, width: () => 9 },
+  area: { cell: AreaCell, width: () => 12, names: ({ parts }, name) => [...parts, name] },
+  image: { cell: ImageCell, width: () => 3 },
+  images: { cell: ImagesCell, width: () => 9 },
+  richText: { cell: RichTextCell, width: () => 16 },
+  strings: { cell: StringsCell, width: () => 9 },
   // A row's parts are fields too: the table hands itself in, since importing it back would be a cycle.
   rows: {
     cell: props => <RowsCell {...props} Part={Cell} />,
+    width: () => 4,
   },
-  custom: { cell: WidgetCell },
+  custom: { cell: WidgetCell, width: () => 9.5 },
 }
 
-/** The table, read for a field whose kind the compiler does not know. */
-const lookOf = (field: Field) => looks[field.kind] as unknown as Look<Kind>
+const entryOf = <K extends Kind>({ kind }: Field<K>): KindEntry<K> => kinds[kind]
 
 type Shown = { field: Field; value: unknown; record: AnyRecord; isWhole?: boolean }
 
 /** A value as it is read. */
 export const Cell = memo(function Cell({ field, value, record, isWhole = false }: Shown) {
-  const { cell: Look } = lookOf(field)
+  const { cell: Content } = entryOf(field)
   if (isBlank(value)) return <span className="cell-none">—</span>
-  return <Look field={field} value={value} record={record} isWhole={isWhole} />
+  return <Content field={field} value={value} record={record} isWhole={isWhole} />
 })
 
-export const initialOf = (field: Field): unknown => lookOf(field).initial ?? null
-export const namesOf = (field: Field, name: string) => lookOf(field).names?.(field, name) ?? [name]
-export const optionsOf = (field: Field) => lookOf(field).options?.(field)
-export const isNumeric = (field: Field) => lookOf(field).isNumeric ?? false
-export const isSecret = (field: Field) => lookOf(field).isSecret ?? false
+export const initialOf = (field: Field): unknown => entryOf(field).initial ?? null
+export const namesOf = (field: Field, name: string) => entryOf(field).names?.(field, name) ?? [name]
+export const optionsOf = (field: Field) => entryOf(field).options?.(field)
+export const widthOf = (field: Field) => entryOf(field).width(field)
+export const isNumeric = (field: Field) => entryOf(field).isNumeric ?? false
+export const isSecret = (field: Field) => entryOf(field).isSecret ?? false

@@ -12,14 +12,16 @@ const longestSide = 2400
 const tooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
   width < minWidth || height < minHeight
 
-const leastText = ({ minWidth = 0, minHeight = 0 }: Frame) => {
+const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame) => {
   if (minWidth > 0 && minHeight > 0) return `不小于 ${minWidth}×${minHeight}`
   return minWidth > 0 ? `宽不小于 ${minWidth}` : minHeight > 0 ? `高不小于 ${minHeight}` : ''
 }
 
 /** 比例 4:5,不小于 600×750,JPG/PNG/WebP */
 export const frameText = (frame: Frame) =>
-  [frame.ratio && `比例 ${frame.ratio.join(':')}`, leastText(frame), 'JPG/PNG/WebP'].filter(Boolean).join(',')
+  [frame.ratio && `比例 ${frame.ratio.join(':')}`, minimumText(frame), 'JPG/PNG/WebP']
+    .filter(Boolean)
+    .join('，')
 
 /** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
 export const openPicture = async (file: File, frame: Frame): Promise<Picture | string> => {
@@ -31,18 +33,18 @@ export const openPicture = async (file: File, frame: Frame): Promise<Picture | s
     await image.decode()
   } catch {
     URL.revokeObjectURL(url)
-    return '图片无法打开,请换一张'
+    return '图片无法打开，请换一张'
   }
   const { naturalWidth: width, naturalHeight: height } = image
   if (tooSmall(frame, width, height)) {
     URL.revokeObjectURL(url)
-    return `图片应${leastText(frame)},这张是 ${width}×${height}`
+    return `图片应${minimumText(frame)}，这张是 ${width}×${height}`
   }
   return { file, url, width, height }
 }
 
 /** The part of a picture, drawn anew: what the camera wrote beside the picture (place, time) is gone. */
-export const cut = async ({ url, file }: Picture, area: Area): Promise<Blob> => {
+export const cropPicture = async ({ url, file }: Picture, area: Area): Promise<Blob> => {
   const image = new Image()
   image.src = url
   await image.decode()
@@ -54,6 +56,6 @@ export const cut = async ({ url, file }: Picture, area: Area): Promise<Blob> => 
   canvas.getContext('2d')!.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
   return new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('图片处理失败,请换一张'))), type, 0.92),
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('图片处理失败，请换一张'))), type, 0.92),
   )
 }

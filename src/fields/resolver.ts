@@ -8,14 +8,14 @@ import { isBlank } from '../../providers/changes.ts'
 z.config({ jitless: true })
 
 /** What is empty travels as null, in every depth; lines left empty in a list are no lines. */
-export const written = (value: unknown): unknown => {
-  if (isBlank(value)) return null
+export const blankToNull = (value: unknown): unknown => {
+  if (isBlank(value) || value === null) return null
   if (Array.isArray(value)) {
-    const lines = value.map(written).filter(it => it !== null)
+    const lines = value.map(blankToNull).filter(it => it !== null)
     return lines.length > 0 ? lines : null
   }
   if (typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value as object).map(([key, it]) => [key, written(it)]))
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, blankToNull(it)]))
 }
 
 /** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */
@@ -24,7 +24,7 @@ export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
     Object.fromEntries(Object.entries(fields).map(([name, { schema: it }]) => [name, it])),
   )
   return values => {
-    const draft = Object.fromEntries(Object.keys(fields).map(name => [name, written(values[name])]))
+    const draft = Object.fromEntries(Object.keys(fields).map(name => [name, blankToNull(values[name])]))
     const result = schema.safeParse(draft)
     if (result.success) return { values: result.data, errors: {} }
     const errors: FieldErrors = {}
@@ -39,9 +39,9 @@ export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
 }
 
 /** `education[1].school`, as the server says it, in react-hook-form's words. */
-export const pathOf = (name: string) => name.replace(/\[(\d+)\]/g, '.$1')
+export const formPath = (name: string) => name.replace(/\[(\d+)\]/g, '.$1')
 
-export type Wrong = { name: string; label: string; message: string }
+export type FieldError = { name: string; label: string; message: string }
 
 const partLabel = (field: Field | undefined, rest: readonly string[]): string => {
   const [index, part] = rest
@@ -55,18 +55,17 @@ const partLabel = (field: Field | undefined, rest: readonly string[]): string =>
 }
 
 /** Every wrong field of a form, in the order of the fields, by its label. */
-export const wrongIn = (errors: FieldErrors, fields: Fields): Wrong[] => {
-  const walk = (value: unknown, path: readonly string[]): Wrong[] => {
+export const listErrors = (errors: FieldErrors, fields: Fields): FieldError[] => {
+  const walk = (value: unknown, path: readonly string[]): FieldError[] => {
     if (typeof value !== 'object' || value === null) return []
-    const { message } = value as { message?: unknown }
-    if (typeof message === 'string') {
+    if ('message' in value && typeof value.message === 'string') {
       const [root = '', ...rest] = path.filter(it => it !== 'root')
       const label = (fields[root]?.label ?? '') + partLabel(fields[root], rest)
-      return [{ name: path.join('.'), label, message }]
+      return [{ name: path.join('.'), label, message: value.message }]
     }
     return Object.entries(value).flatMap(([key, it]) => (key === 'ref' ? [] : walk(it, [...path, key])))
   }
   const order = Object.keys(fields)
-  const placeOf = ({ name }: Wrong) => order.indexOf(name.split('.')[0] ?? '')
+  const placeOf = ({ name }: FieldError) => order.indexOf(name.split('.')[0] ?? '')
   return walk(errors, []).sort((one, other) => placeOf(one) - placeOf(other))
 }

@@ -3,7 +3,7 @@ import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation } from
 import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
-import type { Choice } from './ComboBox.tsx'
+import type { Choice } from './OptionList.tsx'
 
 /** Typing rests this long before the server is asked. */
 const pause = 250
@@ -25,7 +25,8 @@ export const useChoices = (to: string) => {
   return {
     choices: data?.data ?? [],
     isLoading: isPending,
-    ...(data && !data.isComplete && { onKeyword: setTyped }),
+    // What is typed before the first answer may have to be searched too.
+    ...(!data?.isComplete && { onKeyword: setTyped }),
   }
 }
 

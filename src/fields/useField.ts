@@ -26,23 +26,22 @@ export const useField = <T>(source: string): Value<T> => {
     id,
     name: field.name,
     ref: field.ref,
+    // Whatever is in the form: its record was read by the declaration, and only this input writes it.
     value: (field.value ?? null) as T | null,
     onChange: field.onChange,
     onBlur: field.onBlur,
-    error: fieldState.error?.message ?? rootMessage(fieldState.error),
+    // The message about a whole list is kept beside those of its rows.
+    error: fieldState.error?.message ?? fieldState.error?.root?.message,
   }
 }
 
-/** The message about a whole list is kept by react-hook-form beside those of its rows. */
-const rootMessage = (error: unknown) => (error as { root?: { message?: string } } | undefined)?.root?.message
+type FieldState = { error: string | undefined; field: Field }
 
-type Said = { error: string | undefined; field: Field }
-
-export const describedBy = (id: string, { error, field }: Said) =>
+export const describedBy = (id: string, { error, field }: FieldState) =>
   [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 /** Ties hint and error to an input. */
-export const described = (id: string, said: Said) => ({
+export const ariaProps = (id: string, said: FieldState) => ({
   'aria-invalid': said.error ? true : undefined,
   'aria-required': said.field.isRequired || undefined,
   'aria-describedby': describedBy(id, said),

@@ -5,7 +5,7 @@ export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
   nativeEvent.isComposing || keyCode === 229
 
 /** Enter that ends a composition chooses a candidate; it never sends the form. */
-export const holdEnter = (event: KeyboardEvent) => {
+export const preventComposingSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
@@ -17,7 +17,7 @@ export const useIme = (value: string, onValue: (value: string) => void) => {
   const [composed, setComposed] = useState<string | null>(null)
   return {
     value: composed ?? value,
-    onKeyDown: holdEnter,
+    onKeyDown: preventComposingSubmit,
     onChange: ({ target }: { target: { value: string } }) =>
       composed === null ? onValue(target.value) : setComposed(target.value),
     onCompositionStart: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) =>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 
+import { folded } from '../../resources/kit/index.ts'
+
 type Named = { name: string; pinyin?: string | undefined }
 type Match = (name: string, typed: string) => unknown
 
@@ -17,8 +19,8 @@ export const usePinyinMatch = () => {
     if (!isLoaded) void load().then(() => setLoaded(true))
   }, [isLoaded])
   return ({ name, pinyin }: Named, typed: string) => {
-    const text = typed.trim().toLowerCase()
-    if (text === '' || name.toLowerCase().includes(text)) return true
+    const text = folded(typed.trim())
+    if (text === '' || folded(name).includes(text)) return true
     if (pinyin?.toLowerCase().replaceAll(' ', '').includes(text)) return true
     return /^[a-z]+$/.test(text) && Boolean(loaded?.(name, text))
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { sentenceOf } from '../../providers/envelope.ts'
 import { upload } from '../../providers/upload.ts'
-import type { UploadScene } from '../../resources/kit/index.ts'
+import type { UploadScene } from '../../resources/domain/uploadScene.ts'
 
 type Task = { file: Blob; name: string }
 

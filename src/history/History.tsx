@@ -1,43 +1,64 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { sentenceOf } from '../../providers/envelope.ts'
-import { Dialog } from '../actions/Dialog.tsx'
-import { momentText } from '../fields/dates.ts'
+import { Dialog } from '../layout/Dialog.tsx'
+import { timestampText } from '../fields/dates.ts'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
 
 import './history.css'
 
-// The comparison brings a library: it comes with the first change that is looked at.
-const ChangedWords = lazy(() => import('./ChangedWords.tsx').then(it => ({ default: it.ChangedWords })))
+// The diff library is loaded with the first change that is looked at.
+const WordDiff = lazyComponent(
+  () => import('./WordDiff.tsx').then(it => it.WordDiff),
+  ({ after }) => after,
+)
 
 type Change = { field: string; label: string; before: string; after: string }
-export type Revision = { version: number; at: string; by: string | null; kind: string; diff: Change[] }
+type Revision = {
+  version: number
+  at: string
+  by: string | null
+  kind: string
+  diff: Change[]
+  /** What restoring it would change of what there is now, where that is known. */
+  fromNow?: Change[]
+}
+
+/** What the revisions of every record are called. */
+export const commonRevisions = {
+  create: '新建',
+  edit: '修改',
+  submit: '提交审核',
+  withdraw: '撤回',
+  restore: '恢复历史版本',
+}
 
 /** So many fields are named; of a new record all differ. */
-const most = 5
+const maxNamed = 5
 
 const namesOf = (diff: readonly Change[]) =>
-  diff.length > most ? `${diff.length} 项内容` : diff.map(it => it.label).join('、')
+  diff.length > maxNamed ? `${diff.length} 项内容` : diff.map(change => change.label).join('、')
+
+const Changes = ({ diff }: Pick<Revision, 'diff'>) => (
+  <dl className="facts">
+    {diff.map(({ field, label, before, after }) => (
+      <div key={field}>
+        <dt>{label}</dt>
+        <dd>
+          <WordDiff before={before} after={after} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 const Diff = ({ diff }: Pick<Revision, 'diff'>) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{namesOf(diff)}</summary>
-      {isOpen && (
-        <dl>
-          {diff.map(({ field, label, before, after }) => (
-            <div key={field}>
-              <dt>{label}</dt>
-              <dd>
-                <Suspense fallback={after}>
-                  <ChangedWords before={before} after={after} />
-                </Suspense>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {isOpen && <Changes diff={diff} />}
     </details>
   )
 }
@@ -54,14 +75,17 @@ const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestorePro
   const [isRunning, setRunning] = useState(false)
   const restore = () => {
     setRunning(true)
-    // A failure is told by whoever restores.
+    // `useRestore` says why it failed.
     void onRestore().then(onClose, onClose)
   }
   return (
     <Dialog title="恢复历史版本" onClose={isRunning ? undefined : onClose}>
-      <p className="dialog-content">
-        将内容恢复为 {momentText(revision.at)} 的版本,并保存为一个新版本。{consequence}
-      </p>
+      <div className="dialog-content history-diff">
+        <p>
+          将内容恢复为 {timestampText(revision.at)} 的版本，并保存为一个新版本。{consequence}
+        </p>
+        {revision.fromNow && <Changes diff={revision.fromNow} />}
+      </div>
       <footer className="dialog-foot">
         <button type="button" className="button" disabled={isRunning} onClick={onClose}>
           取消
@@ -79,19 +103,19 @@ type Props = {
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<readonly Revision[]>
   /** What each kind of revision is called. */
-  words: Readonly<Record<string, string>>
+  labels: Readonly<Record<string, string>>
   consequence: string
   /** Absent where this person may not, or the record's state does not allow it. */
   restore?: ((to: number) => Promise<unknown>) | undefined
 }
 
 /** What was done to a record, the latest first, with the fields each step changed. */
-export const History = ({ queryKey, load, words, consequence, restore }: Props) => {
+export const History = ({ queryKey, load, labels, consequence, restore }: Props) => {
   const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [chosen, setChosen] = useState<Revision | null>(null)
   return (
-    <aside className="history" aria-label="历史版本">
-      <h2>历史版本</h2>
+    <aside className="panel history" aria-label="历史版本">
+      <h2 className="section-title">历史版本</h2>
       {isPending && <p role="status">加载中…</p>}
       {error && (
         <p className="field-error">
@@ -101,20 +125,20 @@ export const History = ({ queryKey, load, words, consequence, restore }: Props) 
           </button>
         </p>
       )}
-      <ol>
+      <ol className="plain-list">
         {data?.map((revision, index) => (
           <li key={revision.version}>
-            <p>
-              <strong>{words[revision.kind] ?? revision.kind}</strong>
+            <p className="cluster">
+              <strong>{labels[revision.kind] ?? revision.kind}</strong>
               <span>{revision.by ?? '系统'}</span>
             </p>
-            <p className="history-time">
-              <time dateTime={revision.at}>{momentText(revision.at)}</time>
+            <p className="cluster caption">
+              <time dateTime={revision.at}>{timestampText(revision.at)}</time>
               {restore && index > 0 && (
                 <button
                   type="button"
                   className="button button-link"
-                  aria-label={`恢复 ${momentText(revision.at)} 的版本`}
+                  aria-label={`恢复 ${timestampText(revision.at)} 的版本`}
                   onClick={() => setChosen(revision)}
                 >
                   恢复

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { homeOf } from '../../providers/session.ts'
 import { isDark, onAppearance } from './appearance.ts'
-import { useShell } from './shell.ts'
+import { useSession } from './sessionContext.ts'
 
 const Mark = () => (
   <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden>
@@ -15,13 +15,13 @@ const Mark = () => (
 
 /** The firm's logo from the application configuration; without one our own mark and the firm's name. */
 export const Brand = ({ isSmall }: { isSmall: boolean }) => {
-  const { conf, self } = useShell()
+  const { conf, self } = useSession()
   const isOnDark = useSyncExternalStore(onAppearance, isDark)
   const { logo, logoDark = logo, logoCollapsed } = conf.assets.imgs
   const picture = (isSmall && logoCollapsed) || (isOnDark ? logoDark : logo)
   const name = conf.firm.shortName || conf.firm.name
   return (
-    <Link className="brand" to={homeOf(self)} aria-label={`${name},回到首页`}>
+    <Link className="brand" to={homeOf(self)} aria-label={`${name}，回到首页`}>
       {picture ? (
         <img src={picture} alt="" />
       ) : (

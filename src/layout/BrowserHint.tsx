@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Button } from './Button.tsx'
 
 const key = 'tenant-admin:browser-hint'
 
@@ -20,8 +20,8 @@ export const BrowserHint = () => {
   }
   return (
     <output className="browser-hint">
-      <span>您的浏览器可能无法完整支持本后台,建议使用 Chrome 浏览器。</span>
-      <Button size="small" onClick={dismiss}>
+      <span>您的浏览器可能无法完整支持本后台，建议使用 Chrome 浏览器。</span>
+      <Button look="quiet" onClick={dismiss}>
         不再提醒
       </Button>
     </output>

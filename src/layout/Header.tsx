@@ -2,13 +2,12 @@ import Fullscreen from '@mui/icons-material/FullscreenOutlined'
 import FullscreenExit from '@mui/icons-material/FullscreenExitOutlined'
 import MenuOpen from '@mui/icons-material/MenuOpenOutlined'
 import MenuShut from '@mui/icons-material/MenuOutlined'
-import IconButton from '@mui/material/IconButton'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { lawyer } from '../../resources/kit/index.ts'
+import { lawyer } from '../../resources/domain/role.ts'
 import { icons } from './icons.tsx'
-import { useShell } from './shell.ts'
+import { useSession } from './sessionContext.ts'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -26,9 +25,15 @@ const FullScreenToggle = () => {
   const label = isFull ? '退出全屏' : '全屏显示'
   const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   return (
-    <IconButton className="wide-only" aria-label={label} title={label} onClick={() => void toggle()}>
+    <button
+      type="button"
+      className="icon-button wide-only"
+      aria-label={label}
+      title={label}
+      onClick={() => void toggle()}
+    >
       {isFull ? <FullscreenExit /> : <Fullscreen />}
-    </IconButton>
+    </button>
   )
 }
 
@@ -36,13 +41,13 @@ const FullScreenToggle = () => {
 const overflow = 10
 
 const MessagesLink = () => {
-  const count = useUnread(useShell().self.unread)
+  const count = useUnread(useSession().self.unread)
   const shown = count > overflow ? `${overflow}+` : String(count)
   return (
-    <IconButton
-      component={Link}
+    <Link
+      className="icon-button"
       to="/app/user/logs/msg"
-      aria-label={count > 0 ? `站内信,${shown}条未读` : '站内信'}
+      aria-label={count > 0 ? `站内信，${shown}条未读` : '站内信'}
       title="站内信"
     >
       <icons.notifications />
@@ -51,7 +56,7 @@ const MessagesLink = () => {
           {shown}
         </span>
       )}
-    </IconButton>
+    </Link>
   )
 }
 
@@ -67,15 +72,22 @@ const CardPreviewLink = () => (
 type Props = { isMenuOpen: boolean; onToggleMenu: () => void }
 
 export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
-  const { self } = useShell()
+  const { self } = useSession()
   // Until the initial password is changed nothing else opens.
   const isFree = self.mustChangePwd === 0
   const label = isMenuOpen ? '收起菜单' : '展开菜单'
   return (
     <header className="header">
-      <IconButton aria-label={label} title={label} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        aria-expanded={isMenuOpen}
+        onClick={onToggleMenu}
+      >
         {isMenuOpen ? <MenuOpen /> : <MenuShut />}
-      </IconButton>
+      </button>
       <div className="header-end">
         {isFree && self.userType === lawyer && <CardPreviewLink />}
         <FullScreenToggle />

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useStore } from 'ra-core'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router-dom'
 
 import { Brand } from './Brand.tsx'
@@ -8,13 +8,27 @@ import { BrowserHint } from './BrowserHint.tsx'
 import { useAppliedDensity } from './density.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 import { Menu } from './Menu.tsx'
 import { PageHeader, usePageSlots } from './PageHeader.tsx'
-import { PageSlots } from './pageSlots.tsx'
+import { PageName, PageSlots } from './pageSlots.tsx'
 
+// What all screens are drawn with; a page's own style sheet holds what is that page's alone.
+import './surfaces.css'
+import './buttons.css'
 import './layout.css'
+import '../fields/inputs.css'
+import '../fields/parts.css'
+import '../fields/cells.css'
+import './dialog.css'
+import '../views/filters.css'
+import '../views/list.css'
+import '../views/table.css'
+import '../views/form.css'
+import './content.css'
+import './panels.css'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then(it => it.MenuDrawer))
 
 /** Under `md` a drawer; under `lg` narrow until opened; from there on as the user left it. */
 const useMenuState = () => {
@@ -46,6 +60,7 @@ const SkipLink = () => {
 export const Layout = ({ children }: { children: ReactNode }) => {
   const { isPhone, isOpen, toggle, close } = useMenuState()
   const { slots, places } = usePageSlots()
+  const [name, setName] = useState<string | null>(null)
   useAppliedDensity()
   const side = (
     <>
@@ -57,11 +72,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
     <div className={isOpen ? 'shell' : 'shell is-collapsed'}>
       <SkipLink />
       {isPhone ? (
-        isOpen && (
-          <Suspense>
-            <MenuDrawer onClose={close}>{side}</MenuDrawer>
-          </Suspense>
-        )
+        isOpen && <MenuDrawer onClose={close}>{side}</MenuDrawer>
       ) : (
         <nav className="side" aria-label="主菜单">
           {side}
@@ -71,8 +82,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <BrowserHint />
         <Header isMenuOpen={isOpen} onToggleMenu={toggle} />
         <main className="content" id="content" tabIndex={-1}>
-          <PageHeader {...places} />
-          <PageSlots value={slots}>{children}</PageSlots>
+          <PageHeader {...places} name={name} />
+          <PageName value={setName}>
+            <PageSlots value={slots}>{children}</PageSlots>
+          </PageName>
         </main>
         <Footer />
       </div>

@@ -1,12 +1,14 @@
 import ExpandMore from '@mui/icons-material/ExpandMoreOutlined'
 import { useId, useState } from 'react'
+import { useStoreContext } from 'ra-core'
 import { NavLink } from 'react-router-dom'
 
-import { lineageOf, menuEntry, type MenuName } from '../../resources/kit/index.ts'
+import { visitOf } from '../../providers/store.ts'
+import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import { icons } from './icons.tsx'
 import type { MenuNode } from './menuTree.ts'
-import { useScreen } from './screen.ts'
-import { useShell } from './shell.ts'
+import { useRouteHandle } from './routeHandle.ts'
+import { useSession } from './sessionContext.ts'
 
 import './menu.css'
 
@@ -17,9 +19,16 @@ const IconOf = ({ name }: { name: MenuName }) => {
 
 type EntryProps = { node: MenuNode; marked: readonly MenuName[] }
 
+/** The menu gives a list as it comes, whatever it was filtered by before. */
+const useForgetVisit = (path: string) => {
+  const { removeItem } = useStoreContext()
+  return () => removeItem(visitOf(path))
+}
+
 const Leaf = ({ node, marked }: EntryProps) => (
   <NavLink
     to={node.path}
+    onClick={useForgetVisit(node.path)}
     className={marked.includes(node.name) ? 'menu-item is-current' : 'menu-item'}
     title={node.label}
     end
@@ -63,13 +72,13 @@ const Group = ({ node, marked }: EntryProps) => {
 
 /** The side menu: what this user may open, the current screen marked. */
 export const Menu = () => {
-  const { menu } = useShell()
-  const route = useScreen()?.route
-  const current = route?.menu ?? route?.within
+  const { menu } = useSession()
+  const route = useRouteHandle()?.route
+  const current = route?.menu ?? route?.parent
   const marked = current ? lineageOf(current) : []
   return (
     <div className="menu">
-      <ul>
+      <ul className="menu-entries">
         {menu.map(node => (
           <li key={node.name}>
             {node.children.length > 0 ? (

@@ -2,8 +2,8 @@ import { type RefCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Slots } from './pageSlots.tsx'
-import { type Crumb, useScreen } from './screen.ts'
-import { useShell } from './shell.ts'
+import { type Crumb, useRouteHandle } from './routeHandle.ts'
+import { useSession } from './sessionContext.ts'
 
 const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav aria-label="面包屑">
@@ -30,13 +30,18 @@ export const usePageSlots = () => {
   return { slots, places }
 }
 
-export const PageHeader = ({ title: own, state, actions }: ReturnType<typeof usePageSlots>['places']) => {
-  const screen = useScreen()
-  const { firm } = useShell().conf
+type Props = ReturnType<typeof usePageSlots>['places'] & {
+  /** Of the record that is shown. */
+  name: string | null
+}
+
+export const PageHeader = ({ name, title: own, state, actions }: Props) => {
+  const screen = useRouteHandle()
+  const { firm } = useSession().conf
   const title = screen?.route.title ?? '找不到页面'
   return (
     <div className="page-header">
-      <title>{`${title} - ${firm.name}`}</title>
+      <title>{`${name ?? title} - ${firm.name}`}</title>
       {screen && screen.crumbs.length > 1 && <Crumbs crumbs={screen.crumbs} />}
       <div className="page-heading">
         {screen && (

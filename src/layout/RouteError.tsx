@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import { StatePage } from './StatePage.tsx'
+import { Button } from './Button.tsx'
 
 /** The words of Chromium, Firefox and Safari for code that did not arrive. */
 const brokenChunk = /dynamically imported module|Importing a module script failed|Unable to preload/i
@@ -16,9 +16,9 @@ export const RouteError = () => {
     return (
       <StatePage
         title="页面没有加载完整"
-        text="可能是网络中断,或系统刚刚更新过。刷新后即可继续。"
+        text="可能是网络中断，或系统刚刚更新过。刷新后即可继续。"
         actions={
-          <Button variant="contained" onClick={() => window.location.reload()}>
+          <Button look="primary" onClick={() => window.location.reload()}>
             刷新
           </Button>
         }
@@ -33,7 +33,7 @@ export const RouteError = () => {
       detail={requestId && `请求编号 ${requestId}`}
       actions={
         // The same address again: the router then forgets the error.
-        <Button variant="contained" onClick={() => void navigate(location, { replace: true })}>
+        <Button look="primary" onClick={() => void navigate(location, { replace: true })}>
           重试
         </Button>
       }

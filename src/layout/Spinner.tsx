@@ -1,25 +1,33 @@
 import { useEffect, useState } from 'react'
 
 /** A wait shorter than this shows nothing (specification, section 9). */
-const patience = 800
+const spinnerDelay = 800
+
+/** From here on a wait is told to be a long one (specification, section 9). */
+const hintDelay = 3000
+
+/** That it takes long, once it does. */
+export const SlowHint = () =>
+  useIsSlow(true, hintDelay) ? <p className="caption">加载时间较长，请稍候</p> : null
 
 export const Spinner = () => (
   <output className="start">
     <span className="spinner" aria-hidden />
     加载中...
+    <SlowHint />
   </output>
 )
 
 /** True once a wait has lasted long enough to be told about. */
-export const useIsSlow = (isWaiting: boolean) => {
+export const useIsSlow = (isWaiting: boolean, delay = spinnerDelay) => {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setIsSlow(true), patience)
+    const timer = setTimeout(() => setIsSlow(true), delay)
     return () => {
       clearTimeout(timer)
       setIsSlow(false)
     }
-  }, [isWaiting])
+  }, [isWaiting, delay])
   return isSlow
 }

@@ -1,13 +1,15 @@
 import Divider from '@mui/material/Divider'
+import Fade from '@mui/material/Fade'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { signOut } from '../../providers/authProvider.ts'
+import { additionOf } from '../../providers/backend/additions.ts'
+import { signOut } from '../../providers/signIn.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
-import { useShell } from './shell.ts'
+import { useSession } from './sessionContext.ts'
 
 const appearances: [Appearance, string][] = [
   ['light', '浅色'],
@@ -39,27 +41,28 @@ const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: 
     </MenuItem>
   ))
 
-type Props = { anchor: HTMLElement | null; onClose: () => void }
+type Props = { anchor: HTMLElement; onClose: () => void }
 
 /** What concerns the user himself; loaded when it is first opened. */
 export const UserMenuList = ({ anchor, onClose }: Props) => {
-  const { self } = useShell()
+  const { self } = useSession()
   const navigate = useNavigate()
   const [appearance, chooseAppearance] = useState(readAppearance)
   const [density, setDensity] = useDensity()
   return (
     <Menu
       className="user-menu"
+      open
       anchorEl={anchor}
-      open={anchor !== null}
       onClose={onClose}
+      slots={{ transition: Fade }}
       // Stays inside the header for screen readers.
       disablePortal
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
       <li className="greeting" role="presentation">
-        <strong>你好,{self.name}</strong>
+        <strong>你好，{self.name}</strong>
         <span>{self.organizationName}</span>
       </li>
       <Divider component="li" aria-hidden />
@@ -86,7 +89,7 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
           {label}
         </MenuItem>
       ))}
-      <MenuItem onClick={signOut}>退出登录</MenuItem>
+      <MenuItem onClick={() => signOut(additionOf('session.logout'))}>退出登录</MenuItem>
     </Menu>
   )
 }

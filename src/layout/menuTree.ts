@@ -1,12 +1,6 @@
-import {
-  type AnyResource,
-  lineageOf,
-  type MenuName,
-  menuEntry,
-  menuNames,
-  type Role,
-  type Route,
-} from '../../resources/kit/index.ts'
+import { lineageOf, type MenuName, menuEntry, menuNames } from '../../resources/domain/menu.ts'
+import type { Role } from '../../resources/domain/role.ts'
+import type { AnyResource, Route } from '../../resources/kit/index.ts'
 
 const parents = new Map(menuNames.map(name => [name, lineageOf(name).at(-2)]))
 

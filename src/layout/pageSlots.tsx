@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 /** The places in the page header that a screen may fill. */
@@ -13,8 +13,20 @@ const slot =
     return place && createPortal(children, place)
   }
 
+/** Takes the title of the record for the tab of the browser. */
+export const PageName = createContext<(name: string | null) => void>(() => {})
+
+const Heading = slot('title')
+
 /** Replaces the title of the route by that of the record: 张三的名片. */
-export const PageTitle = slot('title')
+export const PageTitle = ({ children }: { children: string }) => {
+  const setName = useContext(PageName)
+  useEffect(() => {
+    setName(children)
+    return () => setName(null)
+  }, [children, setName])
+  return <Heading>{children}</Heading>
+}
 /** The state of the record, beside the title. */
 export const PageState = slot('state')
 /** The buttons of the page, at most one of them filled. */

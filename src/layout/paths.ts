@@ -1,5 +1,8 @@
 import type { AnyResource } from '../../resources/kit/index.ts'
 
+/** The address of one record, from a declared path with `:id`. */
+export const pathTo = (path: string, id: unknown) => path.replace(':id', String(id))
+
 /** react-admin's own addresses: `/cards`, `/cards/create`, `/cards/7`, `/cards/7/show`, and what follows them. */
 const canonical = /^\/([^/?#]+)(?:\/([^/?#]+))?(?:\/(show))?\/?([?#].*)?$/
 

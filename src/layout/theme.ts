@@ -1,120 +1,57 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
 
-const control = { borderRadius: 6, textTransform: 'none', boxShadow: 'none' } as const
-const quiet = {
-  transition: 'background-color var(--motion), border-color var(--motion), color var(--motion)',
-}
-const focusRing = { outline: '2px solid var(--accent)', outlineOffset: 2 }
-
-const buttons: ThemeOptions['components'] = {
-  MuiButtonBase: {
-    defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
-  },
-  MuiButton: {
-    defaultProps: { disableElevation: true },
-    styleOverrides: {
-      root: { ...control, ...quiet, minHeight: 36, padding: '4px 16px', lineHeight: 1.5, fontWeight: 500 },
-      sizeSmall: { minHeight: 30, padding: '2px 10px', fontSize: 13 },
-      sizeLarge: { minHeight: 44, padding: '6px 20px', fontSize: 15 },
-      contained: { '&:hover': { backgroundColor: 'var(--brand-hover)' } },
-      outlined: {
-        borderColor: 'var(--line)',
-        color: 'var(--ink)',
-        backgroundColor: 'var(--surface)',
-        '&:hover': { borderColor: 'var(--line-strong)', backgroundColor: 'var(--sunken)' },
-      },
-      text: { '&:hover': { backgroundColor: 'var(--sunken)' } },
-    },
-    variants: [
-      {
-        props: { variant: 'contained', color: 'error' },
-        style: { '&:hover': { backgroundColor: 'var(--bad)', filter: 'brightness(0.92)' } },
-      },
-      {
-        props: { variant: 'outlined', color: 'error' },
-        style: {
-          color: 'var(--bad)',
-          '&:hover': { borderColor: 'var(--bad)', backgroundColor: 'var(--bad-faint)' },
-        },
-      },
-    ],
-  },
-  MuiIconButton: {
-    styleOverrides: {
-      root: {
-        ...quiet,
-        borderRadius: 6,
-        color: 'var(--ink-2)',
-        '&:hover': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
-      },
-    },
-  },
-}
-
-const inputs: ThemeOptions['components'] = {
-  MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
-  MuiOutlinedInput: {
-    defaultProps: { notched: false },
-    styleOverrides: {
-      root: {
-        borderRadius: 6,
-        backgroundColor: 'var(--surface)',
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--ink-2)' },
-        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--brand)', borderWidth: 1 },
-        '&.Mui-focused': focusRing,
-        '&.Mui-disabled': { backgroundColor: 'var(--sunken)' },
-      },
-      input: { height: 20, padding: '8px 12px' },
-      multiline: { padding: '8px 12px', '& textarea': { padding: 0 } },
-      notchedOutline: { borderColor: 'var(--line-strong)', ...quiet },
-    },
-  },
-  // Above its control and as large as any other text: nothing floats.
-  MuiInputLabel: {
-    defaultProps: { shrink: true },
-    styleOverrides: {
-      root: {
-        position: 'static',
-        transform: 'none',
-        marginBottom: 4,
-        fontSize: 13,
-        color: 'var(--ink-2)',
-        '&.Mui-focused': { color: 'var(--ink-2)' },
-        '&.Mui-error': { color: 'var(--ink-2)' },
-      },
-    },
-  },
-}
-
 const floating = {
   border: '1px solid var(--line)',
   boxShadow: '0 8px 28px var(--shade)',
   backgroundImage: 'none',
 }
 
-const surfaces: ThemeOptions['components'] = {
+/** What behaves is MUI's (menu, popover, dialog, drawer, snackbar), and looks like everything else. */
+const components: ThemeOptions['components'] = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiMenu: {
-    styleOverrides: { paper: { ...floating, borderRadius: 8, marginTop: 4 }, list: { padding: 4 } },
-  },
-  MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 8 } } },
-  MuiMenuItem: {
+  MuiPopover: {
     styleOverrides: {
-      root: {
-        minHeight: 36,
-        padding: '6px 12px',
-        borderRadius: 4,
-        fontSize: 14,
-        '&.Mui-focusVisible, &:hover': { backgroundColor: 'var(--sunken)' },
-        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--brand-faint)' },
+      paper: {
+        ...floating,
+        minWidth: 160,
+        maxWidth: 'min(440px, calc(100% - 32px))',
+        maxHeight: 'min(480px, calc(100% - 32px))',
+        borderRadius: 8,
+        marginTop: 4,
       },
     },
   },
-  MuiDialog: { styleOverrides: { paper: { ...floating, borderRadius: 8, margin: 16 } } },
-  MuiDialogTitle: { styleOverrides: { root: { padding: '20px 24px 8px', fontSize: 17, fontWeight: 600 } } },
-  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px', color: 'var(--ink-2)' } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px', gap: 8 } } },
+  MuiMenu: { styleOverrides: { list: { padding: 4 } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        // Twice: MUI has another height for wide screens.
+        '&&': { minHeight: 36 },
+        padding: '4px 12px',
+        borderRadius: 4,
+        fontSize: 14,
+        '&.Mui-focusVisible, &:hover': { backgroundColor: 'var(--sunken)' },
+        '&.Mui-focusVisible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--brand-faint)', fontWeight: 500 },
+        '&.is-danger': { color: 'var(--bad)' },
+      },
+    },
+  },
+  MuiDialog: {
+    defaultProps: { maxWidth: false },
+    styleOverrides: {
+      paper: {
+        ...floating,
+        width: 'min(480px, calc(100vw - 32px))',
+        maxWidth: 'none',
+        maxHeight: 'calc(100dvh - 32px)',
+        margin: 16,
+        borderRadius: 8,
+        '&.is-wide': { width: 'min(880px, calc(100vw - 32px))' },
+      },
+    },
+  },
   MuiBackdrop: {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'var(--backdrop)' } } },
   },
@@ -166,5 +103,5 @@ export const theme = createTheme({
   transitions: {
     duration: { enteringScreen: 150, leavingScreen: 120, standard: 150, shorter: 150, short: 150 },
   },
-  components: { ...buttons, ...inputs, ...surfaces },
+  components,
 })

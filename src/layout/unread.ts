@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
-import { call } from '../../providers/call.ts'
+import { call, callAddition } from '../../providers/call.ts'
+import { useAddition } from './sessionContext.ts'
 
 /** The customer's key of the count, with 0 meaning unread (specification, section 7). */
 const unread = { status: 0 } as const
@@ -10,7 +11,7 @@ export const unreadKey = ['logs.msg.count', unread] as const
 const channelName = 'tenant-admin:messages'
 
 /** To the other tabs: the count that this one has learnt, or that messages were read here. */
-const tell = (what: number | 'changed') => {
+const broadcast = (what: number | 'changed') => {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(what)
   channel.close()
@@ -33,15 +34,20 @@ export const useUnread = (known: number) => {
     })
     return () => channel.close()
   }, [client])
+  const counting = useAddition('logs.msg.count')
   const { data } = useQuery({
     queryKey: unreadKey,
     queryFn: async ({ signal }) => {
-      const count = await call('logs.msg.count', unread, { signal })
+      const count = counting
+        ? await callAddition(counting, unread, { signal })
+        : (await call('messages.getUnReadStatistics', {}, { signal })).total
       // Only what the server has just said is told on: an echo could overtake what was read meanwhile.
-      tell(count)
+      broadcast(count)
       return count
     },
     initialData: known,
+    // Who does not count them does not say so with the user either.
+    ...(!counting && { initialDataUpdatedAt: 0 }),
     staleTime: 60_000,
     refetchInterval: 60_000,
     // Whoever comes back to a tab sees what has arrived meanwhile; at most every 5 s (queryClient.ts).
@@ -54,7 +60,7 @@ export const useUnread = (known: number) => {
 export const useMessagesChanged = () => {
   const client = useQueryClient()
   return useCallback(async () => {
-    tell('changed')
+    broadcast('changed')
     await client.invalidateQueries({ queryKey: unreadKey })
   }, [client])
 }

@@ -1,9 +1,23 @@
 import type { ComponentType } from 'react'
 
-import type { Page } from '../../resources/kit/index.ts'
+import type { Page } from '../../resources/domain/page.ts'
 
 /** Each hand-written page with the code that draws it, loaded when it is opened. */
 export const pages = {
+  mpIndex: async () => (await import('./mpIndex/MpIndex.tsx')).MpIndex,
+  mpCard: async () => (await import('./mpCard/MpCard.tsx')).MpCard,
+  firmInfo: async () => (await import('./firmInfo/FirmInfo.tsx')).FirmInfo,
+  adminSwitches: async () => (await import('./switches/AdminSwitches.tsx')).AdminSwitches,
+  mpSwitches: async () => (await import('./switches/MpSwitches.tsx')).MpSwitches,
+  firstSteps: async () => (await import('./firstSteps/FirstSteps.tsx')).FirstSteps,
+  configuration: async () => (await import('./configuration/Configuration.tsx')).Configuration,
+  loginReg: async () => (await import('./loginReg/LoginReg.tsx')).LoginReg,
+  systemConfig: async () => (await import('./systemConfig/SystemConfig.tsx')).SystemConfig,
+  cardMenu: async () => (await import('./cardMenu/CardMenu.tsx')).CardMenu,
+  commonImages: async () => (await import('./slots/Slots.tsx')).CommonImages,
+  images: async () => (await import('./slots/Slots.tsx')).Images,
+  commonIcons: async () => (await import('./slots/Slots.tsx')).CommonIcons,
+  ownIcons: async () => (await import('./slots/OwnIcons.tsx')).OwnIcons,
   announce: async () => (await import('./announce/Announce.tsx')).Announce,
   announcement: async () => (await import('./announcement/Announcement.tsx')).Announcement,
   logDetail: async () => (await import('./logDetail/LogDetail.tsx')).LogDetail,

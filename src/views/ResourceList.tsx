@@ -1,30 +1,34 @@
 import { ListBase, useEvent, useListContext } from 'ra-core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
 import { isBlank } from '../../providers/changes.ts'
 import { retry } from '../../providers/queryClient.ts'
-import { takes } from '../../providers/takes.ts'
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import { hasParam } from '../../providers/hasParam.ts'
+import { visitOf } from '../../providers/store.ts'
+import { type AnyRecord, type AnyResource, parametersOf } from '../../resources/kit/index.ts'
 import { BulkBar } from '../actions/BulkBar.tsx'
-import { useActions } from '../actions/useActions.tsx'
+import { preloadPopups } from '../layout/PopupButton.tsx'
+import { preloadDialogs, useActions } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { namesOf } from '../fields/kinds.tsx'
+import { Button, buttonClass } from '../layout/Button.tsx'
+import { ListSkeleton } from '../layout/ListSkeleton.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
+import { OrderButton } from '../sorting/OrderButton.tsx'
 import { Cards } from './list/Cards.tsx'
 import { ColumnMenu } from './list/ColumnMenu.tsx'
 import { type Columns, useColumns } from './list/columns.ts'
-import { FilterChip } from './list/FilterChip.tsx'
+import { FilterChip, valuesIn } from './list/FilterChip.tsx'
+import { MoreFilters, useFiltersInRow } from './list/MoreFilters.tsx'
 import { countText, Pager } from './list/Pager.tsx'
-import { type Rows, useRows } from './list/rows.ts'
+import { useRows, widthBeside } from './list/rows.ts'
 import { SearchBox } from './list/SearchBox.tsx'
 import { defaultPageSize, storeKeyOf } from './list/storeKey.ts'
 import { Table } from './list/Table.tsx'
 import { Tabs } from './list/Tabs.tsx'
-import { EmptyState, ErrorState, NoResult } from './states.tsx'
-import { useNarrow } from './useNarrow.ts'
-
-import './views.css'
+import { EmptyState, ErrorState, NoResult } from '../layout/states.tsx'
+import { useNarrow } from '../layout/useNarrow.ts'
 
 type Props = {
   resource: AnyResource
@@ -40,43 +44,40 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
     resource={resource.name}
     sort={resource.sort}
     perPage={defaultPageSize}
-    storeKey={storeKey}
+    storeKey={visitOf(storeKey)}
     filter={filter}
     exporter={false}
     disableAuthentication
     // What went wrong is shown in the place of the rows.
     queryOptions={{ ...retry, onError: () => {} }}
   >
-    <List resource={resource} storeKey={storeKey} hidden={Object.keys(filter)} />
+    <List resource={resource} storeKey={storeKey} filter={filter} />
   </ListBase>
 )
 
-/** A form is what most often comes next: its code is fetched when the list has been on the screen for a while. */
-const useFormAhead = ({ views }: AnyResource) => {
+/** What most often comes next: its code is fetched when the list has been on the screen for a while. */
+const usePrefetchNext = ({ views }: AnyResource) => {
   const hasForm = Boolean(views.edit ?? views.create)
   useEffect(() => {
-    if (!hasForm) return
-    const timer = setTimeout(() => void import('./ResourceForm.tsx').catch(() => {}), 2000)
+    const timer = setTimeout(() => {
+      preloadPopups()
+      preloadDialogs()
+      if (hasForm) import('./ResourceForm.tsx').catch(() => {})
+    }, 2000)
     return () => clearTimeout(timer)
   }, [hasForm])
 }
 
-const List = ({
-  resource,
-  storeKey,
-  hidden,
-}: {
-  resource: AnyResource
-  storeKey: string
-  hidden: string[]
-}) => {
+const List = ({ resource, storeKey, filter }: Required<Props>) => {
   const { onUnselectItems, selectedIds, page, filterValues } = useListContext<AnyRecord>()
-  useFormAhead(resource)
+  usePrefetchNext(resource)
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
-  const columns = useColumns(resource, storeKey)
+  const createLink = useCreateLink(resource)
   const rows = useRows(resource, start)
+  const columns = useColumns(resource, storeKey, widthBeside(rows))
   const bulk = actionsOn(resource, 'bulk')
+  const Rows = useNarrow() ? Cards : Table
   // What is selected is what is seen: another page or filter starts anew, and so does another visit.
   const shown = JSON.stringify([page, filterValues])
   const unselect = useEvent(() => onUnselectItems())
@@ -84,38 +85,30 @@ const List = ({
   return (
     <section className="list" aria-label={resource.label}>
       <PageActions>
-        <ListButtons resource={resource} onAct={start} />
+        {actionsOn(resource, 'list').map(action => (
+          <Button key={action.name} onClick={() => start(action)}>
+            {action.label}
+          </Button>
+        ))}
+        <OrderButton resource={resource} />
+        {createLink}
       </PageActions>
       {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
       {selectedIds.length > 0 && bulk.length > 0 ? (
         <BulkBar actions={bulk} onAct={start} />
       ) : (
-        <FilterRow resource={resource} columns={columns} hidden={hidden} />
+        <FilterRow
+          resource={resource}
+          columns={columns}
+          storeKey={storeKey}
+          names={Object.keys(resource.filters).filter(name => !(name in filter))}
+        />
       )}
-      <Body resource={resource} columns={columns} rows={rows} />
+      <Body resource={resource} columnCount={columns.shown.length} createLink={createLink}>
+        <Rows columns={columns.shown} rows={rows} />
+      </Body>
       {dialogs}
     </section>
-  )
-}
-
-const ListButtons = ({
-  resource,
-  onAct,
-}: {
-  resource: AnyResource
-  onAct: ReturnType<typeof useActions>['start']
-}) => {
-  const { actionsOn } = useRights()
-  const createLink = useCreateLink(resource)
-  return (
-    <>
-      {actionsOn(resource, 'list').map(action => (
-        <button key={action.name} type="button" className="button" onClick={() => onAct(action)}>
-          {action.label}
-        </button>
-      ))}
-      {createLink}
-    </>
   )
 }
 
@@ -129,40 +122,37 @@ const addressFor = (path: string, fixed: object | undefined) =>
 const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
   const { mayOpen } = useRights()
   const create = views.create ?? pages.create
-  if (!create || !mayOpen(create)) return null
-  return (
-    <Link className="button button-primary" to={addressFor(create.path, fixed)}>
+  return create && mayOpen(create) ? (
+    <Link className={buttonClass('primary')} to={addressFor(create.path, fixed)}>
       {create.title}
     </Link>
-  )
+  ) : null
 }
 
-const FilterRow = ({
-  resource,
-  columns,
-  hidden,
-}: {
-  resource: AnyResource
+type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey'> & {
   columns: Columns
-  hidden: string[]
-}) => {
+  names: readonly string[]
+}
+
+const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
   const { filterValues, setFilters, total, isPending } = useListContext()
-  const { calls, crud, fields, filters } = resource
-  const isSearchable = takes(calls[crud.list!]!, 'keyword')
-  const isFiltered = Object.values(filterValues).some(it => !isBlank(it))
+  const { calls, crud, filters, label } = resource
+  const row = useFiltersInRow(names, storeKey)
+  const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
   return (
     <div className="filter-row">
-      {isSearchable && <SearchBox label={`搜索${resource.label}`} />}
+      {hasParam(calls[crud.list!]!, 'keyword') && <SearchBox label={`搜索${label}`} />}
       <div className="filter-chips">
-        {filters
-          .filter(name => !hidden.includes(name))
+        {names
+          .filter(name => row.chosen.includes(name) || isSet(name))
           .map(name => (
-            <FilterChip key={name} name={name} field={fields[name]!} />
+            <FilterChip key={name} name={name} filter={filters[name]!} />
           ))}
-        {isFiltered && (
-          <button type="button" className="button button-quiet" onClick={() => setFilters({}, {})}>
+        {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
+        {Object.values(filterValues).some(value => !isBlank(value)) && (
+          <Button look="quiet" onClick={() => setFilters({})}>
             清除全部
-          </button>
+          </Button>
         )}
       </div>
       <div className="filter-end">
@@ -178,63 +168,48 @@ const FilterRow = ({
 }
 
 /** The labels of the conditions that are set, to name those that may be dropped. */
-const conditionsOf = ({ fields, tabs }: AnyResource, values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values)
-    .filter(([, value]) => !isBlank(value))
-    .map(([name]) => {
-      if (name === 'keyword') return '搜索词'
-      const owner = Object.entries(fields).find(
-        ([it, field]) => it !== name && namesOf(field, it).includes(name),
-      )
-      return (owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name
-    })
-    .filter((it, index, all) => all.indexOf(it) === index)
-
-const Body = ({ resource, columns, rows }: { resource: AnyResource; columns: Columns; rows: Rows }) => {
-  const { data, error, isPending, isPlaceholderData, perPage, refetch, filterValues, setFilters } =
-    useListContext<AnyRecord>()
-  const isNarrow = useNarrow()
-  const createLink = useCreateLink(resource)
-  const conditions = conditionsOf(resource, filterValues)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isPending || !data) return <Skeleton count={Math.min(perPage, 10)} columns={columns.shown.length} />
-  if (data.length === 0)
-    return conditions.length > 0 ? (
-      <NoResult conditions={conditions} onClear={() => setFilters({}, {})} />
-    ) : (
-      <EmptyState label={resource.label} action={createLink} />
+const conditionsOf = ({ fields, filters, tabs }: AnyResource, values: Readonly<Record<string, unknown>>) => {
+  const labelOf = (name: string) => {
+    if (name === 'keyword') return '搜索词'
+    const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
+    if (filter) return filter[1].field.label
+    const owner = Object.entries(fields).find(
+      ([other, field]) => other !== name && namesOf(field, other).includes(name),
     )
+    return (owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name
+  }
+  const set = Object.keys(values).filter(name => !isBlank(values[name]))
+  return [...new Set(set.map(labelOf))]
+}
+
+type BodyProps = {
+  resource: AnyResource
+  columnCount: number
+  createLink: ReactNode
+  children: ReactNode
+}
+
+const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
+  const { data, error, isPlaceholderData, perPage, refetch, filterValues, setFilters } =
+    useListContext<AnyRecord>()
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <ListSkeleton rows={Math.min(perPage, 10) + 1} columns={Math.min(columnCount, 8)} />
+  const conditions = conditionsOf(resource, filterValues)
+  if (data.length === 0 && conditions.length > 0)
+    return <NoResult conditions={conditions} onClear={() => setFilters({})} />
+  if (data.length === 0) return <EmptyState label={resource.label} action={createLink} />
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
       {error && (
         <p className="list-warning" role="alert">
-          刷新失败,显示的可能不是最新内容。
-          <button type="button" className="button button-link" onClick={() => void refetch()}>
+          刷新失败，显示的可能不是最新内容。
+          <Button look="link" onClick={() => void refetch()}>
             重试
-          </button>
+          </Button>
         </p>
       )}
-      {isNarrow ? (
-        <Cards columns={columns.shown} rows={rows} />
-      ) : (
-        <Table columns={columns.shown} rows={rows} />
-      )}
+      {children}
       <Pager />
     </div>
   )
 }
-
-/** Rows of the right height where the rows will be. */
-const Skeleton = ({ count, columns }: { count: number; columns: number }) => (
-  <div className="skeleton" role="status" aria-label="加载中">
-    {Array.from({ length: count + 1 }, (_, row) => (
-      // eslint-disable-next-line react/no-array-index-key -- they are all the same
-      <div key={row} className="skeleton-row">
-        {Array.from({ length: Math.min(columns, 8) }, (__, column) => (
-          // eslint-disable-next-line react/no-array-index-key -- they are all the same
-          <span key={column} style={{ width: `${45 + ((row * 7 + column * 13) % 40)}%` }} />
-        ))}
-      </div>
-    ))}
-  </div>
-)

@@ -1,39 +1,25 @@
-import { ShowBase, useShowContext } from 'ra-core'
+import { useShowContext } from 'ra-core'
 import { Link, useNavigate } from 'react-router-dom'
 
-import { retry } from '../../providers/queryClient.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { useActions } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { Cell } from '../fields/kinds.tsx'
+import { buttonClass } from '../layout/Button.tsx'
 import { PageActions, PageTitle } from '../layout/pageSlots.tsx'
+import { pathTo } from '../layout/paths.ts'
+import { ShowRecord } from '../loading/ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
-import { detail } from './form/useSave.ts'
-import { Neighbours } from './Neighbours.tsx'
-import { ErrorState } from './states.tsx'
-
-import './views.css'
+import { PreviousNext } from './PreviousNext.tsx'
 
 type Props = { resource: AnyResource }
 
 /** One record to read, in the sections its declaration names. */
-export const ResourceShow = ({ resource, id }: Props & { id?: number }) => (
-  <ShowBase
-    resource={resource.name}
-    {...(id !== undefined && { id })}
-    disableAuthentication
-    queryOptions={{ ...retry, meta: detail, staleTime: 0, onError: () => {} }}
-    loading={<div className="form-skeleton" role="status" aria-label="加载中" />}
-    error={<ShowError />}
-  >
+export const ResourceShow = ({ resource }: Props) => (
+  <ShowRecord resource={resource.name}>
     <ShowScreen resource={resource} />
-  </ShowBase>
+  </ShowRecord>
 )
-
-const ShowError = () => {
-  const { error, refetch } = useShowContext()
-  return <ErrorState error={error} onRetry={() => void refetch()} />
-}
 
 const ShowScreen = ({ resource }: Props) => {
   const { record } = useShowContext<AnyRecord>()
@@ -47,10 +33,10 @@ const ShowScreen = ({ resource }: Props) => {
   return (
     <>
       <PageTitle>{String(record[resource.title] ?? record.id)}</PageTitle>
-      <Neighbours resource={resource} id={record.id} view="show" />
+      <PreviousNext resource={resource} id={record.id} view="show" />
       <PageActions>
         {edit && mayEdit(resource, record) && (
-          <Link className="button button-primary" to={edit.path.replace(':id', String(record.id))}>
+          <Link className={buttonClass('primary')} to={pathTo(edit.path, record.id)}>
             编辑
           </Link>
         )}

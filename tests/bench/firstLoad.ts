@@ -1,7 +1,6 @@
 // From an empty cache to a usable sign-in form, to the first rows, to a form and back, and a reload, on a slow phone: the
 // product against react-admin as it comes, in turn, in one run. `npm run bench:load` (needs a build).
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -14,6 +13,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 
 import { openBrowser, phone } from '../support/browser.ts'
+import { createFolder } from '../support/folder.ts'
 import { demoPassword, startProduct } from '../support/product.ts'
 
 const rounds = 5
@@ -21,7 +21,7 @@ const rowsShown = 'tbody tr'
 const compress = promisify(brotliCompress)
 
 const startPeer = async () => {
-  const outDir = await mkdtemp(join(tmpdir(), 'ta-peer-'))
+  const { path: outDir, remove } = await createFolder('peer')
   const root = join(import.meta.dirname, 'peer')
   await build({
     root,
@@ -61,7 +61,7 @@ const startPeer = async () => {
     url: `http://127.0.0.1:${address.port}/`,
     stop: async () => {
       server.close()
-      await rm(outDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

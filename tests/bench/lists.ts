@@ -14,9 +14,9 @@ const fillLawyers = (rows: number) => `
     name || ' pinyin' || n % 977 || ' py ' || mobile, now() - n * interval '1 second'
   from (
     select n, '1' || (3 + n % 7) || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0') as mobile,
-      substr('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章', 1 + n % 40, 1)
-      || substr('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰萍鹏飞慧', 1 + n / 40 % 30, 1)
-      || substr('一文子浩宇轩梓涵欣怡晨思雨佳琪嘉懿煜城烨磊晟睿弘文博', 1 + n / 1200 % 26, 1) as name
+      substr（'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章', 1 + n % 40, 1）
+      || substr（'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰萍鹏飞慧', 1 + n / 40 % 30, 1）
+      || substr（'一文子浩宇轩梓涵欣怡晨思雨佳琪嘉懿煜城烨磊晟睿弘文博', 1 + n / 1200 % 26, 1） as name
     from generate_series(10, ${rows + 9}) n
   ) people`
 
@@ -36,8 +36,8 @@ const fillArticles = (rows: number) => `
   select 1, 1 + n % 4, 1 + n % 12, 1 + n % 3, title, 'CN', 1, 1, array[n % 5000], array[n % 13], (array[2, 2, 2, 2, 2, 2, 0, 1, 3, 4])[1 + n / 4 % 10],
     now() - n * interval '1 minute', (n % 997 = 0)::int, title, now() - n * interval '1 minute'
   from (
-    select n, (array['股东出资', '公司控制权', '对赌回购', '数据合规', '劳动仲裁', '婚姻财产', '建设工程', '破产重整'])[1 + n / 4 % 8]
-      || (array['期限', '纠纷', '协议', '审查', '举证', '分割', '结算', '清偿'])[1 + n / 32 % 8] || '实务问题之' || n as title
+    select n, （array['股东出资', '公司控制权', '对赌回购', '数据合规', '劳动仲裁', '婚姻财产', '建设工程', '破产重整']）[1 + n / 4 % 8]
+      || （array['期限', '纠纷', '协议', '审查', '举证', '分割', '结算', '清偿']）[1 + n / 32 % 8] || '实务问题之' || n as title
     from generate_series(1, ${rows}) n
   ) written;
   insert into article_lawyers (article_id, firm_id, lawyer_id, role, is_show, is_top)

@@ -46,6 +46,6 @@ describe('names that the specification gives', () => {
 
   test.each(['offices.nothing', 'nothing', '', 'toString', '__proto__', 'offices.pageList '])(
     '%j is no interface',
-    name => expect(() => callNamed(name)).toThrow(`接口未定义: ${name}`),
+    name => expect(() => callNamed(name)).toThrow(`接口未定义：${name}`),
   )
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
-import { type Call, type Capability, demandsOf, rights } from '../../resources/kit/index.ts'
+import { type Capability, demandsOf, rights } from '../../resources/domain/rights.ts'
+import type { Call } from '../../resources/kit/index.ts'
 import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
 
 const calls = Object.entries<Call>(registry)
@@ -102,6 +103,8 @@ test('without a session only these are answered', () => {
     'session.getFirmId',
     'session.lawyerLogin',
     'session.loginByQuestion',
+    // Without a session only by the ticket of a code to the mobile.
+    'session.password',
     'session.queryCode',
   ])
 })

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { callNamed, registry } from '../../resources/index.ts'
-import { defineResource, get, id, integer, pageOf, pageQuery, text } from '../../resources/kit/index.ts'
+import {
+  defineResource,
+  enabling,
+  equal,
+  get,
+  getPage,
+  id,
+  integer,
+  text,
+} from '../../resources/kit/index.ts'
 import type { InputOf, OutputOf } from '../../resources/kit/index.ts'
 
 // What the compiler refuses. Each line below it would be a mistake that nobody sees until a user does; should one of
@@ -10,12 +19,11 @@ import type { InputOf, OutputOf } from '../../resources/kit/index.ts'
 
 const fields = { id: integer('编号'), name: text('名称', { max: 20 }) }
 const calls = {
-  page: get(
-    '/things',
-    'self',
-    () => pageQuery(['name'], {}),
-    () => pageOf(z.object({ id: z.int() })),
-  ),
+  page: getPage('/things', 'self', {
+    row: z.object({ id: z.int() }),
+    filters: { name: equal(fields.name) },
+    sortable: ['name'],
+  }),
   one: get(
     '/things/{id}',
     'self',
@@ -34,6 +42,9 @@ test('a sound declaration compiles', () => {
 test('a mistaken one does not', () => {
   // @ts-expect-error no such column
   defineResource({ ...thing, sort, list: ['title'] })
+  const crud = { list: 'page' } as const
+  // @ts-expect-error no such filter of the list call
+  expect(() => defineResource({ ...thing, sort, crud, filters: ['title'] })).toThrow(/no filter title/)
   // @ts-expect-error no such field in a form
   defineResource({ ...thing, sort, form: { 基本: ['title'] } })
   // @ts-expect-error no such field to sort by
@@ -63,7 +74,10 @@ test('a mistaken one does not', () => {
     // @ts-expect-error no such column in a record
     actions: { go: { ...action, call: 'one', input: it => ({ id: it.postId }) } },
   })
-  expect.assertions(0)
+  const pair = { call: 'one', ids: ['id'], field: 'enabled' } as const
+  // @ts-expect-error a pair of actions over a field that is none
+  defineResource({ ...thing, sort, actions: enabling(pair) })
+  expect.assertions(1)
 })
 
 test('calls are known by name, with what goes in and what comes out', () => {

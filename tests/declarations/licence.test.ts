@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { decodeLicence, licenceWarnings } from '../../resources/kit/licence.ts'
+import { decodeLicence, licenceWarnings } from '../../resources/domain/licence.ts'
 
 const number = '13101201510123456'
 
@@ -48,8 +48,8 @@ test('names each part that disagrees', () => {
 })
 
 test('doubts impossible years, other certificates and wrong lengths', () => {
-  expect(licenceWarnings('13101209910123456', {}, 2026)).toEqual(['证号中的首次执业年份2099不合理,请核对'])
+  expect(licenceWarnings('13101209910123456', {}, 2026)).toEqual(['证号中的首次执业年份2099不合理，请核对'])
   expect(licenceWarnings('33101201510123456', {}, 2026).join()).toContain('首位不是1')
   expect(licenceWarnings('123456789012', {}, 2026).join()).toContain('旧证')
-  expect(licenceWarnings('12345', {}, 2026)).toEqual(['执业证号应为17位数字(旧证12位),请核对'])
+  expect(licenceWarnings('12345', {}, 2026)).toEqual(['执业证号应为17位数字（旧证12位），请核对'])
 })

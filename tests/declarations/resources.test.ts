@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { resources } from '../../resources/index.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { lengthOf } from '../../resources/kit/index.ts'
+import { lengthOf, parametersOf as filterParametersOf } from '../../resources/kit/index.ts'
 import { sampleRecord } from '../support/sample.ts'
 import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes.ts'
 
@@ -45,14 +45,15 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
 
   test.runIf(list)('filters and orders are parameters of the list call', () => {
     const taken = parametersOf(list!)
-    expect(resource.filters.filter(it => !taken.includes(it))).toEqual([])
+    const parameters = Object.entries(resource.filters).flatMap(([name, it]) => filterParametersOf(name, it))
+    expect(parameters.filter(it => !taken.includes(it))).toEqual([])
     const { sortField } = (list!.input as z.ZodObject).shape as { sortField: z.ZodOptional<z.ZodEnum> }
     expect(new Set(sortField.unwrap().options)).toEqual(new Set(resource.sortable))
     expect(resource.sortable).toContain(resource.sort.field)
   })
 
   test.runIf(one)('a record is asked for by its id and answers what is shown', () => {
-    expect(parametersOf(one!)).toContain(resource.id)
+    if (!resource.isSingleton) expect(parametersOf(one!)).toContain(resource.id)
     const columns = columnsOf(one!)
     expect(
       Object.values(resource.show)
@@ -131,7 +132,7 @@ describe.each(actions)('the action %s', (_, { resource, action }) => {
 
   const { when } = action
   test.runIf(when)('is offered for some records and not for others', () => {
-    const offers = variantsOf(resource, String(when)).map(it => when!({ ...record, ...it } as never))
+    const offers = variantsOf(resource, when!).map(it => when!({ ...record, ...it } as never))
     expect(new Set(offers)).toEqual(new Set([false, true]))
   })
 
@@ -146,13 +147,29 @@ function sampled({ fields }: AnyResource) {
 }
 
 /** Every combination of the choices that a condition looks at. */
-function variantsOf({ fields }: AnyResource, source: string): object[] {
-  const looked = Object.entries(fields).filter(([name]) => new RegExp(`\\.${name}\\b`).test(source))
-  return looked.reduce<object[]>(
-    (variants, [name, field]) => {
-      const values = 'options' in field ? field.options.map(([it]) => it) : [0, 1]
-      return variants.flatMap(it => values.map(value => ({ ...it, [name]: value })))
-    },
-    [{}],
-  )
+function variantsOf({ fields }: AnyResource, when: (record: never) => boolean): object[] {
+  const looked = new Set<string>()
+  const seen = (record: object) =>
+    new Proxy(record, {
+      get: (target, name) => {
+        looked.add(String(name))
+        return Reflect.get(target, name) as unknown
+      },
+    })
+  const combinations = () =>
+    Object.entries(fields)
+      .filter(([name]) => looked.has(name))
+      .reduce<object[]>(
+        (variants, [name, field]) => {
+          const values = 'options' in field ? field.options.map(([it]) => it) : [0, 1]
+          return variants.flatMap(it => values.map(value => ({ ...it, [name]: value })))
+        },
+        [{}],
+      )
+  // A condition may look at a second field only when the first has some value.
+  for (let count = -1; count < looked.size;) {
+    count = looked.size
+    for (const variant of combinations()) when(seen(variant) as never)
+  }
+  return combinations()
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
-import { menuEntry, type MenuName, menuNames } from '../../resources/kit/index.ts'
+import { menuEntry, type MenuName, menuNames } from '../../resources/domain/menu.ts'
 import { allRoutes } from './shapes.ts'
 
-/** Section 2 of the specification, as far as it is built; `:id` is its {id}. */
+/** Section 2 of the specification; `:id` is its {id}. */
 const specified = [
   '/app/office/list',
   '/app/office/weight',
@@ -17,11 +17,28 @@ const specified = [
   '/app/card/create',
   '/app/card/edit/:id',
   '/app/card/detail/:id',
+  '/app/conf/miniprogram-index',
+  '/app/conf/miniprogram-card',
+  '/app/conf/miniprogram-share',
+  '/app/conf/card-audit',
+  '/app/conf/card-sort-way',
+  '/app/conf/login-and-register',
+  '/app/conf/firm-qrcode',
+  '/app/setting/admin',
+  '/app/setting/miniprogram',
+  '/app/setting/card-search',
+  '/app/setting/card-menu',
+  '/app/setting/assets-common-images',
+  '/app/setting/assets-images',
+  '/app/setting/assets-common-icons',
+  '/app/setting/assets-icons',
+  '/app/setting/icp',
   '/app/cms/category',
   '/app/cms/trend',
   '/app/cms/article',
   '/app/cms/case',
   '/app/cms/video',
+  '/app/cms/preview/:id',
   '/app/cms/add',
   '/app/cms/:id',
   '/app/operation/profession',
@@ -50,7 +67,7 @@ test('no two routes share a menu entry', () => {
   expect(entries.filter((it, at) => entries.indexOf(it) !== at)).toEqual([])
 })
 
-describe.each(allRoutes.map(it => [it.path, it] as const))('%s', (path, { title, roles, menu, within }) => {
+describe.each(allRoutes.map(it => [it.path, it] as const))('%s', (path, { title, roles, menu, parent }) => {
   test('has a path and a title', () => {
     expect(path).toMatch(/^\/app(\/(:?[\w-]+))+$/)
     expect(title.trim()).not.toBe('')
@@ -59,7 +76,7 @@ describe.each(allRoutes.map(it => [it.path, it] as const))('%s', (path, { title,
   test('is open to somebody', () => expect(roles).not.toHaveLength(0))
 
   test('stands in the menu of those who may open it, or inside of an entry', () => {
-    const governing = menu ?? within
+    const governing = menu ?? parent
     expect(governing).toBeDefined()
     expect(roles).toContain(menuEntry(governing!).role)
   })
@@ -74,10 +91,16 @@ const isInside = (name: MenuName, other: MenuName) => other.startsWith(`${name}.
 test('every entry of the menu stands for pages that exist or are to come', () => {
   const linked = allRoutes.flatMap(it => it.menu ?? [])
   const without = menuNames.filter(name => !linked.includes(name) && !linked.some(it => isInside(name, it)))
-  const toCome = /^(conf|setting|review|import|recycle)(\.|$)/
+  const toCome =
+    /^(conf\.mpCard|setting\.(admin|miniprogram|cardMenu|commonImages|images|commonIcons|icons)|review|import|recycle)$/
   expect(without.filter(it => !toCome.test(it))).toEqual([])
 })
 
 test('a switch governs only what exists', () => {
-  expect(menuNames).toEqual(expect.arrayContaining(resources.flatMap(it => it.feature ?? [])))
+  const features = resources.flatMap(({ feature, calls }) => [
+    feature ?? [],
+    ...Object.values(calls).map(call => call.feature ?? []),
+  ])
+  const names = features.flatMap(it => (typeof it === 'function' ? it({}) : it))
+  expect(menuNames).toEqual(expect.arrayContaining(names))
 })

@@ -20,7 +20,7 @@ export const verbOf = ({ crud, calls }: AnyResource, verb: keyof AnyResource['cr
   return name === undefined ? undefined : calls[name]
 }
 
-export const routesOf = ({ views, pages }: AnyResource): Route[] => [
+const routesOf = ({ views, pages }: AnyResource): Route[] => [
   ...Object.values(views),
   ...Object.values(pages),
 ]

@@ -61,29 +61,29 @@ test('a film is sent, and gives its length and its cover', async () => {
     canvas.width = 320
     canvas.height = 240
     const context = canvas.getContext('2d')!
-    let step = 0
-    const timer = setInterval(() => {
-      context.fillStyle = `hsl(${step++ * 20} 60% 40%)`
-      context.fillRect(0, 0, 320, 240)
-    }, 60)
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/mp4' })
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.start()
-    await new Promise(resolve => setTimeout(resolve, 2200))
+    // Pictures until the film is as long as it should be.
+    const begin = performance.now()
+    for (let step = 0; step < 20 || performance.now() - begin < 2200; step++) {
+      context.fillStyle = `hsl(${step * 20} 60% 40%)`
+      context.fillRect(0, 0, 320, 240)
+      await new Promise(requestAnimationFrame)
+    }
     const stopped = new Promise(resolve => (recorder.onstop = resolve))
     recorder.stop()
     await stopped
-    clearInterval(timer)
     return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
   })
   const file = { name: '介绍.mp4', mimeType: 'video/mp4', buffer: Buffer.from(film) }
   await page.getByLabel('上传视频').last().setInputFiles(file)
-  await page.locator('video.article-film').waitFor()
+  await page.locator('video.article-video').waitFor()
   await page.getByRole('group', { name: '视频封面' }).locator('img[src^="/api/files/"]').waitFor()
-  expect(Number(await page.getByLabel('时长(秒)').inputValue())).toBeGreaterThanOrEqual(1)
+  expect(Number(await page.getByLabel('时长（秒）').inputValue())).toBeGreaterThanOrEqual(1)
   const part = await page.request.get(
-    await page.locator('video.article-film').evaluate(it => (it as HTMLVideoElement).src),
+    await page.locator('video.article-video').evaluate(it => (it as HTMLVideoElement).src),
     {
       headers: { Range: 'bytes=4-7' },
     },

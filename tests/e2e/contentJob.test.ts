@@ -16,8 +16,8 @@ import { until } from '../support/process.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
 const title = '股权代持协议的三处隐患'
-const slip = '代持人不得擅自转让,否者承担违约责任。'
-const corrected = '代持人不得擅自转让,否则承担违约责任。'
+const slip = '代持人不得擅自转让，否者承担违约责任。'
+const corrected = '代持人不得擅自转让，否则承担违约责任。'
 
 let product: Product
 let browser: Browser
@@ -37,10 +37,15 @@ afterAll(async () => {
 
 /** Opens the newest message of this title and follows it to its record. */
 const followMessage = async ({ page }: Watched, subject: string) => {
-  await page.getByRole('link', { name: /^站内信(,|$)/ }).click()
-  await page.getByRole('list', { name: '站内信' }).getByRole('link', { name: subject }).first().click()
+  await page.getByRole('link', { name: /^站内信(，|$)/ }).click()
+  const link = page.getByRole('list', { name: '站内信' }).getByRole('link', { name: subject }).first()
   const message = page.getByRole('region', { name: '站内信内容' })
-  await message.getByText(title).first().waitFor()
+  // A row that comes in above it moves the link away from under the pointer.
+  await until(async () => {
+    await link.click()
+    await message.getByText(title).first().waitFor({ timeout: 10_000 })
+    return true
+  })
   await message.getByRole('link', { name: /查看/ }).click()
   await page.getByRole('heading', { name: title }).first().waitFor()
 }

@@ -29,9 +29,9 @@ afterAll(async () => {
 const createOffice = async (page: Page, name: string) => {
   await page.getByRole('link', { name: '新增律所' }).click()
   await page.getByRole('textbox', { name: '律所名称' }).fill(name)
-  await choose(page, '所在地区:省', '浙江')
-  await choose(page, '所在地区:市', '杭州')
-  await choose(page, '所在地区:区县', '上城')
+  await choose(page, '所在地区：省', '浙江')
+  await choose(page, '所在地区：市', '杭州')
+  await choose(page, '所在地区：区县', '上城')
   await page.getByRole('textbox', { name: '详细地址' }).fill('钱江路1366号A座18层')
   await page.getByRole('textbox', { name: '联系电话 1' }).fill('0571-55550500')
   await expectAccessible(page)
@@ -85,7 +85,7 @@ const writeCard = async (page: Page) => {
   await openSection(page, '简介')
   await page
     .getByRole('textbox', { name: '个人简介' })
-    .fill('执业五年,主要办理民商事争议。曾代里多起仲裁案件。')
+    .fill('执业五年，主要办理民商事争议。曾代里多起仲裁案件。')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByText('审核中').first().waitFor()
@@ -100,7 +100,7 @@ const approveWithCorrection = async (page: Page, name: string) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: '更正个人简介' }).click()
   const intro = page.getByRole('textbox', { name: '个人简介' })
-  await intro.fill('执业五年,主要办理民商事争议。曾代理多起仲裁案件。')
+  await intro.fill('执业五年，主要办理民商事争议。曾代理多起仲裁案件。')
   await page.getByRole('button', { name: '采用更正' }).click()
   await page.getByRole('button', { name: '更正并通过' }).click()
 }
@@ -109,7 +109,7 @@ describe.each([
   ['1440', wide, '杭州', '1'],
   ['390', phone, '苏州', '2'],
 ])('the main job with the administrator at %s px', (_, viewport, place, digit) => {
-  const office = `砚衡(${place})律师事务所`
+  const office = `砚衡（${place}）律师事务所`
   const people = ['郭嘉言', '欧阳文远', '曾书予'].map((name, index) => ({
     name: `${name.slice(0, 3)}${digit === '2' ? '之' : ''}`,
     mobile: `1391111${digit}00${index}`,
@@ -156,12 +156,12 @@ describe.each([
     await page.goto('/web/app/user/dashboard')
     await page.getByText('曾代理多起仲裁案件').first().waitFor()
     expect(await unread(page)).toBe(unreadBefore + 1)
-    await page.getByRole('link', { name: /^站内信,/ }).click()
+    await page.getByRole('link', { name: /^站内信，/ }).click()
     await page
       .getByRole('list', { name: '站内信' })
       .getByRole('link', { name: /名片.*通过/ })
       .click()
-    await page.getByRole('region', { name: '站内信内容' }).getByText('更正了:个人简介').waitFor()
+    await page.getByRole('region', { name: '站内信内容' }).getByText('更正了：个人简介').waitFor()
     await until(async () => (await unread(page)) === unreadBefore)
     await expectAccessible(page)
   })

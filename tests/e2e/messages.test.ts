@@ -19,7 +19,7 @@ const inbox = '/web/app/user/logs/msg'
 const badge = (page: Page, count: number) =>
   page
     .getByRole('banner')
-    .getByRole('link', { name: count > 0 ? `站内信,${count}条未读` : '站内信', exact: true })
+    .getByRole('link', { name: count > 0 ? `站内信，${count}条未读` : '站内信', exact: true })
 
 const announce = async (page: Page, title: string) => {
   await page.goto(`${inbox}/announce/create`)

@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
-import { holdsAny, type Role, type Route } from '../../resources/kit/index.ts'
+import { holdsAny, type Role } from '../../resources/domain/role.ts'
+import type { Route } from '../../resources/kit/index.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -28,6 +29,7 @@ const routes: Route[] = resources.flatMap(it => [...Object.values(it.views), ...
 const people: readonly [account: string, roles: readonly Role[]][] = [
   ['admin', ['admin', 'mainAdmin']],
   ['13800000001', ['lawyer']],
+  ['system', ['system']],
 ]
 
 /** Records of the demo firm that addresses with an id are opened with. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { CallError, open, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, openEnvelope, sentenceOf } from '../../providers/envelope.ts'
 
-const refusalOf = (text: string, isOk = true) => {
+const refusalOf = (text: string, status = 200) => {
   try {
-    return open(text, isOk)
+    return openEnvelope(text, status)
   } catch (error) {
     return error as CallError
   }
 }
 
 test('opens an envelope with the code 200', () => {
-  expect(open('{"code":"200","message":"操作成功","data":{"id":1}}', true)).toEqual({ id: 1 })
-  expect(open('{"code":200,"data":null}', true)).toBeNull()
+  expect(openEnvelope('{"code":"200","message":"操作成功","data":{"id":1}}', 200)).toEqual({ id: 1 })
+  expect(openEnvelope('{"code":200,"data":null}', 200)).toBeNull()
 })
 
 test.each(['', 'null', '[]', '"200"', '{"data":1}', '{"code":null}', '<html>502</html>'])(
@@ -23,14 +23,29 @@ test.each(['', 'null', '[]', '"200"', '{"data":1}', '{"code":null}', '<html>502<
   },
 )
 
+test.each([
+  ['<html><body>404 Not Found</body></html>', 404],
+  ['{"timestamp":1,"status":404,"error":"Not Found","path":"/x"}', 404],
+  ['<html>Internal Server Error</html>', 500],
+  ['', 405],
+])('takes %j with %i for non-standard content', (text, status) => {
+  expect(refusalOf(text, status)).toMatchObject({ code: '-99', httpStatus: status })
+})
+
+test('names the call in development', () => {
+  const error = refusalOf('<html></html>') as CallError
+  error.call = 'GET /lawyer/pageList'
+  expect(sentenceOf(error)).toBe('服务器返回了非标准内容（GET /lawyer/pageList）')
+})
+
 test('takes the page of a proxy for a failed transport', () => {
-  expect(refusalOf('<html>502 Bad Gateway</html>', false)).toMatchObject({ code: '-1', message: '服务异常' })
+  expect(refusalOf('<html>502 Bad Gateway</html>', 502)).toMatchObject({ code: '-1', message: '服务异常' })
 })
 
 test('passes on what the server says, whatever the status', () => {
   const refusal = refusalOf(
     '{"code":"4091","message":"当前状态不允许此操作","data":{"from":1},"requestId":"01J"}',
-    false,
+    409,
   )
   expect(refusal).toMatchObject({ code: '4091', data: { from: 1 }, requestId: '01J' })
   expect(sentenceOf(refusal)).toBe('当前状态不允许此操作')
@@ -46,5 +61,5 @@ test('hands field errors to react-admin where it looks for them', () => {
 })
 
 test('never shows the words of a program', () => {
-  expect(sentenceOf(new TypeError('x is undefined'))).toBe('页面出了点问题,请刷新后重试')
+  expect(sentenceOf(new TypeError('x is undefined'))).toBe('页面出了点问题，请刷新后重试')
 })

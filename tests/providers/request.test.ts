@@ -109,7 +109,7 @@ test('ten calls that are answered 4003: one message, no answer to any of them, t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const settled = vi.fn<() => void>()
   for (let index = 0; index < 10; index++) void send(index % 2 ? add : list).then(settled, settled)
-  await vi.waitFor(() => expect(readToken()).toBeUndefined())
+  await vi.waitFor(() => expect(readToken()).toBeUndefined(), { timeout: 60_000 })
   await vi.advanceTimersByTimeAsync(1900)
   expect(replace).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
@@ -122,7 +122,7 @@ test('a late 4003 of an earlier session does not end the present one', async () 
   network.use(
     http.all('*/api/*', () => {
       Cookies.set('tenant-admin-token', '1-new', { path: '/web' })
-      return answer('4003', {}, '登录超时,请重新登录')
+      return answer('4003', {}, '登录超时，请重新登录')
     }),
   )
   const { send, readToken } = await openTab()
@@ -142,7 +142,7 @@ test.each(['4004', '4008'])(
     const listener = vi.fn<() => void>()
     onSession(listener)
     const both = Promise.all([send(add), send(list)])
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('timeout'))
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('timeout'), { timeout: 60_000 })
     startSession('1-new', chen, false)
     answerRenewal(true)
     await expect(both).resolves.toEqual(['已保存', '已保存'])

@@ -88,6 +88,57 @@ test('an expired session empties the cookie at once and goes to the root after t
   expect(localStorage.getItem(key)).toBeNull()
 })
 
+test('after a session that expired the user comes back to where he was', async () => {
+  vi.useFakeTimers()
+  setLocation('/web/app/card?page=2')
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), false)
+  tab.expireSession()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(tab.takeWanted(user(chen))).toBe('/app/card?page=2')
+})
+
+test('nobody else is led to where a session expired, and the place is then forgotten', async () => {
+  vi.useFakeTimers()
+  setLocation('/web/app/card?page=2')
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), false)
+  tab.expireSession()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(tab.takeWanted({ ...user(chen), id: 2 })).toBe('/app/office')
+  expect(tab.takeWanted(user(chen))).toBe('/app/office')
+})
+
+test('a session that expired in another tab comes back in this one; one that was ended leaves nothing', async () => {
+  const draft = 'tenant-admin:draft:1-1:/app/card'
+  sessionStorage.setItem(draft, '{}')
+  setLocation('/web/app/card?page=2')
+  const expired = await openTab()
+  expired.startSession('1-abc', user(chen), false)
+  expired.watchOtherTabs()
+  fromAnotherTab(null)
+  expect(sessionStorage.getItem(draft)).toBe('{}')
+  expect(expired.takeWanted(user(chen))).toBe('/app/card?page=2')
+
+  const ended = await openTab()
+  ended.startSession('1-abc', user(chen), false)
+  ended.watchOtherTabs()
+  localStorage.setItem('tenant-admin:left', '1-1')
+  fromAnotherTab(null)
+  expect(sessionStorage.getItem(draft)).toBeNull()
+  expect(ended.takeWanted(user(chen))).toBe('/app/office')
+})
+
+test('a tab that slept through it looks when it is seen again', async () => {
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), false)
+  tab.watchOtherTabs()
+  localStorage.removeItem(key)
+  expect(replace).not.toHaveBeenCalled()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
+})
+
 test('a sign-out in another tab reaches this one', async () => {
   const tab = await openTab()
   tab.startSession('1-abc', user(chen), false)
@@ -121,6 +172,11 @@ test('goes where the visitor wanted, on his own side of the product, once', asyn
   tab.rememberWanted('/app/card?page=2')
   expect(tab.takeWanted(user(chen))).toBe('/app/card?page=2')
   expect(tab.takeWanted(user(chen))).toBe('/app/office')
+  // Open to both.
+  tab.rememberWanted('/app/user/logs/msg/12')
+  expect(tab.takeWanted(user(chen))).toBe('/app/user/logs/msg/12')
+  tab.rememberWanted('/app/user/account/passwd')
+  expect(tab.takeWanted(user(zhang))).toBe('/app/user/account/passwd')
   tab.rememberWanted('//elsewhere.test/app/')
   expect(tab.takeWanted(user(chen))).toBe('/app/office')
 })

@@ -37,14 +37,14 @@ describe('修改密码', () => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map(id => document.getElementById(id)?.textContent).join('')
   }
-  const met = () => screen.queryAllByText('(已满足)').map(it => it.parentElement?.textContent)
+  const met = () => screen.queryAllByText('（已满足）').map(it => it.parentElement?.textContent)
 
   test('says live which rules are met, by the minimum of the firm', async () => {
     await visit(await app().asNew('13800000002'), passwd)
     await fill('liangshan-0108', 'short', 'x')
-    expect(met()).toEqual(['不包含手机号(已满足)', '与原密码不同(已满足)'])
+    expect(met()).toEqual(['不包含手机号（已满足）', '与原密码不同（已满足）'])
     await fill('liangshan-0108', 'my-13800000002', 'my-13800000002')
-    expect(met()).toEqual(['至少10位(已满足)', '与原密码不同(已满足)', '两次输入一致(已满足)'])
+    expect(met()).toEqual(['至少10位（已满足）', '与原密码不同（已满足）', '两次输入一致（已满足）'])
     await save()
     expect(errorAt(/^新密码/)).toBe('新密码不能包含手机号')
   })
@@ -55,7 +55,7 @@ describe('修改密码', () => {
     await visit(here, passwd)
     await fill('not-my-password', 'a-rather-good-one')
     await save()
-    await waitFor(() => expect(errorAt(/^原密码/)).toBe('密码不正确,请重新输入'))
+    await waitFor(() => expect(errorAt(/^原密码/)).toBe('密码不正确，请重新输入'))
     expect(document.activeElement).toBe(screen.getByLabelText(/^原密码/, { selector: 'input' }))
     expect(await isEnded(elsewhere)).toBe(false)
 
@@ -97,8 +97,8 @@ describe('修改密码', () => {
     await fill(password, 'another-good-one', undefined, '初始密码')
     await save()
     await waitFor(() => expect(address()).toBe('/app/logs?page=1'))
-    expect(await screen.findByText('密码已修改,其他设备已退出登录')).toBeDefined()
-    expect(await screen.findByRole('link', { name: '站内信,1条未读' })).toBeDefined()
+    expect(await screen.findByText('密码已修改，其他设备已退出登录')).toBeDefined()
+    expect(await screen.findByRole('link', { name: '站内信，1条未读' })).toBeDefined()
   })
 })
 
@@ -200,7 +200,7 @@ describe('修改账户', () => {
     await user.clear(await field('短信验证码'))
     await user.type(await field('短信验证码'), code)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('密码不正确,请重新输入')).toBeDefined()
+    expect(await screen.findByText('密码不正确，请重新输入')).toBeDefined()
 
     await user.clear(await field('登录密码'))
     await user.type(await field('登录密码'), password)
@@ -243,7 +243,7 @@ describe('修改账户', () => {
     await user.type(await field('登录密码'), password)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '保存' }))
     expect(await screen.findByText('请输入自定义问题')).toBeDefined()
-    await user.type(await field('自定义问题'), '宋江的外号?')
+    await user.type(await field('自定义问题'), '宋江的外号？')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '保存' }))
     expect(await button('重新设置')).toBeDefined()
     expect((await person.call('session.self')).hasQuestion).toBe(1)

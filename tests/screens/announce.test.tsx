@@ -20,10 +20,10 @@ describe('发布公告', () => {
   test('counts whom it reaches, says so once more, and leads to who has read it', async () => {
     const { user, router } = await open('admin', announcements, create)
     await write(user, '停电通知')
-    expect(await screen.findByText('将发给 7 人,不含您本人。')).toBeTruthy()
+    expect(await screen.findByText('将发给 7 人，不含您本人。')).toBeTruthy()
     await user.click(publish())
     const dialog = await screen.findByRole('dialog', { name: '发布公告' })
-    expect(dialog.textContent).toContain('「停电通知」将发给 7 人,发出后不能撤回')
+    expect(dialog.textContent).toContain('「停电通知」将发给 7 人，发出后不能撤回')
     await user.click(within(dialog).getByRole('button', { name: '确认发布' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/announce\/\d+$/))
     expect(await screen.findByText('0/7 已读')).toBeTruthy()
@@ -35,15 +35,16 @@ describe('发布公告', () => {
     await write(user, '停电通知')
     await user.click(publish())
     const dialog = await screen.findByRole('dialog', { name: '发布公告' })
+    const surroundings = dialog.parentElement!
     // The second click of a double click meets the dialog's surroundings.
-    fireEvent.pointerDown(dialog)
-    fireEvent.click(dialog, { detail: 2 })
+    fireEvent.mouseDown(surroundings)
+    fireEvent.click(surroundings, { detail: 2 })
     // Text that is selected to beyond the edge: the browser reports a click on what holds both ends.
-    fireEvent.pointerDown(within(dialog).getByText(/发出后不能撤回/))
-    fireEvent.click(dialog, { detail: 1 })
+    fireEvent.mouseDown(within(dialog).getByText(/发出后不能撤回/))
+    fireEvent.click(surroundings, { detail: 1 })
     expect(screen.getByRole('dialog', { name: '发布公告' })).toBeTruthy()
-    fireEvent.pointerDown(dialog)
-    fireEvent.click(dialog, { detail: 1 })
+    fireEvent.mouseDown(surroundings)
+    fireEvent.click(surroundings, { detail: 1 })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -55,7 +56,7 @@ describe('发布公告', () => {
     expect(await screen.findByText('选择后显示收件人数。')).toBeTruthy()
     await user.type(await screen.findByRole('combobox', { name: /^律师/ }), 'zheng')
     await user.click(await screen.findByRole('option', { name: /郑律师/ }))
-    expect(await screen.findByText('将发给 1 人,不含您本人。')).toBeTruthy()
+    expect(await screen.findByText('将发给 1 人，不含您本人。')).toBeTruthy()
   })
 
   test('that the server refuses keeps what was written', async () => {
@@ -72,7 +73,7 @@ describe('发布公告', () => {
     await write(user, '停电通知')
     await user.click(publish())
     await user.click(await screen.findByRole('button', { name: '确认发布' }))
-    expect(await screen.findByText(/没有发布:数据库暂不可用/)).toBeTruthy()
+    expect(await screen.findByText(/没有发布：数据库暂不可用/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('停电通知')
   })
 

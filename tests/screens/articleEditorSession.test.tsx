@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 
 import { articles } from '../../resources/articles/index.ts'
-import { draftOf, prepareTypes } from '../support/articles.ts'
+import { inputOf, prepareTypes } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -12,13 +12,11 @@ const { app, network, open } = useServer()
 test('an autosave that meets the end of the session says so, and the text stays in the browser', async () => {
   const types = await prepareTypes(app())
   const admin = await app().as('admin')
-  const { articleId } = await admin.call('articles.add', draftOf(app(), types))
-  const over = { code: '4003', message: '登录超时,请重新登录', data: {}, requestId: 'X' }
+  const { articleId } = await admin.call('articles.add', inputOf(app(), types))
+  const over = { code: '4003', message: '登录超时，请重新登录', data: {}, requestId: 'X' }
   const fault = () => network.use(http.put('*/api/article/draft', () => HttpResponse.json(over)))
   const { user } = await open('admin', articles, `/app/cms/${articleId}`, fault)
-  await user.type(await screen.findByRole('textbox', { name: /^标题/ }), ',会话结束')
-  expect(
-    await screen.findByText(/^自动保存失败:登录已超时。内容已留在本机/, {}, { timeout: 8000 }),
-  ).toBeTruthy()
-  expect(JSON.stringify(Object.values(sessionStorage))).toContain(',会话结束')
+  await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '，会话结束')
+  expect(await screen.findByText(/^自动保存失败：登录已超时。内容已留在本机/)).toBeTruthy()
+  expect(JSON.stringify(Object.values(sessionStorage))).toContain('，会话结束')
 })

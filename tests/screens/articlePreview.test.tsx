@@ -5,7 +5,7 @@ import { articles } from '../../resources/articles/index.ts'
 import { lawyerArticles, ownArticles } from '../../resources/articles/personal.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { draftOf, prepareTypes, type Types } from '../support/articles.ts'
+import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -20,7 +20,7 @@ const fromEast = (more: object = {}) => ({
 })
 const add = async (account: string, more: object, submit: 0 | 1 = 1) => {
   const person = await app().as(account)
-  return person.call('articles.add', { ...draftOf(app(), types, more), submit })
+  return person.call('articles.add', { ...inputOf(app(), types, more), submit })
 }
 const read = async (articleId: number) => (await app().as('admin')).call('articles.one', { articleId })
 const path = (articleId: number) => `/app/cms/preview/${articleId}`
@@ -28,10 +28,11 @@ const phone = () => within(screen.getByRole('region', { name: '内容' }))
 
 /** Published, with a change of the title handed in beside it. */
 const changed = async (title: string) => {
-  const { articleId } = await add('branch2', fromEast({ title }))
-  await (await app().as('branch')).call('articles.pass', { articleId })
+  const added = await add('branch2', fromEast({ title }))
+  const { articleId } = added
+  await (await app().as('branch')).call('articles.pass', { articleId, version: added.version })
   const { version } = await read(articleId)
-  const change = { articleId, version, title: `${title}(修订)`, submit: 1 as const }
+  const change = { articleId, version, title: `${title}（修订）`, submit: 1 as const }
   await (await app().as('branch2')).call('articles.update', change)
   return articleId
 }
@@ -40,12 +41,12 @@ test('a reviewer compares what waits with what is public, and passes it', async 
   const articleId = await changed('合同解除的通知')
   const { user } = await open('branch', articles, path(articleId))
   expect(await screen.findByText('1 项修改')).toBeTruthy()
-  expect(phone().getByRole('heading', { name: '合同解除的通知(修订)' })).toBeTruthy()
+  expect(phone().getByRole('heading', { name: '合同解除的通知（修订）' })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: '已发布版本' }))
   expect(phone().getByRole('heading', { name: '合同解除的通知' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '通过' }))
   await waitFor(() => expect(screen.queryByText('1 项修改')).toBeNull())
-  expect(await read(articleId)).toMatchObject({ title: '合同解除的通知(修订)', revisionStatus: null })
+  expect(await read(articleId)).toMatchObject({ title: '合同解除的通知（修订）', revisionStatus: null })
 })
 
 test('a refusal is given with its reason, and the page says it', async () => {
@@ -55,18 +56,20 @@ test('a refusal is given with its reason, and the page says it', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: /拒绝原因/ }), '请补充依据')
   await user.click(dialog.getByRole('button', { name: '拒绝' }))
-  expect(await screen.findByText('拒绝原因:请补充依据')).toBeTruthy()
+  expect(await screen.findByText('拒绝原因：请补充依据')).toBeTruthy()
 })
 
 test('a waiting change is given up after it is said what is lost', async () => {
   const articleId = await changed('不再修改的文章')
   const { user } = await open('admin', articles, path(articleId))
   await user.click(await screen.findByRole('button', { name: '更多' }))
-  await user.click(screen.getByRole('menuitem', { name: '放弃修改' }))
+  await user.click(await screen.findByRole('menuitem', { name: '放弃修改' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/已发布的内容不变/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '放弃修改' }))
   await waitFor(async () => expect((await read(articleId)).published).toBeNull())
+  // The preview is drawn anew.
+  await screen.findByRole('region', { name: '内容' })
   expect(await phone().findByRole('heading', { name: '不再修改的文章' })).toBeTruthy()
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { articles, cases } from '../../resources/articles/index.ts'
 import { categories } from '../../resources/categories.ts'
-import { draftOf, prepareTypes, type Types } from '../support/articles.ts'
+import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -12,9 +12,9 @@ let waiting: number
 beforeAll(async () => {
   types = await prepareTypes(app())
   const [admin, writer] = [await app().as('admin'), await app().as('branch2')]
-  await admin.call('articles.add', { ...draftOf(app(), types, { title: '已经发布的文章' }), submit: 1 })
+  await admin.call('articles.add', { ...inputOf(app(), types, { title: '已经发布的文章' }), submit: 1 })
   const own = { organizationId: writer.organizationId, title: '等待审核的文章' }
-  waiting = (await writer.call('articles.add', { ...draftOf(app(), types, own), submit: 1 })).articleId
+  waiting = (await writer.call('articles.add', { ...inputOf(app(), types, own), submit: 1 })).articleId
 })
 
 const rows = async () => within((await screen.findAllByRole('rowgroup'))[1]!).getAllByRole('row')

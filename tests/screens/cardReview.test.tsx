@@ -38,6 +38,16 @@ test('shows exactly what changed, to the word', async () => {
   expect(screen.getByText(/^未改动的 \d+ 项$/)).toBeTruthy()
 })
 
+test('quotes what the rules of promotion object to, says why and where it is written', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, { slogan: '包赢官司' })
+  await openCard(id)
+  const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
+  expect(findings.getByText('包赢')).toBeTruthy()
+  expect(findings.getByText('高风险')).toBeTruthy()
+  expect(findings.getByText('请删去对结果的承诺、胜诉率和标的额')).toBeTruthy()
+  expect(findings.getByText(/《律师业务推广行为规则（试行）》第十条/)).toBeTruthy()
+})
+
 test('a word is corrected in place and published with the approval', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)
@@ -53,7 +63,7 @@ test('a word is corrected in place and published with the approval', async () =>
   expect((await read(id)).published).toMatchObject({ slogan: '细读合同', intro: change.intro })
   await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
   const told = await (await app().as(lawyer)).call('messages.page', {})
-  expect(told.records[0]?.content).toContain('更正了:个人签名')
+  expect(told.records[0]?.content).toContain('更正了：个人签名')
 })
 
 test('nothing is decided over a correction that is still being typed', async () => {
@@ -86,7 +96,7 @@ test('R asks for the reasons, in general and at fields', async () => {
   await user.keyboard('r')
   const dialog = await screen.findByRole('dialog', { name: /驳回/ })
   await user.click(within(dialog).getByRole('button', { name: '驳回' }))
-  expect(within(dialog).getByText('请填写原因(2-200字)')).toBeTruthy()
+  expect(within(dialog).getByText('请填写原因（2-200字）')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: '含绝对化用语' }))
   await user.type(within(dialog).getByRole('textbox', { name: '个人签名' }), '请换一句')
   await user.click(within(dialog).getByRole('button', { name: '驳回' }))
@@ -102,7 +112,7 @@ test('R asks for the reasons, in general and at fields', async () => {
 test('a first publication is shown whole', async () => {
   const { id } = await submitCard(app(), lawyer, needed)
   await openCard(id)
-  expect(await screen.findByText('首次发布,以下为全部内容')).toBeTruthy()
+  expect(await screen.findByText('首次发布，以下为全部内容')).toBeTruthy()
   expect(screen.getByRole('region', { name: '手机' }).textContent).toContain(lawyer)
   expect(screen.queryByText('已发布')).toBeNull()
 })

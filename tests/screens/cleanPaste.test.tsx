@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
+import { withLists } from '../../src/fields/richText/wordLists.ts'
 import { removedText } from '../../src/fields/richText/removed.ts'
 
 const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
@@ -38,8 +39,8 @@ describe('what is pasted', () => {
     const { html, removed } = clean(copied('wechat.txt'))
     expect(html).not.toMatch(dangerous)
     expect(tight(html)).toBe(
-      '<p><strong>一起租房纠纷的复盘</strong></p><p>承租人<strong>提前退租</strong>,<u>押金</u>该不该退?</p>' +
-        '<p>先看合同,再看证据。</p><ul><li><p>收房要拍照</p></li><li><p>交接要签字</p></li></ul>' +
+      '<p><strong>一起租房纠纷的复盘</strong></p><p>承租人<strong>提前退租</strong>,<u>押金</u>该不该退？</p>' +
+        '<p>先看合同，再看证据。</p><ul><li><p>收房要拍照</p></li><li><p>交接要签字</p></li></ul>' +
         '<blockquote><p>租赁合同应当写明</p></blockquote>' +
         '<p>阅读原文<a href="https://mp.weixin.qq.com/s/abc" target="_blank">上一篇</a></p>',
     )
@@ -71,6 +72,27 @@ describe('what is pasted', () => {
     ],
     ['<p>  两端都有空格 <span>词</span></p>', '<p>两端都有空格 词</p>'],
   ])('%s', (html, kept) => expect(tight(clean(html).html)).toBe(kept))
+
+  const item = (marker: string, text: string, level = 1) =>
+    `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${marker}<span>&nbsp;</span></span>${text}</p>`
+
+  test.each(['1.', '1．', '１．', '1)', '（1）', '一、', '（一）', '①', '第一条', 'a)', 'iv.'])(
+    'a numbered line of Word stays numbered: %s',
+    marker => expect(tight(clean(item(marker, '文')).html)).toMatch(/^<ol( start="4")?><li><p>文/),
+  )
+
+  test('numbers go on where a paragraph stood between them, also below other numbers', () => {
+    const html = `${item('1.', '甲')}${item('1.1', '乙', 2)}<p>说明</p>${item('2.', '丙')}${item('第十二条', '丁')}`
+    expect(tight(clean(html).html)).toBe(
+      '<ol><li><p>甲</p><ol><li><p>乙</p></li></ol></li></ol><p>说明</p>' +
+        '<ol start="2"><li><p>丙</p></li><li><p>丁</p></li></ol>',
+    )
+  })
+
+  test('the short editor keeps them too', () =>
+    expect(withLists(item('1.', '甲') + item('2.', '乙'))).toBe(
+      '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
+    ))
 
   test('pictures in the text itself are sent, those elsewhere named', () => {
     const { html, removed } = cleanPaste(

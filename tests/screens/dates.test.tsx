@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { momentText, parseDay, parseMoment, parseMonth } from '../../src/fields/dates.ts'
+import { timestampText, parseDay, parseTimestamp, parseMonth } from '../../src/fields/dates.ts'
 import { parseNumber } from '../../src/fields/NumberInput.tsx'
 
 describe('a day as people type it', () => {
@@ -31,9 +31,9 @@ test.each([
 
 test.each(['2026-3-8 9:30', '20260308 09:30', '2026/3/8 9:30', '2026-03-08T09:30'])(
   'the moment %s is read and shown in local time',
-  text => expect(momentText(parseMoment(text)!)).toBe('2026-03-08 09:30'),
+  text => expect(timestampText(parseTimestamp(text)!)).toBe('2026-03-08 09:30'),
 )
-test('an hour that there is not', () => expect(parseMoment('2026-3-8 25:00')).toBeNull())
+test('an hour that there is not', () => expect(parseTimestamp('2026-3-8 25:00')).toBeNull())
 
 test.each([
   ['12', 12],

@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
+import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
+import { countOf } from '../../src/views/form/sections.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -44,7 +46,7 @@ describe('a new record', () => {
     expect(name.getAttribute('aria-invalid')).toBe('true')
     const error = document.getElementById(name.getAttribute('aria-describedby')!)
     expect(error?.textContent).toBe('请输入职位名称')
-    await user.click(screen.getByRole('button', { name: '职级:请输入职级' }))
+    await user.click(screen.getByRole('button', { name: '职级：请输入职级' }))
     expect(document.activeElement).toBe(await input('职级'))
   })
 
@@ -80,7 +82,7 @@ describe('a new record', () => {
     await user.type(await input('职位编码'), 'Circuit Lawyer')
     await user.type(await input('职级'), '8')
     await user.click(save())
-    expect(await screen.findByText(/没有保存:服务异常/)).toBeTruthy()
+    expect(await screen.findByText(/没有保存：服务异常/)).toBeTruthy()
     expect((await input('职位名称')).value).toBe('巡回律师')
     await user.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(list))
@@ -96,6 +98,24 @@ describe('a new record', () => {
 })
 
 describe('a record that is there', () => {
+  test('what comes to the same is not saved, and the user hears so', async () => {
+    const admin = await app().as('admin')
+    const made = {
+      postName: '顾问律师',
+      postCode: 'Counsel Two',
+      postLevel: 9,
+      enabled: '1',
+      isPartner: 0,
+      needLicence: 0,
+      sort: 0,
+    } as const
+    const { postId, version } = await admin.call('positions.add', made)
+    const { user } = await open('admin', positions, `${list}/${postId}`)
+    await user.type(await input('职位名称'), ' ')
+    await user.click(save())
+    expect(await screen.findByText('没有修改，未保存')).toBeTruthy()
+    expect((await admin.call('positions.one', { postId })).version).toBe(version)
+  })
   const edit = (postId: number) => open('admin', positions, `${list}/${postId}`)
 
   test('can be saved only when something truly changed', async () => {
@@ -151,7 +171,7 @@ describe('a record that is there', () => {
 
     const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
     expect(dialog.textContent).toContain('赵主任')
-    expect(within(dialog).getByText('对方还修改了:职级。这些修改会保留。')).toBeTruthy()
+    expect(within(dialog).getByText('对方还修改了：职级。这些修改会保留。')).toBeTruthy()
     const choice = within(dialog).getByRole('group', { name: '职位名称' })
     expect(choice.textContent).toContain(`${postName}甲`)
     await user.click(within(choice).getByRole('radio', { name: new RegExp('对方的') }))
@@ -209,4 +229,11 @@ describe('a draft', () => {
     await user.type(await input('职位名称'), '{Backspace}')
     await waitFor(() => expect(keys()).toHaveLength(0))
   })
+})
+
+test('an area is one change, though it writes three values', () => {
+  const sections = [{ title: '地址', names: ['districtCode', 'address'] }]
+  const parts = ['provinceCode', 'cityCode', 'districtCode']
+  expect(countOf(sections, offices.fields, parts)).toBe(1)
+  expect(countOf(sections, offices.fields, [...parts, 'address'])).toBe(2)
 })

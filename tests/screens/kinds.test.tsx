@@ -11,6 +11,7 @@ import { z } from 'zod'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import { newQueryClient } from '../../providers/queryClient.ts'
+import type { Widget } from '../../resources/domain/widget.ts'
 import {
   area,
   custom,
@@ -33,12 +34,12 @@ import {
   strings,
   text,
   toggle,
-  type Widget,
 } from '../../resources/kit/index.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
 import { Input } from '../../src/fields/inputs.tsx'
 import { Cell } from '../../src/fields/kinds.tsx'
 import { parts } from '../../src/fields/widgets/visibility.ts'
+import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
 import { setLocation } from '../support/location.ts'
 
 const states = [
@@ -76,10 +77,12 @@ const samples: { [K in Kind]: [Field<K>, unknown, RegExp] } = {
 
 const widgetSamples: Record<Widget, [unknown, RegExp]> = {
   group: [{ cause: '买卖合同纠纷' }, /买卖合同纠纷/],
+  colour: ['#1F3A5F', /^#1F3A5F$/],
+  icon: ['tabHome', /^首页$/],
   maskedMobile: ['138****0001', /138\*{4}0001/],
   licence: ['13101200810123456', /^13101200810123456$/],
   professions: [[{ type: 'self', id: 3 }], /^家族信托$/],
-  visibility: [{ mobile: 0 }, /手机:不公开/],
+  visibility: [{ mobile: 0 }, /手机不公开/],
   workPosition: [{ postName: '合伙人', postCode: 'Partner' }, /^合伙人$/],
 }
 
@@ -122,14 +125,27 @@ afterEach(() => {
 })
 afterAll(() => network.close())
 
-const inAdmin = (children: React.ReactNode) =>
-  render(
+/** What an input asks of it: the firm's own icons. */
+const session = { conf: { assets: { imgs: {}, icons: {} } } } as unknown as Session
+
+let client = newQueryClient()
+const inAdmin = (children: React.ReactNode) => {
+  client = newQueryClient()
+  return render(
     <MemoryRouter>
-      <CoreAdminContext dataProvider={dataProvider} queryClient={newQueryClient()} store={memoryStore()}>
-        {children}
+      <CoreAdminContext dataProvider={dataProvider} queryClient={client} store={memoryStore()}>
+        <SessionContext value={session}>{children}</SessionContext>
       </CoreAdminContext>
     </MemoryRouter>,
   )
+}
+
+/** Its code is there, and what it asks for has come. */
+const settled = () =>
+  waitFor(() => {
+    expect(document.querySelector('.field-loading')).toBeNull()
+    expect(client.isFetching()).toBe(0)
+  })
 
 const cell = (field: Field, value: unknown, isWhole = false) => {
   inAdmin(
@@ -172,7 +188,7 @@ describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
   test('has an input under its label, filled with the value and changing nothing by itself', async () => {
     input(field, value)
     expect((await screen.findAllByText(field.label)).length).toBeGreaterThan(0)
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await settled()
     expect(values['it']).toEqual(value)
   })
 })
@@ -239,6 +255,22 @@ describe('inputs', () => {
     expect(values['it']).toBe(2)
   })
 
+  test('what is typed before the first choices have come is searched for', async () => {
+    const first = Promise.withResolvers<void>()
+    vi.spyOn(dataProvider, 'choices').mockImplementation(async (_, { keyword } = {}) => {
+      if (!keyword) await first.promise
+      const found = keyword === 'beijing' ? offices.slice(1) : offices.slice(0, 1)
+      return { data: found.map(record => ({ ...record, record })), isComplete: false }
+    })
+    const { user } = input(samples.reference[0])
+    await user.click(await screen.findByRole('combobox'))
+    await user.paste('beijing')
+    first.resolve()
+    await user.click(await screen.findByRole('option', { name: '北京分所' }))
+    expect(values['it']).toBe(2)
+    vi.mocked(dataProvider.choices).mockRestore()
+  })
+
   test('a municipality has no city to choose', async () => {
     const { user } = input(samples.area[0])
     const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
@@ -246,7 +278,7 @@ describe('inputs', () => {
     await user.type(province, '上海')
     await user.click(await screen.findByRole('option', { name: '上海市' }))
     await waitFor(() => expect(values).toMatchObject({ provinceCode: '310000', cityCode: '310100' }))
-    expect(screen.queryByRole('combobox', { name: /:市/ })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: /：市/ })).toBeNull()
     const district = screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ })
     await waitFor(() => expect(district.disabled).toBe(false))
     await user.type(district, '浦东')
@@ -258,7 +290,7 @@ describe('inputs', () => {
     const { user } = input(samples.rows[0], [{ school: '甲大学' }, { school: '乙大学' }])
     const schools = () => screen.getAllByRole<HTMLInputElement>('textbox').map(it => it.value)
     const second = screen.getByRole('listitem', { name: '学历 2' })
-    within(second).getByRole('button', { name: '上移' }).focus()
+    within(second).getByRole('button', { name: '上移学历 2' }).focus()
     await user.keyboard('{Enter}')
     expect(schools()).toEqual(['乙大学', '甲大学'])
     await user.click(screen.getByRole('button', { name: '添加学历' }))

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { choiceOf } from '../../src/pages/lawyerCreate/columns.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -22,6 +23,12 @@ const passwordsIn = (region: HTMLElement) =>
   [...region.querySelectorAll('code')].map(it => it.textContent ?? '')
 
 const signIn = (mobile: string, password: string) => app().call('session.lawyerLogin', { mobile, password })
+
+test('an office is the one meant in whatever width and case it was pasted', () => {
+  const choices = [{ id: 1, name: '砚衡（Beijing）律师事务所' }]
+  for (const text of ['砚衡（BEIJING）律师事务所', '砚衡（Ｂｅｉｊｉｎｇ）'])
+    expect(choiceOf(choices, text)?.id).toBe(1)
+})
 
 describe('accounts in a grid', () => {
   test('a table with a heading fills the rows; three accounts are made and can sign in', async () => {
@@ -43,7 +50,7 @@ describe('accounts in a grid', () => {
     expect(await valueOf(2, '姓名')).toBe('周 慕白')
     expect(await valueOf(2, '人员类别')).toBe('律师')
     expect(await valueOf(3, '所属律所')).toBe('总所')
-    expect(screen.getByText(/未填入:备注/)).toBeTruthy()
+    expect(screen.getByText(/未填入：备注/)).toBeTruthy()
 
     await create(user)
     const region = await made()
@@ -104,11 +111,24 @@ describe('accounts in a grid', () => {
     expect((await person.call('lawyers.pageList', { keyword: '13833330001' })).total).toBe(0)
   })
 
+  test('rows that are all wrong are not offered to be created', async () => {
+    const { user } = await open('admin', lawyers, path)
+    const button = () => screen.getByRole('button', { name: /^创建(账号| \d+ 个账号)$/ })
+    await pasteInto(user, '杨一\t138\t东所\n杨二\t139\t东所\n')
+    expect(button()).toHaveProperty('disabled', true)
+    const mobile = await cell(1, '手机号')
+    await user.clear(mobile)
+    await user.type(mobile, '13844440009')
+    expect(button()).toHaveProperty('disabled', false)
+    await user.click(screen.getByLabelText('全部正确才创建'))
+    expect(button()).toHaveProperty('disabled', true)
+  })
+
   test('a check makes nobody', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(user, '许一\t13844440001\t东所\n')
     await user.click(screen.getByRole('button', { name: '检查' }))
-    await screen.findByText('检查通过,可以创建 1 人')
+    await screen.findByText('检查通过，可以创建 1 人')
     expect((await person.call('lawyers.pageList', { keyword: '13844440001' })).total).toBe(0)
   })
 

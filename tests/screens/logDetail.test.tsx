@@ -7,7 +7,7 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
 const [wu, zheng] = ['13800000001', '13800000002']
-const long = '处理公司诉讼,熟悉仲裁程序。'.repeat(30)
+const long = '处理公司诉讼，熟悉仲裁程序。'.repeat(30)
 
 const cards = new Map<string, number>()
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a log row', () => {
   test('shows each changed field, before beside after, numbers masked, long texts folded', async () => {
     const { user } = await show('admin', { action: 'update', module: 5 })
     const slogan = await change('个人签名')
-    expect(slogan.getByText('修改前').parentElement!.textContent).toBe('修改前(空)')
+    expect(slogan.getByText('修改前').parentElement!.textContent).toBe('修改前（空）')
     expect(slogan.getByText('修改后').parentElement!.textContent).toBe('修改后先看合同')
     const mobile = await change('手机')
     expect(mobile.getByText('已脱敏')).toBeTruthy()
@@ -77,7 +77,7 @@ describe('a log row', () => {
     const { user, router } = await show('admin', { action: 'delete' })
     expect((await screen.findByText('重复建立')).textContent).toContain('重复建立')
     expect(screen.queryByRole('link', { name: /律师$/ })).toBeNull()
-    await user.click(screen.getByRole('link', { name: /^批次 \d+,共 2 项$/ }))
+    await user.click(screen.getByRole('link', { name: /^批次 \d+，共 2 项$/ }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/logs'))
     expect(await screen.findAllByText(/删除名片【/)).not.toHaveLength(0)
     expect(await screen.findByText('共 2 条', { selector: '[role=status]' })).toBeTruthy()

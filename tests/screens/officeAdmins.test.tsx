@@ -36,9 +36,26 @@ describe('the administrators of an office', () => {
       password: secret,
     })
     expect(userInfo).toMatchObject({ name: '吕主管', officeLevel: 4, mustChangePwd: 1 })
-    await user.click(screen.getByRole('button', { name: '已保存,关闭' }))
+    await user.click(screen.getByRole('button', { name: '已保存，关闭' }))
     await rowOf('吕主管')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('the first of an empty office is offered as its main administrator', async () => {
+    const { call } = await app().as('admin')
+    const { organizationId } = await call('offices.add', {
+      name: '新设分所',
+      districtCode: '310115',
+      provinceCode: '310000',
+      cityCode: '310100',
+      address: '世纪大道100号',
+      phone: ['021-55550100'],
+      weight: 0,
+      showStatus: 1,
+    })
+    await open('admin', offices, `/app/office/${organizationId}/admins?add=1`)
+    const form = await dialog()
+    expect((await form.findByLabelText<HTMLInputElement>('分所主管理员')).checked).toBe(true)
   })
 
   test('who may only look is offered nothing', async () => {
@@ -100,5 +117,20 @@ describe('the administrators of an office', () => {
     await user.click((await dialog()).getByRole('button', { name: '重置密码' }))
     await screen.findByText(/密码只显示这一次/)
     expect(document.querySelector('.secrets code')?.textContent).toMatch(/^\S{10,}$/)
+  })
+
+  test('one’s own mobile is changed with the password', async () => {
+    const { user, person } = await open('admin', offices, pathOf('总所'))
+    await user.click((await rowOf('赵主任')).getByRole('link', { name: '编辑赵主任' }))
+    const form = await dialog()
+    const mobile = await form.findByLabelText(/^手机号/)
+    await user.clear(mobile)
+    await user.type(mobile, '13900007777')
+    await user.click(form.getByRole('button', { name: '保存' }))
+    expect(await form.findByText('请输入登录密码')).toBeTruthy()
+    await user.type(form.getByLabelText(/^登录密码/), password)
+    await user.click(form.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await person.call('admins.one', { id: person.id })).mobile).toBe('13900007777')
   })
 })

@@ -14,7 +14,7 @@ const rows = async () => {
     .map(it => /总所|东所|南所/.exec(it.textContent ?? '')?.[0])
 }
 const preview = () =>
-  within(screen.getByRole('complementary', { name: '小程序预览' }))
+  within(screen.getByRole('figure', { name: '小程序预览' }))
     .getAllByRole('listitem')
     .map(it => it.textContent)
 
@@ -36,7 +36,7 @@ describe('the order of the offices', () => {
     expect(await rows()).toEqual(['总所', '东所', '南所'])
 
     await user.click(screen.getByRole('button', { name: '上移南所' }))
-    expect(screen.getByText(/未保存:南所 权重 0→10/)).toBeTruthy()
+    expect(screen.getByText(/未保存：南所 权重 0→10/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText('没有修改')
     const { 东所: east, 南所: south } = await weights()

@@ -71,7 +71,7 @@ test('what is locked says so before anybody types', async () => {
   await input('姓名')
   const position = screen.getByRole('combobox', { name: /^职位/ })
   expect(position.matches(':disabled')).toBe(true)
-  expect(screen.getByText('由管理员维护,如需修改请联系管理员')).toBeTruthy()
+  expect(screen.getByText('由管理员维护，如需修改请联系管理员')).toBeTruthy()
 })
 
 test('a rejection shows the reason at its field, and leads to it', async () => {
@@ -90,7 +90,7 @@ test('a rejection shows the reason at its field, and leads to it', async () => {
   expect(within(ribbon).getByText(/含绝对化用语/)).toBeTruthy()
   await user.click(within(ribbon).getByRole('link', { name: '个人签名' }))
   await waitFor(() => expect(router.state.location.search).toContain('field=slogan'))
-  expect(await screen.findByText('审核意见:请勿使用“第一”')).toBeTruthy()
+  expect(await screen.findByText('审核意见：请勿使用“第一”')).toBeTruthy()
   await waitFor(async () => expect(document.activeElement).toBe(await input('个人签名')))
 })
 
@@ -114,4 +114,32 @@ test('two windows: the second is shown what the first saved, and keeps its text'
   await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
   await waitFor(async () => expect((await own()).CN?.slogan).toBe('我的'))
   expect((await own()).CN?.mobile).toBe(lawyer)
+})
+
+test('the other language stands beside each field and is copied from', async () => {
+  const person = await app().as(lawyer)
+  await submitCard(app(), lawyer, needed)
+  const { CN } = await own()
+  await person.call('cards.submitAudit', { id: CN!.id, version: CN!.version, withdraw: 1 })
+  await person.call('cards.createCard', { language: 'EN', name: 'Zheng' })
+  const { user } = await open(lawyer, cards, `${form}?language=EN`)
+  const name = await screen.findByRole('complementary', { name: '中文的姓名' })
+  expect(within(name).getByText(CN!.name!)).toBeTruthy()
+  expect((await input('姓名')).value).toBe('Zheng')
+  await user.click(within(name).getByRole('button', { name: '复制中文的姓名' }))
+  expect((await input('姓名')).value).toBe(CN!.name)
+  expect(within(name).queryByRole('button')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: /^用中文填充 \d+ 项空白$/ }))
+  expect(screen.queryByRole('button', { name: /填充/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(async () =>
+    expect((await own()).EN).toMatchObject({
+      name: CN!.name,
+      intro: CN!.intro,
+      professions: CN!.professions,
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: '收起中文' }))
+  expect(screen.queryByRole('complementary', { name: '中文的姓名' })).toBeNull()
 })

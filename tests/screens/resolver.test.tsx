@@ -2,8 +2,8 @@ import { get } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 
 import { integer, optional, rows, strings, text } from '../../resources/kit/index.ts'
-import { pathOf, resolverOf, wrongIn, written } from '../../src/fields/resolver.ts'
-import { compare } from '../../src/views/form/ConflictDialog.tsx'
+import { formPath, resolverOf, listErrors, blankToNull } from '../../src/fields/resolver.ts'
+import { compareVersions } from '../../src/views/form/ConflictDialog.tsx'
 
 const fields = {
   name: text('姓名', { min: 2, max: 4 }),
@@ -46,7 +46,7 @@ describe('a form is checked by the schemas of its fields', () => {
 
   test('wrong fields are named in the order of the form', async () => {
     const { errors } = await resolve({ name: '', sort: 1, phone: ['110'], education: [{ school: '' }] })
-    expect(wrongIn(errors, fields)).toEqual([
+    expect(listErrors(errors, fields)).toEqual([
       { name: 'name', label: '姓名', message: '请输入姓名' },
       { name: 'education.0.school', label: '教育背景 1 学校', message: '请输入学校' },
     ])
@@ -54,17 +54,20 @@ describe('a form is checked by the schemas of its fields', () => {
 })
 
 test("the server's way to write a place is the form's", () => {
-  expect(pathOf('education[1].school')).toBe('education.1.school')
-  expect(pathOf('name')).toBe('name')
+  expect(formPath('education[1].school')).toBe('education.1.school')
+  expect(formPath('name')).toBe('name')
 })
 
 test('a switch that is off is not empty', () => {
-  expect(written({ isTop: 0, alt: '' })).toEqual({ isTop: 0, alt: null })
+  expect(blankToNull({ isTop: 0, alt: '' })).toEqual({ isTop: 0, alt: null })
 })
 
 test("two changes: the same one is nobody's quarrel", () => {
   const base = { a: 1, b: 1, c: 1, d: 1 }
   const mine = { a: 2, b: 1, c: 3, d: 4 }
   const theirs = { a: 1, b: 2, c: 3, d: 5 }
-  expect(compare(['a', 'b', 'c', 'd'], base, mine, theirs)).toEqual({ contested: ['d'], adopted: ['b'] })
+  expect(compareVersions(['a', 'b', 'c', 'd'], base, mine, theirs)).toEqual({
+    contested: ['d'],
+    adopted: ['b'],
+  })
 })

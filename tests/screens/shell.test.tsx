@@ -4,14 +4,14 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { early } from '../../providers/early.ts'
+import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { send } from '../../providers/request.ts'
-import { clearSession, startSession } from '../../providers/session.ts'
+import { clearSession, emitSessionEvent, startSession } from '../../providers/session.ts'
 import { startApp as startClient } from '../../src/App.tsx'
 import { startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
 
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 let app: TestApp
 const network = setupServer(http.all('*/api/*', ({ request }) => app.app.fetch(request)))
@@ -44,7 +44,7 @@ const visit = async (account: string, path: string, person = app.as(account)) =>
   document.body.innerHTML = '<div id="root"></div>'
   const { token, call } = await person
   startSession(token, await call('session.self'), false)
-  stop = startClient({ conf: send(early.appConf), self: send(early.self) })
+  stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
   await screen.findByRole('navigation', { name: '主菜单' })
   return replace
 }
@@ -122,9 +122,9 @@ describe('addresses', () => {
 describe('the header', () => {
   test.each([
     [0, '站内信', ''],
-    [3, '站内信,3条未读', '3'],
-    [10, '站内信,10条未读', '10'],
-    [11, '站内信,10+条未读', '10+'],
+    [3, '站内信，3条未读', '3'],
+    [10, '站内信，10条未读', '10'],
+    [11, '站内信，10+条未读', '10+'],
   ])('%i unread messages', async (count, name, badge) => {
     answer('/message/count', count)
     const self = await app.as('admin').then(it => it.call('session.self'))
@@ -141,14 +141,14 @@ describe('the header', () => {
     answer('/message/count', 5)
     const otherTab = new BroadcastChannel('tenant-admin:messages')
     otherTab.postMessage('changed')
-    expect(await screen.findByRole('link', { name: '站内信,5条未读' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: '站内信，5条未读' })).toBeDefined()
     otherTab.close()
   })
 
   test('greets by name, changes colours and row height', async () => {
     await visit('admin', '/app/logs')
     await user.click(screen.getByRole('button', { name: '赵主任' }))
-    expect(await screen.findByText('你好,赵主任')).toBeDefined()
+    expect(await screen.findByText('你好，赵主任')).toBeDefined()
     await user.click(screen.getByRole('menuitemradio', { name: '深色' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     await user.click(screen.getByRole('menuitemradio', { name: '紧凑' }))
@@ -166,6 +166,12 @@ describe('the header', () => {
   })
 })
 
+test('an outage is told beside what it leaves empty', async () => {
+  await visit('admin', '/app/logs')
+  act(() => emitSessionEvent('unreachable'))
+  expect(await screen.findByText('服务异常')).toBeDefined()
+})
+
 test('a start that fails tells why, and tries again', async () => {
   network.use(
     http.get('*/api/auth/self', () =>
@@ -176,7 +182,7 @@ test('a start that fails tells why, and tries again', async () => {
   document.body.innerHTML = '<div id="root"></div>'
   const { token, name } = await app.as('admin')
   startSession(token, { id: 1, userType: 1, name, auth: ['admin'] }, false)
-  stop = startClient({ conf: send(early.appConf), self: send(early.self) })
+  stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
   expect(await screen.findByText('系统正在维护')).toBeDefined()
   expect(screen.getByText('请求编号 01JX')).toBeDefined()
   network.resetHandlers()

@@ -6,7 +6,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Self } from '../../resources/session.ts'
+import { clearSession } from '../../providers/session.ts'
+import type { SignedIn } from '../../providers/signIn.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
 
@@ -23,7 +24,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const onSigned = vi.fn<(self: Self) => void>()
+const onSigned = vi.fn<(signed: SignedIn) => void>()
 const onBegin = vi.fn<() => void>()
 
 beforeEach(async () => {
@@ -36,6 +37,7 @@ beforeEach(async () => {
 afterEach(() => {
   network.resetHandlers()
   vi.clearAllMocks()
+  clearSession()
   localStorage.clear()
 })
 
@@ -56,7 +58,9 @@ describe('signing in', () => {
   test('an administrator, and what is stored of him', async () => {
     await fill('admin', password)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
-    expect(onSigned.mock.lastCall?.[0]).toMatchObject({ name: '赵主任', auth: ['admin', 'mainAdmin'] })
+    expect(onSigned.mock.lastCall?.[0]).toMatchObject({
+      user: { name: '赵主任', auth: ['admin', 'mainAdmin'] },
+    })
     const stored: unknown = JSON.parse(localStorage.getItem('tenant-admin:userinfo') ?? '')
     expect(stored).toMatchObject({ name: '赵主任', auth: ['admin', 'mainAdmin'] })
   })
@@ -65,7 +69,7 @@ describe('signing in', () => {
     await user.click(screen.getByRole('tab', { name: '律师登录' }))
     await fill('１３８０００００００１', password, '手机号')
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
-    expect(onSigned.mock.lastCall?.[0]).toMatchObject({ name: '吴律师', auth: ['lawyer'] })
+    expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '吴律师', auth: ['lawyer'] })
     expect(localStorage.getItem('tenant-admin:population')).toBe('2')
   })
 
@@ -80,6 +84,124 @@ describe('signing in', () => {
   test('shows the firm by its public configuration', async () => {
     await screen.findByText('梁山律师事务所')
     expect(document.title).toBe('登录 - 梁山律师事务所')
+  })
+})
+
+describe('a code by SMS', () => {
+  const picture = () => [...app.outbox.captchas.values()].at(-1) ?? ''
+  const button = (name: RegExp | string) => screen.findByRole('button', { name })
+  const shownPicture = () =>
+    waitFor(() => {
+      const input = screen.getByLabelText('图形验证码')
+      expect(input.closest('[hidden]')).toBeNull()
+      return input
+    })
+  /** Back to where everything may be asked for again. */
+  const later = () => app.clock.advance(25 * 60 * 60_000)
+  const open = async () => {
+    await user.click(screen.getByRole('tab', { name: '律师登录' }))
+    await user.click(await button('短信验证码登录'))
+  }
+  const submit = async () => user.click(await button('登录'))
+  const receive = async (mobile: string) => {
+    await user.clear(screen.getByLabelText('手机号'))
+    await user.type(screen.getByLabelText('手机号'), mobile)
+    await user.click(await button('获取验证码'))
+    await user.type(await shownPicture(), picture())
+    await user.click(await button('获取验证码'))
+    await button(/^(60|59) 秒后重发$/)
+    return app.outbox.sms.at(-1)?.code ?? ''
+  }
+
+  test('signs a lawyer in; the choice is remembered', async () => {
+    later()
+    await open()
+    await submit()
+    expect(told()).toBe('请输入手机号')
+    const code = await receive('13800000002')
+    expect(screen.getByText('验证码已发送至 138****0002，请查收短信')).toBeDefined()
+    expect(screen.getByLabelText('密码').closest('[hidden]')).not.toBeNull()
+    await user.type(screen.getByLabelText('短信验证码'), code)
+    await submit()
+    await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+    expect(onSigned.mock.lastCall?.[0]).toMatchObject({ user: { name: '郑律师' } })
+    expect(localStorage.getItem('tenant-admin:method')).toBe('sms')
+  })
+
+  test('is asked for before it is sent; a wrong picture and a wrong code are told at their fields', async () => {
+    later()
+    await open()
+    await user.type(screen.getByLabelText('手机号'), '1380000')
+    await user.click(await button('获取验证码'))
+    expect(told()).toBe('请输入正确的手机号')
+    await user.type(screen.getByLabelText('手机号'), '0003')
+    await submit()
+    expect(await screen.findByText('请先获取短信验证码')).toBeDefined()
+    await user.click(await button('获取验证码'))
+    await user.type(await shownPicture(), 'nope{Enter}')
+    expect(await screen.findByText('验证码错误或已过期，请输入新的验证码')).toBeDefined()
+    await user.type(screen.getByLabelText('图形验证码'), `${picture()}{Enter}`)
+    await button(/秒后重发/)
+    const code = app.outbox.sms.at(-1)?.code ?? ''
+    const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    await user.type(screen.getByLabelText('短信验证码'), other)
+    await submit()
+    expect(await screen.findByText('短信验证码错误或已过期，请核对后重新输入')).toBeDefined()
+    expect(screen.getByLabelText('短信验证码').getAttribute('aria-invalid')).toBe('true')
+    expect(onSigned).not.toHaveBeenCalled()
+  })
+
+  test('a second message within a minute is refused with the time to wait', async () => {
+    later()
+    network.use(
+      http.get('*/api/auth/queryCode', () =>
+        HttpResponse.json({ code: '4290', message: '操作过于频繁', data: { retryAfter: 42 } }),
+      ),
+    )
+    await open()
+    await user.type(screen.getByLabelText('手机号'), '13800000003')
+    await user.click(await button('获取验证码'))
+    await user.type(await shownPicture(), `${picture()}{Enter}`)
+    expect(await screen.findByText('操作过于频繁，请42秒后再试')).toBeDefined()
+    expect(await button(/秒后重发/)).toHaveProperty('disabled', true)
+  })
+})
+
+describe('what the firm offers', () => {
+  const showAgain = async (login: object) => {
+    network.use(
+      http.get('*/api/firm/appconf', () =>
+        HttpResponse.json({ code: '200', message: '', data: { firm: { name: '方圆律师事务所' }, login } }),
+      ),
+    )
+    document.body.innerHTML = body
+    vi.resetModules()
+    const { showSignIn } = await import('../../src/pages/signIn/signIn.ts')
+    showSignIn({ onSigned, onBegin })
+    await screen.findByText('方圆律师事务所')
+    await user.click(screen.getByRole('tab', { name: '律师登录' }))
+  }
+  const method = () => screen.queryByRole('button', { name: /^(短信验证码|密码)登录$/ })
+
+  test('no code by SMS: nothing to choose', async () => {
+    await showAgain({ smsLogin: 0 })
+    expect(method()).toBeNull()
+    expect(screen.queryByLabelText('短信验证码')).toBeNull()
+  })
+
+  test('no password for lawyers: the code at once, administrators as ever', async () => {
+    await showAgain({ passwordLogin: 0 })
+    expect(method()).toBeNull()
+    expect(screen.getByLabelText('短信验证码')).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: '管理员登录' }))
+    expect(screen.queryByLabelText('短信验证码')).toBeNull()
+    expect(screen.getByLabelText('密码').closest('[hidden]')).toBeNull()
+  })
+
+  test('always a picture: it stands there before the first attempt', async () => {
+    await showAgain({ captcha: 'always' })
+    await user.click(screen.getByRole('tab', { name: '管理员登录' }))
+    await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())
   })
 })
 
@@ -99,23 +221,29 @@ describe('what is wrong, and what to do', () => {
       await waitFor(() => expect(told()).toMatch(/不正确|验证码/))
     }
     await fill('admin2', password)
-    await waitFor(() => expect(screen.getByLabelText('验证码').closest('[hidden]')).toBeNull())
-    await user.type(screen.getByLabelText('验证码'), 'nope')
+    await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())
+    await user.type(screen.getByLabelText('图形验证码'), 'nope')
     await fill('admin2', password)
-    await waitFor(() => expect(told()).toBe('验证码错误或已过期,请输入新的验证码'))
+    await waitFor(() => expect(told()).toBe('验证码错误或已过期，请输入新的验证码'))
     expect(onSigned).not.toHaveBeenCalled()
-    await user.type(screen.getByLabelText('验证码'), [...app.outbox.captchas.values()].at(-1) ?? '')
+    await user.type(screen.getByLabelText('图形验证码'), [...app.outbox.captchas.values()].at(-1) ?? '')
     await fill('admin2', password)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
   })
 
   test.each([
-    ['4005', {}, '账号已停用,请联系管理员', '账号已停用,请联系管理员'],
-    ['4006', { status: 0 }, '账号正在审核中', '账号正在审核中,通过后即可登录'],
-    ['4006', { status: 2, reason: '证号不符' }, '注册未通过', '注册未通过:证号不符'],
-    ['4009', {}, '账号已锁定,请15分钟后再试', '账号已锁定,请15分钟后再试'],
-    ['4290', { retryAfter: 40 }, '操作过于频繁,请稍后再试', '操作过于频繁,请40秒后再试'],
-    ['4290', { retryAfter: 90 }, '操作过于频繁,请稍后再试', '操作过于频繁,请2分钟后再试'],
+    ['4005', {}, '账号已停用，请联系管理员', '账号已停用，请联系管理员'],
+    ['4006', { status: 0 }, '账号正在审核中', '账号正在审核中，通过后即可登录'],
+    ['4006', { status: 2, reason: '证号不符' }, '注册未通过', '注册未通过：证号不符。更正后重新提交'],
+    [
+      '4006',
+      { status: 2, reason: '证号不符' },
+      '注册未通过：证号不符',
+      '注册未通过：证号不符。更正后重新提交',
+    ],
+    ['4009', {}, '账号已锁定，请15分钟后再试', '账号已锁定，请15分钟后再试'],
+    ['4290', { retryAfter: 40 }, '操作过于频繁，请稍后再试', '操作过于频繁，请40秒后再试'],
+    ['4290', { retryAfter: 90 }, '操作过于频繁，请稍后再试', '操作过于频繁，请2分钟后再试'],
     ['4220', { errors: { account: '账号最多30个字' } }, '请检查填写内容', '账号最多30个字'],
   ])('%s %j', async (code, data, message, sentence) => {
     refuse(code, data, message)
@@ -126,7 +254,29 @@ describe('what is wrong, and what to do', () => {
   test('a server that is away', async () => {
     network.use(http.post('*/api/auth/*', () => HttpResponse.error()))
     await fill('admin', password)
-    await waitFor(() => expect(told()).toBe('连接不到服务器,请检查网络后重试'))
+    await waitFor(() => expect(told()).toBe('连接不到服务器，请检查网络后重试'))
+  })
+})
+
+describe('whom to ask', () => {
+  test('the contacts of the main office, masked, against a picture', async () => {
+    const look = () => user.click(screen.getByRole('button', { name: '查看联系人' }))
+    const field = () => screen.getByLabelText('图形验证码', { selector: '#contact-picture' })
+    await user.click(screen.getByText('联系管理员'))
+    await waitFor(() => expect(field().closest('[hidden]')).toBeNull())
+    await look()
+    expect(await screen.findByText('请输入图片中的验证码')).toBeDefined()
+    await user.type(field(), 'nope')
+    await look()
+    expect(await screen.findByText('验证码错误或已过期，请输入新的验证码')).toBeDefined()
+    await user.type(field(), [...app.outbox.captchas.values()].at(-1) ?? '')
+    await look()
+    expect(await screen.findByText('赵主任')).toBeDefined()
+    expect(screen.getAllByText(/^手机 139\*{4}\d{4}$/).length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('link', { name: '021-55550000' })[0]?.getAttribute('href')).toBe(
+      'tel:02155550000',
+    )
+    expect(screen.queryByText('孙主管')).toBeNull()
   })
 })
 

@@ -1,9 +1,11 @@
 import type { registry } from '../../resources/index.ts'
 import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
-import { createApp, served } from '../../server/app.ts'
-import { createLog } from '../../server/log.ts'
-import type { Services } from '../../server/services/services.ts'
-import { openSession } from '../../server/session.ts'
+import { loadSecrets } from '../../server/services/secrets.ts'
+import { served } from '../../server/engine/served.ts'
+import { createApp } from '../../server/http/app.ts'
+import { createLog, type Log } from '../../server/process/log.ts'
+import type { Services } from '../../server/context/services.ts'
+import { openSession } from '../../server/services/session.ts'
 import { freshDatabase } from './database.ts'
 import { type Person, seedWorld, type World } from './world.ts'
 
@@ -16,7 +18,7 @@ type Out<N extends Name> = OutputOf<(typeof registry)[N]>
 export type Envelope = { code: string; message: string; data: unknown; requestId: string }
 
 /** What a call throws when its envelope says anything but '200'. */
-export class Failed extends Error {
+class Failed extends Error {
   readonly code: string
   readonly data: unknown
   readonly status: number
@@ -40,7 +42,7 @@ const params = (values: object) =>
   )
 
 /** Method, address and body of a call, as the client would send it. */
-const requestFor = ({ method, path, encoding }: Call, input: Record<string, unknown>) => {
+export const requestFor = ({ method, path, encoding }: Call, input: Record<string, unknown>) => {
   const rest = { ...input }
   // The session decides the firm; what the path of a call says of it may be left out.
   const filled = path.replace('?firmId={firmId}', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -92,12 +94,16 @@ const memoryServices = () => {
   return { services, outbox: { sms, captchas, files } }
 }
 
-/** A clock that runs, and can be moved. */
+/** A clock that runs, and can be moved and stopped. */
 const movableClock = () => {
   let offset = 0
+  let stoppedAt: number | undefined
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date((stoppedAt ?? Date.now()) + offset),
     advance: (ms: number) => void (offset += ms),
+    /** What is done from here on is done at one moment, until it runs again. */
+    stop: () => void (stoppedAt = Date.now()),
+    run: () => void (stoppedAt = undefined),
   }
 }
 
@@ -106,21 +112,35 @@ type Options = {
   seed?: (database: Awaited<ReturnType<typeof freshDatabase>>) => Promise<World>
   services?: Partial<Services>
   trustedProxies?: readonly string[]
+  log?: Log
+  isDiskLow?: () => boolean
+  /** Further calls, of declarations that a test makes. */
+  calls?: typeof served
 }
 
 /** The real application on a database of its own. Close it in `afterAll`. */
-export const startApp = async ({ seed = seedWorld, services, trustedProxies = [] }: Options = {}) => {
+export const startApp = async ({
+  seed = seedWorld,
+  services,
+  trustedProxies = [],
+  log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+  calls: further = [],
+  isDiskLow,
+}: Options = {}) => {
   const database = await freshDatabase()
   const world = await seed(database)
+  await loadSecrets(database)
   const clock = movableClock()
   const memory = memoryServices()
   const app = createApp({
     database,
     services: { ...memory.services, ...services },
-    log: createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+    log,
     now: clock.now,
     trustedProxies,
+    ...(isDiskLow && { isDiskLow }),
     isDescribed: true,
+    calls: [...served, ...further],
   })
 
   /** One request as it is, for tests of the wire. `path` starts after /api. */
@@ -151,7 +171,7 @@ export const startApp = async ({ seed = seedWorld, services, trustedProxies = []
     (token?: string) =>
     async <N extends Name>(name: N, input?: In<N>, headers?: Record<string, string>): Promise<Out<N>> => {
       const call = calls().get(name)
-      if (!call) throw new Error(`接口未定义: ${name} is not served`)
+      if (!call) throw new Error(`接口未定义：${name} is not served`)
       const { address, method, body } = requestFor(call, (input ?? {}) as Record<string, unknown>)
       const answer = await send(method, address, { token, body, ...(headers && { headers }) })
       if (answer.body.code !== '200') throw new Failed(answer.body, answer.status)

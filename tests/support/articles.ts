@@ -10,7 +10,7 @@ export const prepareTypes = async (app: TestApp) => {
 export type Types = Awaited<ReturnType<typeof prepareTypes>>
 
 /** An article of kind 2 that lacks nothing, by a lawyer of 总所. */
-export const draftOf = (app: TestApp, types: Types, more: object = {}) => ({
+export const inputOf = (app: TestApp, types: Types, more: object = {}) => ({
   kind: 2 as const,
   typeId: types[2],
   title: '股东出资期限的实务问题',

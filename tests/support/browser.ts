@@ -37,7 +37,7 @@ export const openWindow = async (
     timezoneId: 'Asia/Shanghai',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -75,6 +75,6 @@ export const choose = async (page: Page, label: string, text: string) => {
 
 /** The number on the message icon. */
 export const unread = async (page: Page) => {
-  const icon = page.getByRole('link', { name: /^站内信(,|$)/ })
+  const icon = page.getByRole('link', { name: /^站内信(，|$)/ })
   return Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
 }

@@ -3,14 +3,14 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { early } from '../../providers/early.ts'
+import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { send } from '../../providers/request.ts'
 import { clearSession, startSession } from '../../providers/session.ts'
 import { startApp as startClient } from '../../src/App.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 export type Person = Awaited<ReturnType<TestApp['asNew']>>
 
@@ -51,7 +51,7 @@ export const useClient = () => {
     setLocation(`/web${path}`)
     document.body.innerHTML = '<div id="root"></div>'
     startSession(token, await call('session.self'), false)
-    stop = startClient({ conf: send(early.appConf), self: send(early.self) })
+    stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
     await screen.findByRole('main')
   }
   return { app, network, visit, setViewport }

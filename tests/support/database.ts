@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate, withClient } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/open.ts'
+import { createFolder } from './folder.ts'
 
 /** What the run's set-up hands to the workers, which inherit the environment. */
 type Shared = { superuser: pg.ClientConfig; connection: pg.ClientConfig; template: string }
@@ -27,11 +25,11 @@ const ask = (superuser: pg.ClientConfig, statement: string): Promise<unknown> =>
 type Server = { superuser: pg.ClientConfig; connection: pg.ClientConfig; stop: () => Promise<void> }
 
 const startOwn = async (): Promise<Server> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ta-test-'))
-  const { superuser, connection, stop } = await startEmbedded({ dataDir, fsync: false })
+  const folder = await createFolder('test')
+  const { superuser, connection, stop } = await startEmbedded({ dataDir: folder.path, fsync: false })
   const stopAndRemove = async (): Promise<void> => {
     await stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await folder.remove()
   }
   return { superuser, connection, stop: stopAndRemove }
 }

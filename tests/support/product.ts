@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright-core'
 
+import { createFolder } from './folder.ts'
 import { runServer, type ServerProcess } from './process.ts'
 
 export const demoPassword = 'yanheng-demo-2026'
@@ -13,6 +13,10 @@ export type Product = {
   /** Ends the process and starts it again on the same data. */
   restart: () => Promise<void>
   stop: () => Promise<void>
+  /** The last code by SMS, or the last answer of a picture captcha, as a phone or an eye would have it. */
+  lastSent: (name: 'sms' | 'captcha') => Record<string, string>
+  /** Moves the server's clock on. */
+  advance: (ms: number) => void
   /** Signs in on the sign-in page that is open; a lawyer by his mobile. */
   signIn: (page: Page, account: string, password?: string) => Promise<void>
 }
@@ -30,10 +34,20 @@ const signIn = async (page: Page, account: string, password = demoPassword) => {
 
 /** The whole product as `npm start` runs it: built client, demo firm, embedded database of its own. */
 export const startProduct = async (): Promise<Product> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ta-product-'))
+  const folder = await createFolder('product')
+  const clock = join(folder.path, 'clock-offset')
+  writeFileSync(clock, '0')
   const start = async (port: string): Promise<ServerProcess> => {
-    const server = runServer({ DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: demoPassword, PORT: port })
-    await server.isListening()
+    const server = runServer({
+      DATA_DIR: folder.path,
+      DEMO: 'on',
+      DEMO_PASSWORD: demoPassword,
+      PORT: port,
+      CAPTCHA_PROVIDER: 'file',
+      CLOCK_OFFSET_FILE: clock,
+    })
+    // It writes its demo firm first.
+    await server.isListening(800_000)
     return server
   }
   let server = await start('0')
@@ -46,7 +60,14 @@ export const startProduct = async (): Promise<Product> => {
     },
     stop: async () => {
       await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await folder.remove()
+    },
+    advance: ms => writeFileSync(clock, String(Number(readFileSync(clock, 'utf8')) + ms)),
+    lastSent: name => {
+      const lines = readFileSync(join(folder.path, 'outbox', `${name}.jsonl`), 'utf8')
+        .trim()
+        .split('\n')
+      return JSON.parse(lines.at(-1)!) as Record<string, string>
     },
     signIn,
   }

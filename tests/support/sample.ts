@@ -17,6 +17,8 @@ const texts: Record<Field<'text'>['format'], (field: Field<'text'>) => string> =
 // The widgets' values are checked by their own tests; here each is one that its schema takes.
 const widgets: Record<Field<'custom'>['widget'], (known: Known) => unknown> = {
   group: () => null,
+  colour: () => '#1F3A5F',
+  icon: () => 'tabHome',
   workPosition: () => ({ postName: '律师', postCode: 'Associate' }),
   professions: () => [{ type: 'official', id: 1 }],
   visibility: () => ({ mobile: 2, phone: 1, email: 1, wechatNo: 2, wechatQr: 2, licenseNumber: 1 }),

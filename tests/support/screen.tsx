@@ -5,27 +5,31 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider } from 'ra-core'
 import { Notification } from 'react-admin'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { mayCall, writeHolder } from '../../providers/access.ts'
+import { mayCall, writeAccess } from '../../providers/access.ts'
 import { authProvider } from '../../providers/authProvider.ts'
+import { serveAdditions } from '../../providers/backend/additions.ts'
 import { callByName } from '../../providers/call.ts'
-import { dataProviderOf } from '../../providers/dataProvider.ts'
+import { createDataProvider } from '../../providers/dataProvider.ts'
 import { i18nProvider } from '../../providers/i18nProvider.ts'
 import { newQueryClient } from '../../providers/queryClient.ts'
 import { startSession } from '../../providers/session.ts'
-import { resources } from '../../resources/index.ts'
+import type { FeatureSwitches } from '../../resources/domain/menu.ts'
+import { additions, resources } from '../../resources/index.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
+import type { served } from '../../server/engine/served.ts'
 import { PageSlots, type Slots } from '../../src/layout/pageSlots.tsx'
-import { type Shell, ShellContext } from '../../src/layout/shell.ts'
+import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
 import { theme } from '../../src/layout/theme.ts'
 import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** Where a test looks at what the screen puts into the page header. */
 const slot = (name: string) => {
@@ -35,20 +39,39 @@ const slot = (name: string) => {
   return element
 }
 
-type Options = { resource: AnyResource; self: Self; path: string }
+const accessOf = (user: Self, switches: FeatureSwitches) => ({
+  user,
+  switches,
+  additions: new Set(additions),
+})
 
-/** The screens of one resource in everything they stand in, except the frame of menu and header. */
-const drawScreens = ({ resource, self, path }: Options) => {
+type Options = {
+  screens: RouteObject[]
+  shown: readonly AnyResource[]
+  self: Self
+  switches: FeatureSwitches
+  path: string
+}
+
+/** Screens in everything they stand in, except the frame of menu and header. */
+const drawScreens = ({ screens, shown, self, switches, path }: Options) => {
   const slots: Slots = { title: slot('title'), state: slot('state'), actions: slot('actions') }
   const firm = { firmId: 1, name: '梁山律师事务所', shortName: '梁山' }
-  const shell = { self, conf: { firm, adminFuncSwitch: { global: {} } }, menu: [] } as unknown as Shell
+  const session = {
+    self,
+    access: accessOf(self, switches),
+    conf: { firm, adminFuncSwitch: { global: switches } },
+    menu: [],
+  } as unknown as Session
   const definitions = Object.fromEntries(
     resources.map(({ name, title }) => [name, { name, recordRepresentation: title }]),
   )
   const client = newQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
-  const dataProvider = dataProviderOf(resources, callByName, declared => mayCall(declared, self))
-  const House = () => (
+  const dataProvider = createDataProvider([...resources, ...shown], callByName, declared =>
+    mayCall(declared, self),
+  )
+  const AppShell = () => (
     <CoreAdminContext
       authProvider={authProvider}
       dataProvider={dataProvider}
@@ -58,18 +81,19 @@ const drawScreens = ({ resource, self, path }: Options) => {
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
         <ThemeProvider theme={theme}>
-          <ShellContext value={shell}>
+          <SessionContext value={session}>
             <PageSlots value={slots}>
               <Outlet />
             </PageSlots>
-          </ShellContext>
+          </SessionContext>
           <Notification />
         </ThemeProvider>
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   )
-  const screens = routeTable([resource]).filter(it => it.path !== '/app')
-  const router = createMemoryRouter([{ element: <House />, children: screens }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ element: <AppShell />, children: screens }], {
+    initialEntries: [path],
+  })
   const { unmount } = render(<RouterProvider router={router} />)
   const close = () => {
     unmount()
@@ -78,8 +102,11 @@ const drawScreens = ({ resource, self, path }: Options) => {
   return { router, client, close, user: userEvent.setup() }
 }
 
-/** The real server behind msw, for one test file. `faults` are put before it with `network.use`. */
-export const useServer = () => {
+/**
+ * The real server behind msw, for one test file. `calls` are answered besides those of the product; faults are put before
+ * it with `network.use`.
+ */
+export const useServer = (calls: typeof served = []) => {
   const network = setupServer()
   let server: TestApp | undefined
   const app = () => {
@@ -87,7 +114,7 @@ export const useServer = () => {
     return server
   }
   beforeAll(async () => {
-    server = await startApp()
+    server = await startApp({ calls })
     network.listen({ onUnhandledFrame: 'error' })
   })
   const serve = () => network.use(http.all('*/api/*', ({ request }) => app().app.fetch(request)))
@@ -103,16 +130,35 @@ export const useServer = () => {
     await app().close()
   })
 
+  const signIn = async (account: string, path: string, switches: FeatureSwitches) => {
+    const replace = setLocation(`/web${path}`)
+    const person = await app().as(account)
+    const self = await person.call('session.self')
+    startSession(person.token, { ...self, auth: [...self.auth] }, false)
+    serveAdditions(additions)
+    writeAccess(accessOf(self, switches))
+    return { person, self, replace }
+  }
+
   /** Opens a screen as somebody of the test's world; `prepare` puts faults before the server. */
   const open = async (account: string, resource: AnyResource, path: string, prepare = () => {}) => {
     serve()
     prepare()
-    setLocation(`/web${path}`)
-    const person = await app().as(account)
-    const self = await person.call('session.self')
-    startSession(person.token, { ...self, auth: [...self.auth] }, false)
-    writeHolder(self)
-    return { ...drawScreens({ resource, self, path }), person }
+    const { person, self } = await signIn(account, path, {})
+    const screens = routeTable([resource]).filter(it => it.path !== '/app')
+    return { ...drawScreens({ screens, shown: [resource], self, switches: {}, path }), person }
   }
-  return { app, network, open }
+
+  /** Puts components on a page of their own, for somebody of a firm that has switched this on and off. */
+  const put = async (account: string, element: ReactNode, switches: FeatureSwitches = {}) => {
+    serve()
+    const path = '/app/page'
+    const { person, self, replace } = await signIn(account, path, switches)
+    const screens = [
+      { path, element },
+      { path: '*', element: null },
+    ]
+    return { ...drawScreens({ screens, shown: [], self, switches, path }), person, replace }
+  }
+  return { app, network, open, put }
 }

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries, Identity } from '../../server/db/embeddedBinaries.ts'
 import { launch, stopChild } from '../../server/db/embeddedProcess.ts'
+import { createFolder } from './folder.ts'
 import { installPackages, whyNoPackages } from './packages.ts'
 
 export type SystemPostgres = { url: string; stop: () => Promise<void> }
@@ -21,10 +20,11 @@ const findBinaries = (): Binaries | undefined => {
 
 const identity: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-const ownFolder = async (prefix: string): Promise<string> => {
-  const path = await mkdtemp(prefix)
-  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(path, identity.uid, identity.gid)
-  return path
+const ownFolder = async (name: string, parent?: string) => {
+  const folder = await createFolder(name, parent)
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    chownSync(folder.path, identity.uid, identity.gid)
+  return folder
 }
 
 /** The distribution's PostgreSQL on a cluster of its own, so that the machine's service stays untouched; or why not. */
@@ -36,16 +36,19 @@ export const startSystemPostgres = async (): Promise<SystemPostgres | string> =>
   }
   const binaries = findBinaries()
   if (!binaries) return 'the package postgresql could not be installed'
-  const folder = await ownFolder(join(tmpdir(), 'ta-system-'))
-  const socketFolder = await ownFolder('/tmp/ta-socket-')
+  const home = await ownFolder('system')
+  // The path of a socket has at most 107 bytes.
+  const sockets = await ownFolder('socket', '/tmp')
+  const folder = join(home.path, 'cluster')
+  const socketFolder = sockets.path
   const args = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   execFileSync(binaries.initdb, [`--pgdata=${folder}`, ...args], {
-    cwd: folder,
+    cwd: home.path,
     stdio: 'ignore',
     ...identity,
   })
   const child = await launch({
-    cluster: { folder, logFile: `${folder}.log`, password: '' },
+    cluster: { folder, logFile: join(home.path, 'log'), password: '' },
     binaries,
     identity,
     endpoint: { host: socketFolder, port: 5432, socketFolder },
@@ -53,7 +56,8 @@ export const startSystemPostgres = async (): Promise<SystemPostgres | string> =>
   })
   const stop = async (): Promise<void> => {
     await stopChild(child)
-    for (const path of [folder, `${folder}.log`, socketFolder]) rmSync(path, { recursive: true, force: true })
+    await home.remove()
+    await sockets.remove()
   }
   return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`, stop }
 }

@@ -1,4 +1,4 @@
-import type { Population } from '../../resources/kit/index.ts'
+import type { Population } from '../../resources/domain/role.ts'
 import type { Db } from '../../server/db/open.ts'
 import type { Database } from '../../server/db/open.ts'
 import { admins, firms, lawyers, offices } from '../../server/db/tables.ts'
@@ -21,7 +21,7 @@ export type Person = {
 }
 export type World = { people: Map<string, Person>; offices: Map<string, number> }
 
-const office = (db: Db, firmId: number, name: string, isMain: 0 | 1) =>
+export const addOffice = (db: Db, firmId: number, name: string, isMain: 0 | 1) =>
   db
     .insert(offices)
     .values({
@@ -40,7 +40,13 @@ const office = (db: Db, firmId: number, name: string, isMain: 0 | 1) =>
     .returning({ id: offices.organizationId })
     .then(([row]) => row!.id)
 
-type AdminSeed = [account: string, name: string, office: string, officeLevel: 1 | 2 | 3 | 4, isSystem?: 1]
+export type AdminSeed = [
+  account: string,
+  name: string,
+  office: string,
+  officeLevel: 1 | 2 | 3 | 4,
+  isSystem?: 1,
+]
 
 const administrators: readonly AdminSeed[] = [
   ['admin', '赵主任', '总所', 1],
@@ -57,7 +63,7 @@ const members = [
   ['13800000003', '王律师', '南所'],
 ] as const
 
-const addAdmin = async (db: Db, world: World, firmId: number, seed: AdminSeed, index: number) => {
+export const addAdmin = async (db: Db, world: World, firmId: number, seed: AdminSeed, index: number) => {
   const [account, name, at, officeLevel, isSystem = 0] = seed
   const organizationId = world.offices.get(at)!
   const [row] = await db
@@ -77,7 +83,7 @@ const addAdmin = async (db: Db, world: World, firmId: number, seed: AdminSeed, i
   world.people.set(account, { firmId, population: 1, id: row!.id, organizationId, name })
 }
 
-const addLawyer = async (
+export const addLawyer = async (
   db: Db,
   world: World,
   firmId: number,
@@ -119,13 +125,13 @@ export const seedWorld = async (database: Database): Promise<World> => {
   await database.write(1, async db => {
     await addFirm(db, 1, '梁山律师事务所')
     for (const name of ['总所', '东所', '南所'])
-      world.offices.set(name, await office(db, 1, name, name === '总所' ? 1 : 0))
+      world.offices.set(name, await addOffice(db, 1, name, name === '总所' ? 1 : 0))
     for (const [index, seed] of administrators.entries()) await addAdmin(db, world, 1, seed, index)
     for (const [mobile, name, at] of members) await addLawyer(db, world, 1, mobile, mobile, name, at)
   })
   await database.write(2, async db => {
     await addFirm(db, 2, '桃源律师事务所')
-    world.offices.set('别所', await office(db, 2, '别所', 1))
+    world.offices.set('别所', await addOffice(db, 2, '别所', 1))
     await addAdmin(db, world, 2, ['other-admin', '冯主任', '别所', 1], 0)
     await addLawyer(db, world, 2, 'other-13800000001', '13800000001', '陈律师', '别所')
   })

@@ -5,17 +5,18 @@ import { firms } from '../tables.ts'
 import { demoFixture } from './demoFirm.ts'
 import { seedFixture, type SeedOptions } from './fixture.ts'
 
-const demoFirmId = 1
-
 /** Writes the demo firm; false when its place is taken. */
 export const seedDemo = async (
   database: Database,
   { password, ...options }: SeedOptions & { password: string },
 ): Promise<boolean> => {
-  const known = await database.read(demoFirmId, db =>
-    db.select({ firmId: firms.firmId }).from(firms).where(eq(firms.firmId, demoFirmId)),
-  )
-  if (known.length > 0) return false
-  await seedFixture(database, demoFixture(password), options)
+  const fixture = demoFixture(password)
+  for (const { firmId } of fixture.firms) {
+    const known = await database.read(firmId, db =>
+      db.select({ firmId: firms.firmId }).from(firms).where(eq(firms.firmId, firmId)),
+    )
+    if (known.length > 0) return false
+  }
+  await seedFixture(database, fixture, options)
   return true
 }

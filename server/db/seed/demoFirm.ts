@@ -1,52 +1,60 @@
-import { admins } from './demo/accounts.ts'
-import { demoArticles } from './demo/articles.ts'
-import { demoCards } from './demo/cards.ts'
-import { lawyerOf } from './demo/lawyers.ts'
-import { demoMessages } from './demo/messages.ts'
-import { offices } from './demo/offices.ts'
-import { people } from './demo/people.ts'
-import { fixtureSchema, type Fixture } from './fixtureSchema.ts'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
-/** A firm that does not exist, with people in every state; the same on every call. */
-export const demoFixture = (password: string): Fixture =>
-  fixtureSchema.parse({
-    firms: [
-      {
-        firmId: 1,
-        name: '砚衡律师事务所',
-        shortName: '砚衡',
-        nameEn: 'Yanheng Law Offices',
-        logo: 'picture:logo',
-        creditCode: '31310000MD0X000001',
-        foundedOn: '2009-06-18',
-        homeUrl: 'https://www.yanheng.example',
-        password,
-        config: {
-          adminFuncSwitch: { review: true, import: true, recycle: true },
-          appConf: {
-            assets: {
-              imgs: {
-                logo: 'picture:logo',
-                logoCollapsed: 'picture:logo-mark',
-                logoDark: 'picture:logo-dark',
-              },
-            },
-          },
-          settings: {
-            icpSet: {
-              icpNo: '沪ICP备00000000号',
-              copyright: '© 2009–2026 砚衡律师事务所',
-              showInAdmin: 1,
-              showInMp: 1,
-            },
-          },
-        },
-        offices: [...offices],
-        admins: [...admins],
-        lawyers: people.map(lawyerOf),
-        cards: demoCards(),
-        messages: demoMessages(),
-        articles: demoArticles(),
-      },
-    ],
-  })
+import { z } from 'zod'
+
+import { fixtureSchema, type Fixture } from './fixtureSchema.ts'
+import { checked, readContent } from './readContent.ts'
+import { card } from './schema/card.ts'
+import { firmShape } from './schema/firm.ts'
+import { lawyer } from './schema/people.ts'
+
+const { offices, admins, messages, articles } = firmShape.shape
+
+const firmFile = firmShape.omit({
+  password: true,
+  offices: true,
+  admins: true,
+  lawyers: true,
+  cards: true,
+  messages: true,
+  articles: true,
+})
+
+const cardOfPerson = card.omit({ lawyer: true, language: true })
+/** A person with their cards; the file's name is the key that the other files use. */
+const personFile = z.strictObject({
+  lawyer: lawyer.omit({ key: true }),
+  cards: z.strictObject({ CN: cardOfPerson.optional(), EN: cardOfPerson.optional() }).default({}),
+})
+
+const demoFolder = join(import.meta.dirname, 'demo')
+
+const jsonFilesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .toSorted()
+    .map(name => join(folder, name))
+
+/** The firm of the demo folder: a firm that does not exist, with people in every state; the same on every call. */
+export const demoFixture = (password: string, folder = demoFolder): Fixture => {
+  const people = jsonFilesIn(join(folder, 'people')).map(path => ({
+    key: basename(path, '.json'),
+    ...readContent(path, personFile),
+  }))
+  const cardsIn = (language: 'CN' | 'EN') =>
+    people.flatMap(({ key, cards }) =>
+      cards[language] ? [{ ...cards[language], lawyer: key, language }] : [],
+    )
+  const firm = {
+    ...readContent(join(folder, 'firm.json'), firmFile),
+    password,
+    offices: readContent(join(folder, 'offices.json'), offices),
+    admins: readContent(join(folder, 'admins.json'), admins),
+    lawyers: people.map(({ key, lawyer }) => ({ ...lawyer, key })),
+    cards: [...cardsIn('CN'), ...cardsIn('EN')],
+    messages: readContent(join(folder, 'messages.json'), messages),
+    articles: jsonFilesIn(join(folder, 'articles')).flatMap(path => readContent(path, articles)),
+  }
+  return checked(folder, fixtureSchema, { firms: [firm] })
+}

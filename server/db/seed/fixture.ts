@@ -1,24 +1,25 @@
-import type { Services } from '../../services/services.ts'
+import type { Services } from '../../context/services.ts'
 import type { Database } from '../open.ts'
 import type { FirmFixture, Fixture } from './fixtureSchema.ts'
 import { writeArticles } from './write/articles.ts'
 import { writeCards } from './write/cards.ts'
-import { writeCountry } from './write/country.ts'
 import { storePictures, withAddresses, writeFiles, type Stored } from './write/files.ts'
-import { type Ids, writeFirm, writeOffices, writePositions, writeProfessions } from './write/firm.ts'
+import { writeFirm, writeOffices, writePositions, writeProfessions } from './write/firm.ts'
+import type { Ids } from './write/ids.ts'
 import { writeMessages } from './write/messages.ts'
 import { type Hashes, hashesFor } from './write/passwords.ts'
 import { writeAdmins, writeLawyers } from './write/people.ts'
+import { writeReferenceData } from './write/referenceData.ts'
 
 export type SeedOptions = {
-  /** Where the project's own pictures go; without it their fields stay empty. */
+  /** Where the demo's own pictures go; without it their fields stay empty. */
   storage?: Services['storage'] | undefined
   /** What "three hours ago" counts from. */
   now?: Date
 }
 
 /** The ids of what was written, by the fixture's keys; cards by `<lawyer>/<language>`. */
-export type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; cards: Ids }
+type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; cards: Ids }
 
 type Context = { database: Database; hashes: Hashes; now: Date }
 
@@ -45,7 +46,7 @@ export const seedFixture = async (
   { storage, now = new Date() }: SeedOptions = {},
 ): Promise<{ firms: SeededFirm[] }> => {
   const hashes = await hashesFor(firms)
-  await database.write(null, writeCountry)
+  await database.write(null, writeReferenceData)
   const seeded: SeededFirm[] = []
   for (const firm of firms) {
     const stored = await storePictures(storage, firm)

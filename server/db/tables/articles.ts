@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import type { Population } from '../../../resources/kit/role.ts'
-import { alive, bin, firm, key, moment, ref, stamps } from './columns.ts'
+import type { articles as resource } from '../../../resources/articles/index.ts'
+import type { Population } from '../../../resources/domain/role.ts'
+import { notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
 export type ArticleKind = 1 | 2 | 3 | 4
@@ -19,12 +21,12 @@ export const categories = pgTable(
     sort: integer().notNull().default(0),
     isTop: integer().$type<0 | 1>().notNull().default(0),
     enabled: integer().$type<0 | 1>().notNull().default(1),
-    ...stamps(),
+    ...auditColumns(),
   },
   it => [uniqueIndex('categories_name').on(it.firmId, it.kind, it.typeName)],
 )
 
-export type CaseInfo = {
+type CaseInfo = {
   cause: string
   court?: string | null | undefined
   stage?: 1 | 2 | 3 | 4 | 5 | null | undefined
@@ -34,8 +36,12 @@ export type CaseInfo = {
   anonymised?: 0 | 1 | null | undefined
 }
 
-/** What a person writes of an article, as the wire has it; its shape is the declaration in `resources/articles`. */
-export type ArticleContent = Record<string, unknown>
+type Input = z.output<(typeof resource.calls)['add']['input']>
+/** Everything a person writes of an article, as the wire has it; `professional` as the list it stands for. */
+export type ArticleContent = Omit<Input, 'submit' | 'professional'> & {
+  professional: number[]
+  lawyerIds: number[]
+}
 
 const ids = () => bigint({ mode: 'number' }).array().notNull().default([])
 
@@ -69,30 +75,30 @@ export const articles = pgTable(
     finderUserName: text(),
     feedId: text(),
     /** When it became public, or is to. */
-    publishAt: moment(),
-    expireAt: moment(),
+    publishAt: timestamptz(),
+    expireAt: timestamptz(),
     /** 0 草稿, 1 待审核, 2 已发布, 3 已拒绝, 4 已下架, 5 待发布 (domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull().default(0),
     /** The fields a waiting change gives other values. */
-    revision: jsonb().$type<ArticleContent>(),
+    revision: jsonb().$type<Partial<ArticleContent>>(),
     /** Of the change: 0 未提交, 1 待审核, 3 已拒绝. */
     revisionStatus: integer().$type<0 | 1 | 3>(),
-    submittedAt: moment(),
+    submittedAt: timestamptz(),
     refuseReason: text(),
     isTop: integer().$type<0 | 1>().notNull().default(0),
-    topAt: moment(),
+    topAt: timestamptz(),
     sort: integer().notNull().default(0),
     readNum: integer().notNull().default(0),
     shareNum: integer().notNull().default(0),
     search: text().notNull().default(''),
-    ...stamps(),
-    ...bin(),
+    ...auditColumns(),
+    ...softDelete(),
   },
   it => [
-    index('articles_updated').on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId).where(alive),
+    index('articles_updated').on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId).where(notDeleted),
     index('articles_status')
       .on(it.firmId, it.kind, it.status, it.updatedAt.desc(), it.articleId)
-      .where(alive),
+      .where(notDeleted),
     index('articles_public')
       .on(it.firmId, it.kind, it.isTop.desc(), it.topAt.desc(), it.publishAt.desc(), it.articleId)
       .where(sql`deleted_at is null and status = 2`),
@@ -102,13 +108,13 @@ export const articles = pgTable(
     index('articles_top')
       .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
       .where(sql`deleted_at is null and is_top = 1`),
-    index('articles_published').on(it.firmId, it.kind, it.publishAt.desc(), it.articleId).where(alive),
-    index('articles_title').on(it.firmId, it.kind, it.title.nullsFirst(), it.articleId).where(alive),
-    // In the bin too: a category is in use until the last of its articles is gone.
+    index('articles_published').on(it.firmId, it.kind, it.publishAt.desc(), it.articleId).where(notDeleted),
+    index('articles_title').on(it.firmId, it.kind, it.title.nullsFirst(), it.articleId).where(notDeleted),
+    // Deleted ones too: a category is in use until the last of its articles is gone.
     index('articles_type').on(it.firmId, it.typeId, it.kind, it.updatedAt.desc(), it.articleId, it.deletedAt),
     index('articles_office')
       .on(it.firmId, it.organizationId, it.kind, it.updatedAt.desc(), it.articleId)
-      .where(alive),
+      .where(notDeleted),
     // What the clock changes: a handful of rows, looked for twice a minute.
     index('articles_publish_due')
       .on(it.firmId, it.publishAt)
@@ -132,7 +138,7 @@ export const articleLawyers = pgTable(
     role: integer().$type<1 | 2 | 3>().notNull(),
     isShow: integer().$type<0 | 1>().notNull().default(1),
     isTop: integer().$type<0 | 1>().notNull().default(0),
-    topAt: moment(),
+    topAt: timestamptz(),
   },
   it => [
     primaryKey({ columns: [it.articleId, it.lawyerId] }),
@@ -162,8 +168,9 @@ export const articleRevisions = pgTable(
         | 'discard'
       >()
       .notNull(),
-    content: jsonb().$type<ArticleContent>().notNull(),
-    at: moment().notNull().defaultNow(),
+    /** Older ones lack the fields that came later. */
+    content: jsonb().$type<Partial<ArticleContent>>().notNull(),
+    at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
   it => [uniqueIndex('article_revisions_version').on(it.articleId, it.version)],
@@ -183,7 +190,7 @@ export const articleDrafts = pgTable(
     values: text().notNull(),
     /** Of the article that was being changed. */
     version: integer(),
-    savedAt: moment().notNull(),
+    savedAt: timestamptz().notNull(),
   },
   it => [primaryKey({ columns: [it.firmId, it.ownerPopulation, it.ownerId, it.articleId, it.kind] })],
 )

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bin, firm, key, moment, ref, stamps } from './columns.ts'
+import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
+import { softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
-/** What a person typed on the card; its shape is the declaration in `resources/cards`. */
-export type CardContent = Record<string, unknown>
+/** What a person typed on the card; a working copy need not be complete. */
+export type CardContent = Partial<CardDocument>
 
 /**
  * One row a lawyer and language. The content is one document, because it is published, compared, reviewed and restored
@@ -30,18 +31,18 @@ export const cards = pgTable(
     auditStatus: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
     auditReason: text(),
     auditItems: jsonb().$type<{ field: string; reason: string }[]>(),
-    submittedAt: moment(),
-    auditedAt: moment(),
+    submittedAt: timestamptz(),
+    auditedAt: timestamptz(),
     auditedBy: text(),
     /** What the public sees; stays while a change waits. */
     published: jsonb().$type<CardContent>(),
-    publishedAt: moment(),
+    publishedAt: timestamptz(),
     publishedVersion: integer(),
     changedFields: jsonb().$type<string[]>().notNull().default([]),
     completeness: integer().notNull().default(0),
-    confirmedAt: moment(),
-    ...stamps(),
-    ...bin(),
+    confirmedAt: timestamptz(),
+    ...auditColumns(),
+    ...softDelete(),
   },
   it => [
     uniqueIndex('cards_lawyer')
@@ -70,7 +71,7 @@ export const cardRevisions = pgTable(
       .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore'>()
       .notNull(),
     content: jsonb().$type<CardContent>().notNull(),
-    at: moment().notNull().defaultNow(),
+    at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
   it => [uniqueIndex('card_revisions_version').on(it.cardId, it.version)],

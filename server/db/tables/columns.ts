@@ -5,20 +5,20 @@ import { bigint, bigserial, integer, text, timestamp } from 'drizzle-orm/pg-core
 export const key = () => bigserial({ mode: 'number' }).primaryKey()
 export const ref = () => bigint({ mode: 'number' })
 export const firm = () => integer().notNull()
-export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** Who made and last changed a row; `createdBy` is `population:id`, the names are as they were then. */
-export const stamps = () => ({
-  createdAt: moment().notNull().defaultNow(),
+export const auditColumns = () => ({
+  createdAt: timestamptz().notNull().defaultNow(),
   createdBy: text(),
   createdByName: text(),
-  updatedAt: moment().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
   updatedByName: text(),
   version: integer().notNull().default(1),
 })
 
-/** Soft deletion: the bin keeps a row 30 days. */
-export const bin = () => ({ deletedAt: moment(), deletedBy: text() })
+/** A deleted row can be restored for 30 days. */
+export const softDelete = () => ({ deletedAt: timestamptz(), deletedBy: text() })
 
-/** The condition of a partial index over rows outside the bin. */
-export const alive = sql`deleted_at is null`
+/** The condition of a partial index over rows that are not deleted. */
+export const notDeleted = sql`deleted_at is null`

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { alive, bin, firm, key, moment, ref, stamps } from './columns.ts'
+import { notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 export const firms = pgTable('firms', {
   firmId: integer().primaryKey(),
@@ -27,7 +27,7 @@ export const firms = pgTable('firms', {
   homeUrl: text(),
   /** The firm's own choices; `conf.app` fills in the defaults (domain.md §6.0). */
   appConfSet: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  ...stamps(),
+  ...auditColumns(),
 })
 
 /** The objects of `/firmConf/*` and `/system/config`, one row a key (domain.md §6). */
@@ -38,10 +38,25 @@ export const firmConfigs = pgTable(
     key: text().notNull(),
     value: jsonb().$type<Record<string, unknown>>().notNull(),
     version: integer().notNull().default(1),
-    updatedAt: moment().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
     updatedByName: text(),
   },
   it => [primaryKey({ columns: [it.firmId, it.key] })],
+)
+
+/** What was published of an object of the configuration; the newest of a key is what the public sees. */
+export const configRevisions = pgTable(
+  'config_revisions',
+  {
+    firmId: firm(),
+    key: text().notNull(),
+    version: integer().notNull(),
+    kind: text().$type<'publish' | 'restore'>().notNull(),
+    value: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: timestamptz().notNull(),
+    createdByName: text(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.key, it.version] })],
 )
 
 export const offices = pgTable(
@@ -85,11 +100,11 @@ export const offices = pgTable(
     weight: integer().notNull().default(0),
     showStatus: integer().$type<0 | 1>().notNull().default(1),
     status: integer().$type<0 | 1>().notNull().default(1),
-    ...stamps(),
-    ...bin(),
+    ...auditColumns(),
+    ...softDelete(),
   },
   it => [
-    uniqueIndex('offices_name').on(it.firmId, it.name).where(alive),
+    uniqueIndex('offices_name').on(it.firmId, it.name).where(notDeleted),
     uniqueIndex('offices_main')
       .on(it.firmId)
       .where(sql`is_main = 1 and deleted_at is null`),
@@ -97,7 +112,7 @@ export const offices = pgTable(
   ],
 )
 
-/** Province, city and district of the whole country; the same for every firm. */
+/** Province, city and district of China; the same for every firm. */
 export const areas = pgTable(
   'areas',
   {
@@ -123,7 +138,7 @@ export const positions = pgTable(
     sort: integer().notNull().default(0),
     enabled: text().$type<'0' | '1'>().notNull().default('1'),
     remark: text(),
-    ...stamps(),
+    ...auditColumns(),
   },
   it => [
     uniqueIndex('positions_name').on(it.firmId, it.postName),
@@ -155,7 +170,7 @@ export const selfProfessions = pgTable(
     isTop: integer().$type<0 | 1>().notNull().default(0),
     sort: integer().notNull().default(0),
     enabled: integer().$type<0 | 1>().notNull().default(1),
-    ...stamps(),
+    ...auditColumns(),
   },
   it => [uniqueIndex('self_professions_name').on(it.firmId, it.name)],
 )
@@ -171,7 +186,7 @@ export const files = pgTable(
     scene: text().notNull(),
     mime: text().notNull(),
     size: integer().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   it => [index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId)],
 )

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-import type { Population } from '../../../resources/kit/role.ts'
-import { firm, moment, ref } from './columns.ts'
+import type { Population } from '../../../resources/domain/role.ts'
+import { firm, timestamptz, ref } from './columns.ts'
 
 /** One question of a person's own choice (promise Q09); the answer is hashed like a password. */
 export const securityQuestions = pgTable(
@@ -12,7 +12,7 @@ export const securityQuestions = pgTable(
     userId: ref().notNull(),
     question: text().notNull(),
     answerHash: text().notNull(),
-    updatedAt: moment().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   it => [primaryKey({ columns: [it.firmId, it.population, it.userId] })],
 )

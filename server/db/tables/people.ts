@@ -12,14 +12,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import type { OfficeLevel, Population } from '../../../resources/kit/role.ts'
-import { bin, firm, key, moment, ref, stamps } from './columns.ts'
+import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
+import { softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What both populations need to sign in. */
 const account = () => ({
   passwordHash: text(),
   mustChangePwd: integer().$type<0 | 1>().notNull().default(0),
-  lastLoginAt: moment(),
+  lastLoginAt: timestamptz(),
   lastLoginIp: text(),
   prefs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 })
@@ -45,8 +45,8 @@ export const admins = pgTable(
     remark: text(),
     search: text().notNull().default(''),
     ...account(),
-    ...stamps(),
-    ...bin(),
+    ...auditColumns(),
+    ...softDelete(),
   },
   it => [
     uniqueIndex('admins_account')
@@ -96,7 +96,7 @@ export const lawyers = pgTable(
       .notNull()
       .default([]),
     consentVersion: text(),
-    consentAt: moment(),
+    consentAt: timestamptz(),
     remark: text(),
     /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
     codeKey: text().notNull(),
@@ -104,8 +104,8 @@ export const lawyers = pgTable(
     /** Name, pinyin, initials, mobile, licence, employee number: what the search box looks through. */
     search: text().notNull().default(''),
     ...account(),
-    ...stamps(),
-    ...bin(),
+    ...auditColumns(),
+    ...softDelete(),
   },
   it => [
     uniqueIndex('lawyers_mobile').on(it.firmId, it.mobile),
@@ -130,9 +130,9 @@ export const sessions = pgTable(
     population: integer().$type<Population>().notNull(),
     userId: ref().notNull(),
     isRemembered: boolean().notNull().default(false),
-    createdAt: moment().notNull().defaultNow(),
-    lastAt: moment().notNull().defaultNow(),
-    expireAt: moment().notNull(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    lastAt: timestamptz().notNull().defaultNow(),
+    expireAt: timestamptz().notNull(),
     ip: text(),
     device: text(),
   },
@@ -145,8 +145,8 @@ export const counters = pgTable('counters', {
   count: integer().notNull(),
   /** Failures in a row since the last success; never decays by time. */
   total: integer().notNull().default(0),
-  windowEndsAt: moment().notNull(),
-  blockedUntil: moment(),
+  windowEndsAt: timestamptz().notNull(),
+  blockedUntil: timestamptz(),
 })
 
 /** Picture captchas, SMS codes and tickets: hashed, used once. */
@@ -161,8 +161,8 @@ export const oneTimeCodes = pgTable(
     subject: text().notNull().default(''),
     codeHash: text().notNull(),
     triesLeft: integer().notNull(),
-    expireAt: moment().notNull(),
-    usedAt: moment(),
+    expireAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
   },
   it => [index('one_time_codes_expiry').on(it.expireAt)],
 )
@@ -176,7 +176,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     requestHash: text().notNull(),
     answer: jsonb().$type<unknown>(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   it => [
     primaryKey({ columns: [it.firmId, it.caller, it.key] }),

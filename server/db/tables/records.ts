@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import type { Population } from '../../../resources/kit/role.ts'
-import { firm, key, moment, ref } from './columns.ts'
+import type { Population } from '../../../resources/domain/role.ts'
+import { firm, key, timestamptz, ref } from './columns.ts'
 
 export const messages = pgTable(
   'messages',
@@ -22,9 +22,9 @@ export const messages = pgTable(
     senderName: text(),
     /** 0 未读, 1 已读. */
     status: integer().$type<0 | 1>().notNull().default(0),
-    readAt: moment(),
+    readAt: timestamptz(),
     batchId: ref(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   it => [
     index('messages_receiver').on(it.firmId, it.receiverType, it.receiverId, it.status, it.createdAt.desc()),
@@ -44,7 +44,7 @@ export const logs = pgTable(
     id: key(),
     firmId: firm(),
     seq: ref().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     logType: integer().$type<1 | 2 | 3>().notNull(),
     module: integer().notNull(),
     action: text().notNull(),
@@ -73,10 +73,10 @@ export const logs = pgTable(
     hash: text().notNull(),
     /** No part of the chain: it says again what other columns say. */
     search: text().generatedAlwaysAs(
-      sql`lower(summary || ' ' || operator_name || ' ' || coalesce(target_name, ''))`,
+      sql`lower(normalize(summary || ' ' || operator_name || ' ' || coalesce(target_name, ''), NFKC))`,
     ),
   },
-  // What follows the moment is there to be counted without a look at the row.
+  // What follows the time is there to be counted without a look at the row.
   it => [
     uniqueIndex('logs_seq').on(it.firmId, it.seq),
     index('logs_time').on(it.firmId, it.important, it.createdAt.desc()),
@@ -117,7 +117,7 @@ export const batches = pgTable('batches', {
   firmId: firm(),
   kind: text().notNull(),
   count: integer().notNull(),
-  createdAt: moment().notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
   createdByName: text(),
 })
 
@@ -130,14 +130,14 @@ export const announcements = pgTable(
     title: text().notNull(),
     content: text().notNull(),
     level: integer().$type<1 | 2>().notNull(),
-    /** 1 everybody within the sender's reach, 2 the offices named, 3 the people named. */
+    /** 1 everybody in the sender's scope, 2 the offices named, 3 the people named. */
     audience: integer().$type<1 | 2 | 3>().notNull(),
     organizationIds: jsonb().$type<number[]>().notNull(),
     lawyerIds: jsonb().$type<number[]>().notNull(),
     adminIds: jsonb().$type<number[]>().notNull(),
     /** The sender's office. */
     organizationId: ref().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     createdByName: text().notNull(),
     sent: integer().notNull(),
     search: text().notNull(),

@@ -1,3 +1,4 @@
+import { Button } from '../../layout/Button.tsx'
 import { type Removed, removedText } from './removed.ts'
 
 type Props = { removed: Removed; onClose: () => void }
@@ -8,10 +9,10 @@ export const PasteNotice = ({ removed, onClose }: Props) => {
   return (
     <div className="rich-notice" role="status">
       <div>
-        <p>已清理粘贴内容:{removedText(removed)}。</p>
+        <p>已清理粘贴内容：{removedText(removed)}。</p>
         {pictures.length > 0 && (
           <details>
-            <summary>外部图片不能直接引用,请保存后用“图片”按钮添加</summary>
+            <summary>外部图片不能直接引用，请保存后用“图片”按钮添加</summary>
             <ol>
               {pictures.map((picture, index) => (
                 // eslint-disable-next-line react/no-array-index-key -- the same picture may be there twice
@@ -29,9 +30,9 @@ export const PasteNotice = ({ removed, onClose }: Props) => {
           </details>
         )}
       </div>
-      <button type="button" className="button button-quiet" onClick={onClose}>
+      <Button look="quiet" onClick={onClose}>
         知道了
-      </button>
+      </Button>
     </div>
   )
 }

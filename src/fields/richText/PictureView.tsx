@@ -4,19 +4,20 @@ import { useEffect, useRef } from 'react'
 import { UploadState } from '../PictureButton.tsx'
 import { useIme } from '../useIme.ts'
 import { useUpload } from '../useUpload.ts'
-import { held, release } from './heldFiles.ts'
+import { Button } from '../../layout/Button.tsx'
+import { pendingUpload, removePendingUpload } from './pendingUploads.ts'
 
 type PendingProps = { id: string; onDone: (url: string) => void; onGiveUp: () => void }
 
 const Pending = ({ id, onDone, onGiveUp }: PendingProps) => {
-  const known = held(id)
+  const known = pendingUpload(id)
   const { start, setError, cancel, ...upload } = useUpload('article', url => {
-    release(id)
+    removePendingUpload(id)
     onDone(url)
   })
   const begin = useRef(() => {
     if (known) start(known.file, known.file.name)
-    else setError('图片没有传完,请移除后重新添加')
+    else setError('图片没有传完，请移除后重新添加')
   })
   useEffect(() => begin.current(), [])
   return (
@@ -33,6 +34,8 @@ const Pending = ({ id, onDone, onGiveUp }: PendingProps) => {
   )
 }
 
+type Attributes = { src?: string | null; alt?: string | null; upload?: string | null }
+
 /** A picture as it is edited: on its way with progress, then with the words that stand for it. */
 export const PictureView = ({
   node,
@@ -42,7 +45,7 @@ export const PictureView = ({
   deleteNode,
   selected,
 }: NodeViewProps) => {
-  const { src, alt, upload } = node.attrs as { src: string | null; alt: string | null; upload: string | null }
+  const { src, alt, upload }: Attributes = node.attrs
   const ime = useIme(alt ?? '', text => updateAttributes({ alt: text || null }))
   const arrive = (url: string) => {
     const position = getPos()
@@ -61,7 +64,7 @@ export const PictureView = ({
           {...ime}
           className={src && !alt ? 'control is-wanted' : 'control'}
           aria-label="图片说明"
-          placeholder="图片说明:写给看不到图片的人"
+          placeholder="图片说明：写给看不到图片的人"
           maxLength={60}
           disabled={!editor.isEditable}
           onKeyDown={event => {
@@ -70,9 +73,9 @@ export const PictureView = ({
           }}
         />
         {editor.isEditable && (
-          <button type="button" className="button button-quiet" onClick={deleteNode}>
+          <Button look="quiet" onClick={deleteNode}>
             移除图片
-          </button>
+          </Button>
         )}
       </figcaption>
     </NodeViewWrapper>

@@ -1,13 +1,13 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
-import type { Asked, Tool } from './tools.ts'
+import type { Tool, ToolRequest } from './tools.ts'
 
 type Props = {
   editor: Editor
   label: string
   tools: readonly (readonly Tool[])[]
-  onAsk: (asked: Asked) => void
+  onRequest?: (request: ToolRequest) => void
 }
 
 const stateOf = ({ isActive, isPossible }: Tool, editor: Editor) => ({
@@ -34,7 +34,7 @@ const useRoving = (count: number) => {
   return { element, current, setCurrent, onKeyDown }
 }
 
-export const Toolbar = ({ editor, label, tools, onAsk }: Props) => {
+export const Toolbar = ({ editor, label, tools, onRequest }: Props) => {
   const all = tools.flat()
   const states = useEditorState({ editor, selector: it => all.map(tool => stateOf(tool, it.editor)) })
   const { element, current, setCurrent, onKeyDown } = useRoving(all.length)
@@ -63,7 +63,7 @@ export const Toolbar = ({ editor, label, tools, onAsk }: Props) => {
                 onFocus={() => setCurrent(index)}
                 onClick={() => {
                   if (!isPossible) return
-                  if (typeof run === 'string') onAsk(run)
+                  if (typeof run === 'string') onRequest?.(run)
                   else run(editor)
                 }}
               >

@@ -1,7 +1,7 @@
 import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup } from '../../../resources/kit/markup.ts'
 import { nothingRemoved, type Removed } from './removed.ts'
-import { restoreLists } from './wordLists.ts'
+import { dropComments, restoreLists } from './wordLists.ts'
 
 const { tags, attributes, link } = markup.article
 const allowed = new Set(tags)
@@ -34,14 +34,6 @@ const rename = (element: Element, tag: string) => {
   for (const name of element.getAttributeNames()) other.setAttribute(name, element.getAttribute(name)!)
   element.replaceWith(other)
   return other
-}
-
-const dropComments = (body: Element) => {
-  // 128: comments, which is what Word's conditions are once they are parsed.
-  const walker = body.ownerDocument.createTreeWalker(body, 128)
-  const found: Node[] = []
-  while (walker.nextNode()) found.push(walker.currentNode)
-  for (const it of found) it.parentNode?.removeChild(it)
 }
 
 const dropElements = (body: Element, removed: Removed) => {

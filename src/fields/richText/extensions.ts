@@ -2,7 +2,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import StarterKit from '@tiptap/starter-kit'
 
 import { markup } from '../../../resources/kit/markup.ts'
-import { Film } from './Film.ts'
+import { Video } from './Video.ts'
 import { Picture } from './Picture.ts'
 
 const { link } = markup.article
@@ -27,5 +27,5 @@ export const extensions = [
   TableHeader,
   TableCell,
   Picture,
-  Film,
+  Video,
 ]

@@ -1,21 +1,8 @@
-import FormatBold from '@mui/icons-material/FormatBold'
-import FormatItalic from '@mui/icons-material/FormatItalic'
-import FormatListBulleted from '@mui/icons-material/FormatListBulleted'
-import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
-import FormatQuote from '@mui/icons-material/FormatQuote'
-import FormatUnderlined from '@mui/icons-material/FormatUnderlined'
-import HorizontalRule from '@mui/icons-material/HorizontalRule'
-import ImageOutlined from '@mui/icons-material/ImageOutlined'
-import Link from '@mui/icons-material/Link'
-import Redo from '@mui/icons-material/Redo'
-import TableChart from '@mui/icons-material/TableChartOutlined'
-import Undo from '@mui/icons-material/Undo'
-import Videocam from '@mui/icons-material/VideocamOutlined'
 import type { Editor } from '@tiptap/react'
 import type { ComponentType } from 'react'
 
 /** What a tool asks its surroundings for instead of changing the text itself. */
-export type Asked = 'link' | 'picture' | 'film'
+export type ToolRequest = 'link' | 'picture' | 'video'
 
 export type Tool = {
   label: string
@@ -24,110 +11,36 @@ export type Tool = {
   icon?: ComponentType
   isActive?: (editor: Editor) => boolean
   isPossible?: (editor: Editor) => boolean
-  run: ((editor: Editor) => unknown) | Asked
+  run: ((editor: Editor) => unknown) | ToolRequest
 }
 
-const heading = (level: 2 | 3 | 4, label: string): Tool => ({
+export const heading = (level: 2 | 3 | 4, label: string): Tool => ({
   label,
-  isActive: it => it.isActive('heading', { level }),
-  run: it => it.chain().focus().toggleHeading({ level }).run(),
+  isActive: editor => editor.isActive('heading', { level }),
+  run: editor => editor.chain().focus().toggleHeading({ level }).run(),
 })
 
-/** Groups, a line between each two. */
-export const tools: readonly (readonly Tool[])[] = [
-  [
-    {
-      label: '撤销',
-      keys: 'Ctrl+Z',
-      icon: Undo,
-      isPossible: it => it.can().undo(),
-      run: it => it.chain().focus().undo().run(),
-    },
-    {
-      label: '重做',
-      keys: 'Ctrl+Y',
-      icon: Redo,
-      isPossible: it => it.can().redo(),
-      run: it => it.chain().focus().redo().run(),
-    },
-  ],
-  [heading(2, '大标题'), heading(3, '中标题'), heading(4, '小标题')],
-  [
-    {
-      label: '加粗',
-      keys: 'Ctrl+B',
-      icon: FormatBold,
-      isActive: it => it.isActive('bold'),
-      run: it => it.chain().focus().toggleBold().run(),
-    },
-    {
-      label: '斜体',
-      keys: 'Ctrl+I',
-      icon: FormatItalic,
-      isActive: it => it.isActive('italic'),
-      run: it => it.chain().focus().toggleItalic().run(),
-    },
-    {
-      label: '下划线',
-      keys: 'Ctrl+U',
-      icon: FormatUnderlined,
-      isActive: it => it.isActive('underline'),
-      run: it => it.chain().focus().toggleUnderline().run(),
-    },
-  ],
-  [
-    {
-      label: '项目列表',
-      icon: FormatListBulleted,
-      isActive: it => it.isActive('bulletList'),
-      run: it => it.chain().focus().toggleBulletList().run(),
-    },
-    {
-      label: '编号列表',
-      icon: FormatListNumbered,
-      isActive: it => it.isActive('orderedList'),
-      run: it => it.chain().focus().toggleOrderedList().run(),
-    },
-    {
-      label: '引用',
-      icon: FormatQuote,
-      isActive: it => it.isActive('blockquote'),
-      run: it => it.chain().focus().toggleBlockquote().run(),
-    },
-    { label: '分隔线', icon: HorizontalRule, run: it => it.chain().focus().setHorizontalRule().run() },
-  ],
-  [
-    { label: '链接', keys: 'Ctrl+K', icon: Link, isActive: it => it.isActive('link'), run: 'link' },
-    { label: '图片', icon: ImageOutlined, run: 'picture' },
-    { label: '视频', icon: Videocam, run: 'film' },
-    {
-      label: '表格',
-      icon: TableChart,
-      isActive: it => it.isActive('table'),
-      isPossible: it => !it.isActive('table'),
-      run: it => it.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-    },
-  ],
-]
+export const bold: Tool = {
+  label: '加粗',
+  keys: 'Ctrl+B',
+  isActive: editor => editor.isActive('bold'),
+  run: editor => editor.chain().focus().toggleBold().run(),
+}
 
-/** Offered inside a table only. */
-export const tableTools: readonly (readonly Tool[])[] = [
-  [
-    { label: '上方加行', run: it => it.chain().focus().addRowBefore().run() },
-    { label: '下方加行', run: it => it.chain().focus().addRowAfter().run() },
-    { label: '左侧加列', run: it => it.chain().focus().addColumnBefore().run() },
-    { label: '右侧加列', run: it => it.chain().focus().addColumnAfter().run() },
-  ],
-  [
-    {
-      label: '标题行',
-      isActive: it => it.isActive('tableHeader'),
-      run: it => it.chain().focus().toggleHeaderRow().run(),
-    },
-  ],
-  [
-    { label: '删除行', run: it => it.chain().focus().deleteRow().run() },
-    { label: '删除列', run: it => it.chain().focus().deleteColumn().run() },
-    { label: '删除表格', run: it => it.chain().focus().deleteTable().run() },
-  ],
-]
+export const bulletList = (label: string): Tool => ({
+  label,
+  isActive: editor => editor.isActive('bulletList'),
+  run: editor => editor.chain().focus().toggleBulletList().run(),
+})
+
+export const orderedList = (label: string): Tool => ({
+  label,
+  isActive: editor => editor.isActive('orderedList'),
+  run: editor => editor.chain().focus().toggleOrderedList().run(),
+})
+
+export const quote = (label: string): Tool => ({
+  label,
+  isActive: editor => editor.isActive('blockquote'),
+  run: editor => editor.chain().focus().toggleBlockquote().run(),
+})

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 
 import { pictureTypes } from '../pictures.ts'
 import { cleanPaste } from './cleanPaste.ts'
-import { hold, holdData } from './heldFiles.ts'
+import { addPendingUpload, addPendingData } from './pendingUploads.ts'
 import { type Removed, removedText } from './removed.ts'
 
 /** Of our own store, or in the text already: copied from here to there. */
@@ -31,7 +31,7 @@ export const insertBlocks = (editor: Editor, blocks: readonly JSONContent[], at?
 export const insertPictures = (editor: Editor, files: readonly File[], at?: number) =>
   insertBlocks(
     editor,
-    files.map(file => ({ type: 'image', attrs: { upload: hold(file) } })),
+    files.map(file => ({ type: 'image', attrs: { upload: addPendingUpload(file) } })),
     at,
   )
 
@@ -40,7 +40,7 @@ export const usePaste = () => {
   const editor = useRef<Editor | null>(null)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const clean = useCallback((html: string) => {
-    const cleaned = cleanPaste(html, { isKnown: isKnownTo(editor.current), take: holdData })
+    const cleaned = cleanPaste(html, { isKnown: isKnownTo(editor.current), take: addPendingData })
     setRemoved(removedText(cleaned.removed) === '' ? null : cleaned.removed)
     return cleaned.html
   }, [])

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 
 import { halfWidth } from '../../../resources/kit/index.ts'
-import { decodeLicence, licenceWarnings } from '../../../resources/kit/licence.ts'
+import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../resources/domain/licence.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
-import { described, type InputProps, useField } from '../useField.ts'
+import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { useIme } from '../useIme.ts'
 
 const thisYear = new Date().getFullYear()
@@ -14,19 +14,14 @@ const decodedText = (number: string) => {
   const licence = decodeLicence(number)
   if (!licence) return null
   const type = licence.practiceType && practiceTypes[licence.practiceType]
-  return `${licence.year}年首次执业${type ? `,${type}律师` : ''}`
+  return `${licence.year}年首次执业${type ? `，${type}律师` : ''}`
 }
 
-const useFacts = () => {
-  const [gender, practiceType, firstPractisedYear] = useWatch({
-    name: ['gender', 'practiceType', 'firstPractisedYear'],
-  }) as [0 | 1 | 2 | undefined, number | undefined, number | undefined]
-  return {
-    gender: gender ?? null,
-    practiceType: practiceType ?? null,
-    firstPractisedYear: firstPractisedYear ?? null,
-  }
-}
+const useFacts = (): LicenceFacts => ({
+  gender: useWatch<LicenceFacts, 'gender'>({ name: 'gender' }) ?? null,
+  practiceType: useWatch<LicenceFacts, 'practiceType'>({ name: 'practiceType' }) ?? null,
+  firstPractisedYear: useWatch<LicenceFacts, 'firstPractisedYear'>({ name: 'firstPractisedYear' }) ?? null,
+})
 
 /** A licence number; what looks odd about it is said, and never stops saving. */
 export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
@@ -35,12 +30,12 @@ export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>
   const facts = useFacts()
   const warnings = value ? licenceWarnings(value, facts, thisYear) : []
   const decoded = value && decodedText(value)
-  const descriptions = [described(id, { error, field })['aria-describedby'], `${id}-says`]
+  const descriptions = [ariaProps(id, { error, field })['aria-describedby'], `${id}-says`]
   return (
     <FieldFrame id={id} field={field} error={error}>
       <input
         {...ime}
-        {...described(id, { error, field })}
+        {...ariaProps(id, { error, field })}
         aria-describedby={descriptions.filter(Boolean).join(' ')}
         id={id}
         name={name}

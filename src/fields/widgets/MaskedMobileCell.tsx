@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
+import { Button } from '../../layout/Button.tsx'
 
 /** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
 export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
@@ -20,14 +21,9 @@ export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
     <span className="cell-word">
       <span className="cell-number cell-left">{whole ?? String(value)}</span>
       {whole === null && String(value).includes('*') && (
-        <button
-          type="button"
-          className="button button-link"
-          aria-label={`显示${String(value)}的完整号码`}
-          onClick={() => void reveal()}
-        >
+        <Button look="link" aria-label={`显示${String(value)}的完整号码`} onClick={() => void reveal()}>
           显示
-        </button>
+        </Button>
       )}
       {failure && <small className="field-error">{failure}</small>}
     </span>

@@ -1,6 +1,7 @@
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
-import { described, type InputProps, useField } from '../useField.ts'
+import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { Button } from '../../layout/Button.tsx'
 import { keyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
 const most = 6
@@ -31,21 +32,20 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
         onChange={next => onChange(next.map(it => professionOf(it.id)))}
         onBlur={onBlur}
         inputRef={ref}
-        described={described(id, { error, field })}
+        ariaProps={ariaProps(id, { error, field })}
       />
       {chosen.length > 1 && (
         <p className="field-hint">
-          主要领域:{nameOf(chosen[0]!)}。改为
+          主要领域：{nameOf(chosen[0]!)}。改为
           {chosen.slice(1).map(it => (
-            <button
+            <Button
               key={keyOf(it)}
-              type="button"
-              className="button button-link"
+              look="link"
               disabled={isDisabled}
               onClick={() => onChange([it, ...chosen.filter(other => other !== it)])}
             >
               {nameOf(it)}
-            </button>
+            </Button>
           ))}
         </p>
       )}

@@ -3,14 +3,14 @@ import { useWatch } from 'react-hook-form'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { useChoices } from '../useChoices.ts'
-import { described, type InputProps, useField } from '../useField.ts'
-import { labelOf, type Position } from './workPosition.ts'
+import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { isPosition, labelOf, type Position } from './workPosition.ts'
 
 export const WorkPositionInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const { id, value, onChange, onBlur, ref, error } = useField<Position>(source)
   const language: unknown = useWatch({ name: 'language' })
   const { choices, isLoading } = useChoices('positions')
-  const positions = choices.map(({ record }) => record as unknown as Position & { enabled: string })
+  const positions = choices.flatMap(({ record }) => (isPosition(record) ? [record] : []))
   const choiceOf = (it: Position) => ({ id: it.postCode, name: labelOf(it, language) })
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -28,7 +28,7 @@ export const WorkPositionInput = ({ field, source, isDisabled }: InputProps<'cus
         }}
         onBlur={onBlur}
         inputRef={ref}
-        described={described(id, { error, field })}
+        ariaProps={ariaProps(id, { error, field })}
       />
     </FieldFrame>
   )

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react'
 
-import { describe, type Widget } from '../../../resources/kit/index.ts'
-import type { CellProps } from '../cells.tsx'
+import { iconLabel } from '../../../resources/domain/icons.ts'
+import type { Widget } from '../../../resources/domain/widget.ts'
+import { describe } from '../../../resources/kit/index.ts'
+import { type CellProps, listIn } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
-import { type Profession, useProfessions } from './useProfessions.ts'
-import { parts, type Visibility, wordOf } from './visibility.ts'
-import { labelOf, type Position } from './workPosition.ts'
+import { isProfession, useProfessions } from './useProfessions.ts'
+import { parts, wordOf } from './visibility.ts'
+import { isPosition, labelOf } from './workPosition.ts'
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
   <span className="cell-paragraph">{describe(field, value)}</span>
@@ -17,7 +19,7 @@ const LicenceCell = ({ value }: CellProps<'custom'>) => (
 
 const ProfessionsCell = ({ value }: CellProps<'custom'>) => {
   const { nameOf } = useProfessions()
-  const text = (value as Profession[]).map(nameOf).join('、')
+  const text = listIn(value).filter(isProfession).map(nameOf).join('、')
   return (
     <span className="cell-line" title={text}>
       {text}
@@ -26,20 +28,30 @@ const ProfessionsCell = ({ value }: CellProps<'custom'>) => {
 }
 
 const VisibilityCell = ({ value }: CellProps<'custom'>) => (
-  <span className="cell-paragraph">
-    {Object.entries(parts)
-      .map(([name, { label, byDefault }]) => `${label}:${wordOf((value as Visibility)[name] ?? byDefault)}`)
-      .join(';')}
-  </span>
+  <dl className="facts">
+    {Object.entries(parts).map(([name, { label, byDefault }]) => (
+      <div key={name}>
+        <dt>{label}</dt>
+        <dd>{wordOf(value, name, byDefault)}</dd>
+      </div>
+    ))}
+  </dl>
 )
 
 const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
-  <span className="cell-word">{labelOf(value as Position, record.language)}</span>
+  <span className="cell-word">{isPosition(value) && labelOf(value, record.language)}</span>
 )
 
 /** The cells written by hand: one entry for each name that a declaration may use. */
 const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
+  colour: ({ value }) => (
+    <span className="cell-word cell-colour">
+      <i style={{ background: String(value) }} aria-hidden />
+      {String(value)}
+    </span>
+  ),
   group: GroupCell,
+  icon: ({ value }) => <span className="cell-word">{iconLabel(String(value))}</span>,
   licence: LicenceCell,
   maskedMobile: MaskedMobileCell,
   professions: ProfessionsCell,

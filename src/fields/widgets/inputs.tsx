@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 
-import type { Widget } from '../../../resources/kit/index.ts'
+import type { Widget } from '../../../resources/domain/widget.ts'
 import { TextInput } from '../TextInput.tsx'
 import type { InputProps } from '../useField.ts'
+import { ColourInput } from './ColourInput.tsx'
 import { GroupInput } from './GroupInput.tsx'
+import { IconInput } from './IconInput.tsx'
 import { LicenceInput } from './LicenceInput.tsx'
 import { ProfessionsInput } from './ProfessionsInput.tsx'
 import { VisibilityInput } from './VisibilityInput.tsx'
@@ -22,7 +24,9 @@ type Props = InputProps<'custom'> & { Part: ComponentType<InputProps> }
 
 /** The inputs written by hand: one entry for each name that a declaration may use. */
 const inputs: Record<Widget, ComponentType<Props>> = {
+  colour: ColourInput,
   group: GroupInput,
+  icon: IconInput,
   licence: LicenceInput,
   maskedMobile: MaskedMobileInput,
   professions: ProfessionsInput,

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../providers/call.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }
+export const isProfession = (value: unknown): value is Profession =>
+  typeof value === 'object' && value !== null && 'type' in value && 'id' in value
+
 type Named = { id: number; name: string }
 
 export const keyOf = ({ type, id }: Profession) => `${type}-${id}`

@@ -1,4 +1,4 @@
-export type Level = 0 | 1 | 2
+type Level = 0 | 1 | 2
 export type Visibility = Readonly<Record<string, Level>>
 
 /** The fields of a card that may be hidden, and what each shows when nothing was chosen (domain.md, section 3.4). */
@@ -18,4 +18,8 @@ export const levels = [
   [0, '不公开'],
 ] as const satisfies readonly (readonly [Level, string])[]
 
-export const wordOf = (level: Level) => levels.find(([it]) => it === level)?.[1] ?? ''
+/** What is chosen of one part, in a word. */
+export const wordOf = (visibility: unknown, name: string, byDefault: Level) => {
+  const chosen = new Map(Object.entries(visibility ?? {})).get(name) ?? byDefault
+  return levels.find(([level]) => level === chosen)?.[1] ?? ''
+}

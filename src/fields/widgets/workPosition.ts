@@ -1,5 +1,8 @@
 export type Position = { postName: string; postCode: string }
 
+export const isPosition = (value: unknown): value is Position =>
+  typeof value === 'object' && value !== null && 'postName' in value && 'postCode' in value
+
 /** An English card shows the code, which is the English title (specification, section 3). */
 export const labelOf = ({ postName, postCode }: Position, language: unknown) =>
   language === 'EN' ? postCode : postName

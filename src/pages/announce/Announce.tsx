@@ -1,133 +1,95 @@
-import { useQuery } from '@tanstack/react-query'
-import { Form, type SaveHandler, useNotify } from 'ra-core'
+import { Form } from 'ra-core'
 import { useState } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { flushSync } from 'react-dom'
+import { type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
-import { call } from '../../../providers/call.ts'
 import { announcements } from '../../../resources/announcements.ts'
-import { Dialog } from '../../actions/Dialog.tsx'
 import { Input } from '../../fields/inputs.tsx'
-import { pathOf } from '../../fields/resolver.ts'
-import { useShell } from '../../layout/shell.ts'
-import { LeaveGuard } from '../../views/form/LeaveGuard.tsx'
-import { useSave } from '../../views/form/useSave.ts'
-import { askedFor, receivingOf, resolver, type Values, written } from './receiving.ts'
+import { useSession } from '../../layout/sessionContext.ts'
+import { FailureText } from '../../saving/FailureText.tsx'
+import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { contentFields, type RecipientValues, recipientFields, resolver } from './recipients.ts'
+import { useRecipientCount } from './useRecipientCount.ts'
+import { useSendAnnouncement } from './useSendAnnouncement.ts'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
-import '../../views/views.css'
 import './announce.css'
 
-type Announcement = Values & Record<string, unknown>
-const { list, show } = announcements.views
-
-const useReceivers = (values: Values) => {
-  const receiving = receivingOf(values)
-  const { data, isFetching, error } = useQuery({
-    queryKey: ['announcements', 'count', receiving],
-    queryFn: ({ signal }) => call('announcements.count', receiving!, { signal }),
-    enabled: receiving !== null,
-    staleTime: 30_000,
-  })
-  return { count: receiving === null ? undefined : data?.count, isFetching, isUnknown: error !== null }
+const countText = ({ count, isUnknown }: ReturnType<typeof useRecipientCount>) => {
+  if (isUnknown) return '暂时算不出收件人数，可以继续填写。'
+  if (count === undefined) return '选择后显示收件人数。'
+  return count === 0 ? '所选范围内没有可以收到公告的人。' : `将发给 ${count} 人，不含您本人。`
 }
 
-const CountLine = ({ count, isFetching, isUnknown }: ReturnType<typeof useReceivers>) => (
-  <p className="announce-count" role="status" aria-busy={isFetching}>
-    {isUnknown
-      ? '暂时算不出收件人数,可以继续填写。'
-      : count === undefined
-        ? '选择后显示收件人数。'
-        : count === 0
-          ? '所选范围内没有可以收到公告的人。'
-          : `将发给 ${count} 人,不含您本人。`}
-  </p>
-)
+type SectionsProps = { values: RecipientValues; recipients: ReturnType<typeof useRecipientCount> }
 
-type BodyProps = { asked: Announcement | null; onClose: () => void }
-
-const Body = ({ asked, onClose }: BodyProps) => {
-  const { self } = useShell()
-  const navigate = useNavigate()
-  const notify = useNotify()
-  const { setError } = useFormContext()
-  const { isDirty } = useFormState()
-  const { save, isSaving } = useSave(announcements)
-  const [isSent, setSent] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const values = useWatch() as Announcement
-  const receivers = useReceivers(values)
+const Sections = ({ values, recipients }: SectionsProps) => {
+  const { self } = useSession()
   const isBranch = self.officeLevel !== null && self.officeLevel > 2
+  return (
+    <>
+      <section className="form-section" aria-label="公告">
+        <h2>公告</h2>
+        {Object.entries(contentFields).map(([name, field]) => (
+          <Input key={name} field={field} source={name} />
+        ))}
+      </section>
+      <section className="form-section" aria-label="收件人">
+        <h2>收件人</h2>
+        {isBranch && <p className="field-hint announce-scope">您可以发给{self.organizationName}的人员。</p>}
+        <Input field={announcements.fields.audience} source="audience" />
+        {Object.entries(recipientFields(values.audience)).map(([name, field]) => (
+          <Input key={name} field={field} source={name} />
+        ))}
+        <p className="note announce-count" role="status" aria-busy={recipients.isFetching}>
+          {countText(recipients)}
+        </p>
+      </section>
+    </>
+  )
+}
 
-  const send = async (announcement: Announcement) => {
-    const { title, content, level } = announcement
-    const result = await save({ title, content, level, ...receivingOf(announcement) }, null)
-    if (result.kind === 'saved') {
-      // Before the page is left, the guard has to know that nothing is unsent.
-      flushSync(() => setSent(true))
-      notify(`公告已发给 ${String(result.record['count'])} 人`, { type: 'success' })
-      return navigate(show!.path.replace(':id', String(result.record.id)))
-    }
-    onClose()
-    if (result.kind !== 'wrong') return setFailure(result.kind === 'failed' ? result.message : null)
-    for (const [name, message] of Object.entries(result.errors))
-      setError(pathOf(name), { type: 'server', message }, { shouldFocus: true })
-  }
+type BodyProps = {
+  /** What was submitted and waits for the confirmation. */
+  submitted: FieldValues | null
+  onClose: () => void
+}
+
+const Body = ({ submitted, onClose }: BodyProps) => {
+  const navigate = useNavigate()
+  const { control } = useFormContext<RecipientValues>()
+  const { isDirty } = useFormState()
+  const values = useWatch({ control })
+  const recipients = useRecipientCount(values)
+  const { send, isSending, isSent, failure } = useSendAnnouncement(onClose)
   return (
     <div className="form-grid">
       <div className="form-column">
-        <section className="form-section" aria-label="公告">
-          <h2>公告</h2>
-          {Object.entries(written).map(([name, field]) => (
-            <Input key={name} field={field} source={name} />
-          ))}
-        </section>
-        <section className="form-section" aria-label="收件人">
-          <h2>收件人</h2>
-          {isBranch && <p className="field-hint announce-scope">您可以发给{self.organizationName}的人员。</p>}
-          <Input field={announcements.fields.audience} source="audience" />
-          {Object.entries(askedFor(values.audience)).map(([name, field]) => (
-            <Input key={name} field={field} source={name} />
-          ))}
-          <CountLine {...receivers} />
-        </section>
+        <Sections values={values} recipients={recipients} />
         <div className="save-bar">
           <p className="save-bar-text" role="status">
-            {failure && <span className="field-error">没有发布:{failure}。填写的内容都还在。</span>}
+            {failure && <FailureText what="没有发布" failure={{ message: failure }} />}
           </p>
-          <button type="button" className="button" onClick={() => void navigate(list!.path)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => void navigate(announcements.views.list!.path)}
+          >
             取消
           </button>
-          <button type="submit" className="button button-primary" disabled={receivers.count === 0}>
+          <button type="submit" className="button button-primary" disabled={recipients.count === 0}>
             发布
           </button>
         </div>
       </div>
-      {asked && (
-        <Dialog title="发布公告" onClose={isSaving ? undefined : onClose}>
-          <div className="dialog-content">
-            <p>
-              「{String(asked['title'])}」
-              {receivers.count ? `将发给 ${receivers.count} 人` : '将发给所选人员'}
-              ,发出后不能撤回。
-            </p>
-          </div>
-          <footer className="dialog-foot">
-            <button type="button" className="button" disabled={isSaving} onClick={onClose}>
-              再看看
-            </button>
-            <button
-              type="button"
-              className="button button-primary"
-              disabled={isSaving}
-              onClick={() => void send(asked)}
-            >
-              {isSaving ? '发布中…' : '确认发布'}
-            </button>
-          </footer>
-        </Dialog>
+      {submitted && (
+        <ConfirmDialog
+          title={String(submitted['title'])}
+          count={recipients.count}
+          isSending={isSending}
+          onClose={onClose}
+          onConfirm={() => void send(submitted)}
+        />
       )}
       <LeaveGuard isChanged={isDirty && !isSent} onLeave={() => {}} title="公告还没有发布" />
     </div>
@@ -143,9 +105,9 @@ const initial = {
   adminIds: null,
 }
 
-/** 发布公告: whom it reaches is counted while it is written, and said once more before it goes. */
+/** 发布公告: whom it reaches is counted while it is written, and confirmed before it is sent. */
 export const Announce = () => {
-  const [asked, setAsked] = useState<Announcement | null>(null)
+  const [submitted, setSubmitted] = useState<FieldValues | null>(null)
   return (
     <Form
       className="form"
@@ -153,9 +115,9 @@ export const Announce = () => {
       resolver={resolver}
       noValidate
       disableInvalidFormNotification
-      onSubmit={(values => setAsked(values as Announcement)) as SaveHandler<Record<string, unknown>>}
+      onSubmit={(values: FieldValues) => setSubmitted(values)}
     >
-      <Body asked={asked} onClose={() => setAsked(null)} />
+      <Body submitted={submitted} onClose={() => setSubmitted(null)} />
     </Form>
   )
 }

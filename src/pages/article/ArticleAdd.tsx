@@ -1,21 +1,21 @@
 import { ResourceContextProvider } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
-import { articleKinds } from '../../../resources/articles/index.ts'
+import { ofKind } from '../../../resources/articles/index.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
-import { useShell } from '../../layout/shell.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import { kindOf } from './kind.ts'
 
 /** 新增内容: of the kind that the address says, `?kind=2`. */
 export const ArticleAdd = () => {
-  const { self } = useShell()
+  const { self } = useSession()
   const [search] = useSearchParams()
   const kind = kindOf(search.get('kind'))
-  const resource = articleKinds[kind]
+  const resource = ofKind(kind)
   return (
     <ResourceContextProvider value={resource.name}>
-      <PageTitle>新增{resource.label}</PageTitle>
+      <PageTitle>{`新增${resource.label}`}</PageTitle>
       <ArticleForm
         key={kind}
         kind={kind}

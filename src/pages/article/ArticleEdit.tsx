@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import { retry } from '../../../providers/queryClient.ts'
-import { articleKinds, articles } from '../../../resources/articles/index.ts'
+import { articles, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { Cell } from '../../fields/kinds.tsx'
@@ -11,12 +11,10 @@ import { PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { Spinner } from '../../layout/Spinner.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { detail } from '../../views/form/useSave.ts'
-import { Neighbours } from '../../views/Neighbours.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { PreviousNext } from '../../views/PreviousNext.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type Kind, kindOf } from './kind.ts'
-
-import '../../views/views.css'
 
 /** Submitting is a button of the form, which saves first. */
 const withoutSubmit = (resource: AnyResource): AnyResource => {
@@ -27,7 +25,7 @@ const withoutSubmit = (resource: AnyResource): AnyResource => {
 type Props = { record: AnyRecord; kind: Kind; reload: () => Promise<AnyRecord | null> }
 
 const Editor = ({ record, kind, reload }: Props) => {
-  const resource = withoutSubmit(articleKinds[kind])
+  const resource = withoutSubmit(ofKind(kind))
   const navigate = useNavigate()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
   const [base, setBase] = useState(record)
@@ -44,11 +42,11 @@ const Editor = ({ record, kind, reload }: Props) => {
   })
   return (
     <>
-      <PageTitle>{`编辑${resource.label}:${String(base[resource.title] ?? base.id)}`}</PageTitle>
+      <PageTitle>{`编辑${resource.label}：${String(base[resource.title] ?? base.id)}`}</PageTitle>
       <PageState>
         <Cell field={resource.fields['status']!} value={base.status} record={base} />
       </PageState>
-      <Neighbours resource={resource} id={base.id} view="edit" />
+      <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} record={base} onAct={start} />
       <ArticleForm key={turn} kind={kind} base={base} reload={reload} onBase={setBase} />
       {dialogs}
@@ -70,7 +68,7 @@ export const ArticleEdit = () => {
   if (!data) return isFetching ? <Spinner /> : null
   const kind = kindOf(data.kind)
   return (
-    <ResourceContextProvider value={articleKinds[kind].name}>
+    <ResourceContextProvider value={ofKind(kind).name}>
       <Editor key={id} record={data} kind={kind} reload={reload} />
     </ResourceContextProvider>
   )

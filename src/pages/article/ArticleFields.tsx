@@ -1,15 +1,16 @@
 import { useWatch } from 'react-hook-form'
 
 import { applies } from '../../../resources/articles/applies.ts'
-import type { Fields } from '../../../resources/kit/index.ts'
+import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useFilmAddress } from './useFilmAddress.ts'
+import { neededToSubmit } from './missing.ts'
+import { useVideoUrl } from './useVideoUrl.ts'
 import { VideoInput } from './VideoInput.tsx'
 
 /** Written in the middle, in the order of reading. */
 const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'videoCover', 'duration'] as const
 const text = ['contentMode', 'linkUrl', 'content'] as const
-/** Beside it, what stands about the article. */
+/** Beside it, what is said about the article. */
 const aside = {
   分类与作者: ['typeId', 'lawyerIds', 'professional', 'organizationId'],
   封面与摘要: ['cover', 'summary'],
@@ -17,23 +18,30 @@ const aside = {
   来源: ['sourceType', 'sourceName'],
 } as const
 
+const marked = (field: Field): Field => ({
+  ...field,
+  hint: field.hint ? `发布前必填；${field.hint}` : '发布前必填',
+})
+
 type Props = { fields: Fields; isDisabled: boolean }
 
 /** The fields of an article as a page with its margin; those that do not apply are not there. */
 export const ArticleFields = ({ fields, isDisabled }: Props) => {
-  const values = useWatch() as Record<string, unknown>
-  useFilmAddress()
+  const values: Readonly<Record<string, unknown>> = useWatch()
+  useVideoUrl()
+  const needed = neededToSubmit(fields, values)
   const draw = (name: string) => {
     const field = fields[name]
     if (!field || !applies(name, values)) return null
-    const props = { field, source: name, isDisabled }
+    const isMarked = needed.includes(name) && !field.isRequired
+    const props = { field: isMarked ? marked(field) : field, source: name, isDisabled }
     if (name === 'videoUrl' && values['videoType'] === 1)
       return <VideoInput key="own" source={name} isDisabled={isDisabled} />
     return <Input key={name} {...props} />
   }
   return (
-    <div className="article-grid">
-      <div className="article-main">
+    <div className="stack article-grid">
+      <div className="stack">
         <section className="form-section article-page" aria-label="内容">
           {page.map(draw)}
           {text.map(draw)}
@@ -45,7 +53,7 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
           </section>
         )}
       </div>
-      <div className="article-aside">
+      <div className="stack article-aside">
         {Object.entries(aside).map(([title, names]) => (
           <section key={title} className="form-section" aria-label={title}>
             <h2>{title}</h2>

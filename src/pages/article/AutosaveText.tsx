@@ -1,20 +1,20 @@
-import type { Autosave } from './useAutosave.ts'
+import type { AutosaveState } from './useAutosave.ts'
 
 const clock = (iso: string) =>
   new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-type Props = { state: Autosave; onRetry: () => void }
+type Props = { state: AutosaveState; onRetry: () => void }
 
 /** What became of the draft, with its time. */
 export const AutosaveText = ({ state, onRetry }: Props) => {
   if (state.kind === 'saved') return <span>已自动保存 {clock(state.at)}</span>
   if (state.kind === 'saving') return <span>正在保存草稿…</span>
   if (state.kind === 'stopped')
-    return <span className="field-error">另一个窗口也在写这篇内容,这里已停止自动保存,内容已留在本机</span>
+    return <span className="field-error">另一个窗口也在写这篇内容，这里已停止自动保存，内容已留在本机</span>
   if (state.kind !== 'failed') return null
   return (
     <span className="field-error">
-      自动保存失败:{state.message}。内容已留在本机
+      自动保存失败：{state.message}。内容已留在本机
       <button type="button" className="button button-link" onClick={onRetry}>
         重试
       </button>

@@ -6,10 +6,12 @@ import { useNavigate } from 'react-router-dom'
 
 import { isSame } from '../../../providers/changes.ts'
 import { applies } from '../../../resources/articles/applies.ts'
-import type { AnyRecord, AnyResource, FieldErrors } from '../../../resources/kit/index.ts'
-import { pathOf } from '../../fields/resolver.ts'
+import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import type { Conflict } from '../../views/form/ConflictDialog.tsx'
-import { useSave, type Values } from '../../views/form/useSave.ts'
+import type { Failure } from '../../saving/failure.ts'
+import { showServerErrors } from '../../saving/showServerErrors.ts'
+import type { Values } from '../../saving/useSending.ts'
+import { savedText, useSave } from '../../views/form/useSave.ts'
 
 /** 保存草稿, 提交 or 发布, 预览. */
 export type Intent = 'save' | 'submit' | 'preview'
@@ -26,10 +28,13 @@ type Options = {
   after: (isSaved: boolean) => void
 }
 
-const saidOf: Readonly<Record<number, string>> = {
-  1: '已提交,等待审核',
+/** What was to be saved when somebody else's version was met. */
+type Unresolved = { conflict: Conflict; mine: Values; intent: Intent }
+
+const savedMessages: Readonly<Record<number, string>> = {
+  1: '已提交，等待审核',
   2: '已发布',
-  5: '已提交,到时自动发布',
+  5: '已提交，到时自动发布',
 }
 
 export const useArticleSave = (options: Options) => {
@@ -39,15 +44,11 @@ export const useArticleSave = (options: Options) => {
   const { setError, reset, setValue, getValues } = useFormContext()
   const { save, isSaving } = useSave(resource)
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; requestId: string | undefined } | null>(null)
-  const [clash, setClash] = useState<{ conflict: Conflict; mine: Values; intent: Intent } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [unresolved, setUnresolved] = useState<Unresolved | null>(null)
 
-  const mark = (errors: FieldErrors) => {
-    for (const [index, [name, message]] of Object.entries(errors).entries())
-      setError(pathOf(name), { type: 'server', message }, { shouldFocus: index === 0 })
-  }
   /** The form goes on upon what was saved; what was typed in the meantime stays, and is unsaved. */
-  const adopt = (fresh: AnyRecord, sent: Values) => {
+  const rebase = (fresh: AnyRecord, sent: Values) => {
     onBase(fresh)
     const typed = getValues()
     reset({ ...typed, ...fresh }, { keepValues: true })
@@ -59,9 +60,9 @@ export const useArticleSave = (options: Options) => {
     flushSync(() => setDone(true))
     void navigate(path, { replace: isReplaced })
   }
-  const goOn = async (record: AnyRecord, sent: Values, intent: Intent) => {
+  const continueAfter = async (record: AnyRecord, sent: Values, intent: Intent) => {
     if (intent === 'submit') {
-      notify(saidOf[Number(record.status)] ?? '已保存', { type: 'success' })
+      notify(savedMessages[Number(record.status)] ?? '已保存', { type: 'success' })
       return leaveTo(resource.views.list!.path)
     }
     if (intent === 'preview') return leaveTo(`/app/cms/preview/${record.id}`)
@@ -69,22 +70,20 @@ export const useArticleSave = (options: Options) => {
       notify('草稿已保存', { type: 'success' })
       return leaveTo(`/app/cms/${record.id}`, true)
     }
+    if (record.version === base.version) notify(savedText(base, record), { type: 'info' })
     const fresh = await reload().catch(() => null)
-    adopt(fresh ?? { ...base, ...sent, ...record }, sent)
+    rebase(fresh ?? { ...base, ...sent, ...record }, sent)
   }
-  const submit = async (values: Values, intent: Intent, upon: AnyRecord | null = base) => {
+  const submit = async (values: Values, intent: Intent, version: AnyRecord | null = base) => {
     setFailure(null)
     await before()
-    const result = await save({ ...values, ...(intent === 'submit' && { submit: 1 }) }, upon)
+    const result = await save({ ...values, ...(intent === 'submit' && { submit: 1 }) }, version)
     after(result.kind === 'saved')
-    if (result.kind === 'conflict') return setClash({ conflict: result.conflict, mine: values, intent })
-    setClash(null)
-    if (result.kind === 'wrong') {
-      mark(result.errors)
-      return
-    }
+    if (result.kind === 'conflict') return setUnresolved({ conflict: result.conflict, mine: values, intent })
+    setUnresolved(null)
+    if (result.kind === 'wrong') return showServerErrors(setError, result.errors)
     if (result.kind === 'failed') return setFailure(result)
-    await goOn(result.record, values, intent)
+    await continueAfter(result.record, values, intent)
   }
-  return { submit, isSaving, isDone, failure, clash, closeClash: () => setClash(null), leaveTo }
+  return { submit, isSaving, isDone, failure, unresolved, closeConflict: () => setUnresolved(null), leaveTo }
 }

@@ -1,99 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { call } from '../../../providers/call.ts'
+import type { Addition } from '../../../providers/backend/additions.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { onSession } from '../../../providers/session.ts'
-import type { Kind } from './kind.ts'
+import { createDraftSender, type DraftTarget, type DraftValues } from './draftSender.ts'
+import { useComposing } from './useComposing.ts'
 
-/** Writing rests this long before it is sent, and is sent this often while it never rests. */
-const pause = 2000
-const longest = 15_000
-/** What could not be sent is tried again by itself; a draft is no write that anybody decided on. */
-const patience = 5000
+/** Milliseconds: typing rests this long before it is sent, and is sent this often while it never rests. */
+const idleDelay = 2000
+const maxDelay = 15_000
+/** A draft that could not be sent is tried again by itself: it is no write that anybody decided on. */
+const retryDelay = 5000
 
-export type Autosave =
+export type AutosaveState =
   | { kind: 'idle' | 'waiting' | 'saving' }
   | { kind: 'saved'; at: string }
   | { kind: 'failed'; message: string }
   /** Another window writes the same draft: this one stops, and keeps its text here. */
   | { kind: 'stopped' }
 
-export type Which = { kind: Kind; articleId?: number }
-
 type Options = {
-  which: Which
+  /** Null where no server keeps drafts: then nothing is sent, and the browser's own remains. */
+  keeping: Addition<'articles.keepDraft'> | null
+  target: DraftTarget
   /** Of the article that is changed; null for a new one. */
   version: number | null
   /** What is unsaved; the same object as long as nothing was typed, null where nothing is unsaved. */
-  values: Readonly<Record<string, unknown>> | null
+  values: DraftValues | null
   /** While it is not known what draft there is, or what becomes of it. */
   isPaused: boolean
 }
 
-/** Pinyin under composition is no text yet. */
-const useComposing = (onEnd: () => void) => {
-  const composing = useRef(false)
-  const end = useRef(onEnd)
-  useEffect(() => void (end.current = onEnd))
-  useEffect(() => {
-    const start = () => void (composing.current = true)
-    const stop = () => {
-      composing.current = false
-      end.current()
-    }
-    document.addEventListener('compositionstart', start)
-    document.addEventListener('compositionend', stop)
-    return () => {
-      document.removeEventListener('compositionstart', start)
-      document.removeEventListener('compositionend', stop)
-    }
-  }, [])
-  return composing
-}
-
-/** Keeps what is written on the server, so that another machine or a killed browser brings it back. */
-export const useAutosave = ({ which, version, values, isPaused }: Options) => {
-  const [state, setState] = useState<Autosave>({ kind: 'idle' })
-  const [isOutdated, setOutdated] = useState(false)
-  const latest = useRef({ which, version, values, isPaused })
-  useEffect(() => void (latest.current = { which, version, values, isPaused }))
-  const since = useRef<string | null>(null)
-  const sent = useRef<Options['values']>(null)
-  const waitingSince = useRef<number | null>(null)
+/** Runs `send` when the run before it has ended. */
+const useOneAtATime = (send: () => Promise<void>) => {
   const running = useRef<Promise<void> | null>(null)
-  const isHeld = useRef(false)
-
-  /** The text whose answer never came: it may have arrived all the same. */
-  const unanswered = useRef<Options['values']>(null)
-
-  const send = useCallback(async () => {
-    const { which: target, version: base, values: text, isPaused: isQuiet } = latest.current
-    if (!text || text === sent.current || isQuiet || isHeld.current || composing.current) return
-    setState({ kind: 'saving' })
-    waitingSince.current = null
-    const keep = async (values: NonNullable<Options['values']>) => {
-      unanswered.current = values
-      const input = { ...target, values: JSON.stringify(values), since: since.current }
-      const answer = await call('articles.keepDraft', { ...input, ...(base !== null && { version: base }) })
-      unanswered.current = null
-      since.current = answer.savedAt
-      return answer
-    }
-    try {
-      // Sent again, the same text tells that the draft there is this window's own.
-      if (unanswered.current && unanswered.current !== text) await keep(unanswered.current)
-      const answer = await keep(text)
-      sent.current = text
-      if (base !== null && answer.version !== null && answer.version > base) setOutdated(true)
-      setState({ kind: 'saved', at: answer.savedAt })
-    } catch (error) {
-      const isTaken = error instanceof CallError && error.code === '4090'
-      setState(isTaken ? { kind: 'stopped' } : { kind: 'failed', message: sentenceOf(error) })
-    }
-    // `composing` and the refs are the same for the life of the page.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [])
-  /** One at a time: what was typed meanwhile goes with the next. */
   const run = useCallback(async () => {
     // Several may have waited for the same one.
     while (running.current) await running.current
@@ -102,67 +42,121 @@ export const useAutosave = ({ which, version, values, isPaused }: Options) => {
     })
     return running.current
   }, [send])
-  const composing = useComposing(() => {
-    if (waitingSince.current !== null && Date.now() - waitingSince.current >= pause) void run()
-  })
+  const whenIdle = useCallback(async () => running.current, [])
+  return { run, whenIdle }
+}
 
-  useEffect(() => {
-    if (state.kind !== 'failed') return
-    const timer = setTimeout(() => void run(), patience)
-    return () => clearTimeout(timer)
-  }, [state, run])
+/** Sends the latest values; what was typed while one is sent goes with the next. */
+const useSending = (options: Options) => {
+  const [state, setState] = useState<AutosaveState>({ kind: 'idle' })
+  const [isOutdated, setOutdated] = useState(false)
+  const [sender] = useState(createDraftSender)
+  const latest = useRef(options)
+  useEffect(() => void (latest.current = options))
+  const isComposing = useComposing()
+  const isHeld = useRef(false)
+  /** Since when something typed waits to be sent. */
+  const waitingSince = useRef<number | null>(null)
+
+  const send = useCallback(async () => {
+    const { keeping, target, version, values, isPaused } = latest.current
+    if (!keeping || !values || sender.isSent(values) || isPaused || isHeld.current || isComposing.current)
+      return
+    setState({ kind: 'saving' })
+    waitingSince.current = null
+    try {
+      const answer = await sender.send({ keeping, target, version, values })
+      if (version !== null && answer.version !== null && answer.version > version) setOutdated(true)
+      setState({ kind: 'saved', at: answer.savedAt })
+    } catch (error) {
+      const isTaken = error instanceof CallError && error.code === '4090'
+      setState(isTaken ? { kind: 'stopped' } : { kind: 'failed', message: sentenceOf(error) })
+    }
+  }, [sender, isComposing])
+  const { run, whenIdle } = useOneAtATime(send)
+
+  /** Something typed is to be sent; answers since when it waits. */
+  const startWaiting = useCallback(() => {
+    setState(known => (known.kind === 'saving' || known.kind === 'failed' ? known : { kind: 'waiting' }))
+    waitingSince.current ??= Date.now()
+    return waitingSince.current
+  }, [])
+  const hasWaited = useCallback(
+    (milliseconds: number) =>
+      waitingSince.current !== null && Date.now() - waitingSince.current >= milliseconds,
+    [],
+  )
+  const fail = useCallback((message: string) => setState({ kind: 'failed', message }), [])
+  const hold = async () => {
+    isHeld.current = true
+    await whenIdle()
+  }
+  const resume = (isSaved: boolean) => {
+    isHeld.current = false
+    // What was typed while it was tried is kept all the same.
+    if (!isSaved) return void run()
+    sender.reset()
+    waitingSince.current = null
+    setOutdated(false)
+    setState({ kind: 'idle' })
+  }
+  return { state, isOutdated, sender, run, startWaiting, hasWaited, fail, hold, resume }
+}
+
+type Sending = ReturnType<typeof useSending>
+
+/** Sends when typing rests, again after a failure, and at once when the page goes out of sight. */
+const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
+  const { state, sender, run, startWaiting, hasWaited, fail } = sending
   const isStopped = state.kind === 'stopped'
   useEffect(() => {
-    if (!values || isPaused || isStopped || values === sent.current) return
-    waitingSince.current ??= Date.now()
-    setState(known => (known.kind === 'saving' || known.kind === 'failed' ? known : { kind: 'waiting' }))
-    const wait = Math.min(pause, Math.max(0, waitingSince.current + longest - Date.now()))
+    if (state.kind !== 'failed') return
+    const timer = setTimeout(() => void run(), retryDelay)
+    return () => clearTimeout(timer)
+  }, [state, run])
+  useEffect(() => {
+    if (!values || isPaused || isStopped || sender.isSent(values)) return
+    const wait = Math.min(idleDelay, Math.max(0, startWaiting() + maxDelay - Date.now()))
     const timer = setTimeout(() => void run(), wait)
     return () => clearTimeout(timer)
-  }, [values, isPaused, isStopped, run])
+  }, [values, isPaused, isStopped, run, sender, startWaiting])
   useEffect(() => {
-    const leave = () => {
+    const control = new AbortController()
+    const { signal } = control
+    const onVisibility = () => {
       if (document.visibilityState === 'hidden') void run()
     }
-    const again = () => void run()
-    document.addEventListener('visibilitychange', leave)
-    window.addEventListener('online', again)
-    const deaf = onSession(event => {
+    const onCompositionEnd = () => {
+      if (hasWaited(idleDelay)) void run()
+    }
+    document.addEventListener('visibilitychange', onVisibility, { signal })
+    document.addEventListener('compositionend', onCompositionEnd, { signal })
+    window.addEventListener('online', () => void run(), { signal })
+    const unsubscribe = onSession(event => {
       // The call that met the end of the session is never answered: the page is about to be left.
-      if (event === 'expired') setState({ kind: 'failed', message: '登录已超时' })
+      if (event === 'expired') fail('登录已超时')
     })
     return () => {
-      document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('online', again)
-      deaf()
+      control.abort()
+      unsubscribe()
     }
-  }, [run])
+  }, [run, hasWaited, fail])
+}
 
+/** Keeps what is written on the server, so that another machine or a killed browser brings it back. */
+export const useAutosave = (options: Options) => {
+  const sending = useSending(options)
+  useSendingTimes(sending, options)
+  const { state, isOutdated, sender, run, hold, resume } = sending
   return {
     state,
     /** Somebody else has saved the article since it was opened. */
     isOutdated,
     retry: () => void run(),
     flush: run,
-    /** What is on the server is known, or gone. */
-    follow: useCallback((savedAt: string | null) => {
-      since.current = savedAt
-      sent.current = null
-    }, []),
+    follow: sender.follow,
     /** While the article itself is saved nothing may be sent behind it. */
-    hold: async () => {
-      isHeld.current = true
-      await running.current
-    },
-    resume: (isSaved: boolean) => {
-      isHeld.current = false
-      // What was typed while it was tried is kept all the same.
-      if (!isSaved) return void run()
-      since.current = null
-      unanswered.current = null
-      waitingSince.current = null
-      setOutdated(false)
-      setState({ kind: 'idle' })
-    },
+    hold,
+    resume,
   }
 }

@@ -1,34 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
 
-import { call } from '../../../providers/call.ts'
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { callAddition } from '../../../providers/call.ts'
 import { isSame } from '../../../providers/changes.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
 import { useDraft } from '../../views/form/useDraft.ts'
-import type { Which } from './useAutosave.ts'
+import type { DraftTarget } from './draftSender.ts'
 
-type Kept = { values: Record<string, unknown>; savedAt: string; version: number | null }
+const draftValues = z.record(z.string(), z.unknown())
 
-const read = async (which: Which): Promise<Kept | null> => {
-  const { values, savedAt, version } = await call('articles.draft', which)
+/** The draft on the server; null where there is none. */
+const readDraft = async (reading: Addition<'articles.draft'>, target: DraftTarget) => {
+  const { values, savedAt, version } = await callAddition(reading, target)
   if (values === null || savedAt === null) return null
-  return { values: JSON.parse(values) as Kept['values'], savedAt, version }
+  return { values: draftValues.parse(JSON.parse(values)), savedAt, version }
 }
 
-type Options = { which: Which; fields: Fields; version: number | null }
+type Options = { target: DraftTarget; fields: Fields; version: number | null }
 
 /**
  * What was written and not saved, here or on another machine: the newer of the browser's and the server's draft is
  * offered once, when the page opens.
  */
-export const useDrafts = ({ which, fields, version }: Options) => {
+export const useDrafts = ({ target, fields, version }: Options) => {
   const { setValue, getValues } = useFormContext()
-  const { kind, articleId } = which
+  const { kind, articleId } = target
   const local = useDraft(fields, version, `/app/cms/${articleId ?? `add?kind=${kind}`}`)
+  const [reading, dropping] = [useAddition('articles.draft'), useAddition('articles.dropDraft')]
   const { data, isFetching: isPending } = useQuery({
     queryKey: ['article.draft', kind, articleId ?? 0],
-    queryFn: () => read(which),
+    queryFn: () => readDraft(reading!, target),
+    enabled: reading !== null,
     gcTime: 0,
     staleTime: Infinity,
     // The form starts anew after an action on the article: what was kept before is read again.
@@ -46,7 +52,7 @@ export const useDrafts = ({ which, fields, version }: Options) => {
     isOlder: version !== null && data.version !== version,
   }
   return {
-    /** The moment of the server's draft, which the next one follows. */
+    /** When the server's draft was saved; the next one replaces it. */
     savedAt: data?.savedAt ?? null,
     isPending,
     offered: isAnswered || isPending ? null : remote || local.offered,
@@ -59,7 +65,7 @@ export const useDrafts = ({ which, fields, version }: Options) => {
       setAnswered(true)
       local.forget()
       // One that stays in spite of this is followed, and so replaced, by the next.
-      if (data) void call('articles.dropDraft', which).catch(() => {})
+      if (data && dropping) void callAddition(dropping, target).catch(() => {})
     },
     /** Saved: nothing is left to be offered. */
     forget: () => {

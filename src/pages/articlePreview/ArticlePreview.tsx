@@ -1,34 +1,35 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 
-import { articleKinds, articles } from '../../../resources/articles/index.ts'
+import { articles, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { isOffered, useRights } from '../../actions/useRights.ts'
 import { Cell } from '../../fields/kinds.tsx'
+import { Findings } from '../../findings/Findings.tsx'
 import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
-import { useShell } from '../../layout/shell.ts'
-import { Spinner } from '../../layout/Spinner.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
 import { DetailActions } from '../../views/DetailActions.tsx'
-import { Neighbours } from '../../views/Neighbours.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { PreviousNext } from '../../views/PreviousNext.tsx'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { articlePageTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
+import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { ArticleHistory } from './ArticleHistory.tsx'
 import { Authors } from './Authors.tsx'
 import { Changes, type Version, VersionPicker } from './Changes.tsx'
-import { Face } from './Face.tsx'
-import { Standing } from './Standing.tsx'
-import { type Article, useArticle } from './useArticle.ts'
+import { StatusPanel } from './StatusPanel.tsx'
+import type { Article } from '../../preview/article.ts'
+import { useArticle } from './useArticle.ts'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
-import '../../views/views.css'
 import './articlePreview.css'
 
 const { status, revisionStatus, language } = articles.fields
+const labels: Readonly<Record<string, { label: string } | undefined>> = articles.fields
+const labelOf = (name: string) => labels[name]?.label ?? name
 
 const States = ({ record }: { record: AnyRecord }) => (
   <PageState>
-    <span className="preview-states">
+    <span className="cluster">
       <Cell field={status} value={record.status} record={record} />
       {record.revisionStatus !== null && (
         <Cell field={revisionStatus} value={record.revisionStatus} record={record} />
@@ -45,19 +46,19 @@ const forLawyers = ({ actions, ...resource }: AnyResource): AnyResource => ({
     (['submit', 'withdraw', 'remove'] as const).map(name => {
       const action = { ...actions[name]!, name }
       const states = name === 'remove' ? [0] : [0, 1, 3]
-      const when = (it: AnyRecord) =>
-        it.isOwn === 1 && states.includes(Number(it.status)) && isOffered(action, it)
+      const when = (record: AnyRecord) =>
+        record.isOwn === 1 && states.includes(Number(record.status)) && isOffered(action, record)
       return [name, { ...action, when }]
     }),
   ),
 })
 
 const Page = ({ article }: { article: Article }) => {
-  const { self } = useShell()
+  const { self } = useSession()
   const { mayEdit } = useRights()
   const navigate = useNavigate()
   const isLawyer = self.userType === 2
-  const kind: AnyResource = articleKinds[article.kind]
+  const kind: AnyResource = ofKind(article.kind)
   const resource = isLawyer ? forLawyers(kind) : kind
   const record: AnyRecord = { ...article }
   const { start, dialogs } = useActions(resource, (_, { name }) => {
@@ -70,7 +71,7 @@ const Page = ({ article }: { article: Article }) => {
     <>
       <PageTitle>{article.title}</PageTitle>
       <States record={record} />
-      {!isLawyer && <Neighbours resource={kind} id={article.id} view="show" />}
+      {!isLawyer && <PreviousNext resource={kind} id={article.id} view="show" />}
       {!isLawyer && mayEdit(kind, record) && (
         <PageActions>
           <Link className="button" to={kind.views.edit!.path.replace(':id', String(article.id))}>
@@ -79,13 +80,15 @@ const Page = ({ article }: { article: Article }) => {
         </PageActions>
       )}
       <DetailActions resource={resource} record={record} onAct={start} />
-      <div className="preview">
-        <Face
-          article={shown as Article}
+      <div className="stack preview">
+        <PhonePreview
+          lang={article.language}
           tools={published && <VersionPicker version={version} onChoose={setVersion} />}
+          screen={() => ({ title: articlePageTitle(shown), content: <MiniArticle article={shown} /> })}
         />
-        <div className="preview-panel">
-          <Standing article={article} />
+        <div className="stack preview-panel">
+          <StatusPanel article={article} />
+          <Findings findings={article.findings} labelOf={labelOf} />
           {published && <Changes article={article} />}
           <Authors article={article} />
           <ArticleHistory article={article} />
@@ -99,7 +102,5 @@ const Page = ({ article }: { article: Article }) => {
 /** 内容预览: the article as the mini-program shows it, and beside it what there is to decide. */
 export const ArticlePreview = () => {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useArticle(id)
-  if (data) return <Page article={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Spinner />
+  return <Loaded query={useArticle(id)}>{article => <Page article={article} />}</Loaded>
 }

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 
-import { reaches } from '../../../providers/access.ts'
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
-import { useShell } from '../../layout/shell.ts'
-import type { Article } from './useArticle.ts'
-import { words } from './words.ts'
+import { labelsIn } from '../../preview/labels.ts'
+import type { Article } from '../../preview/article.ts'
 
 type Person = Article['people'][number]
 type Mark = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }
@@ -26,20 +24,10 @@ const useMark = (articleId: number) => {
   })
 }
 
-/** The page of a person is his own, and that of his office's administrators. */
-const useMayMark = () => {
-  const { self } = useShell()
-  const { mayMake } = useRights()
-  const { userShow } = articles.calls
-  return ({ lawyerId, organizationId }: Person) =>
-    mayMake(userShow) &&
-    (self.userType === 2 ? lawyerId === self.id : reaches(userShow.who, self, { organizationId }))
-}
-
 type SwitchProps = { label: string; isOn: boolean; isOff: boolean; onChange: (to: 0 | 1) => void }
 
 const Switch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
-  <label className="preview-switch">
+  <label className="inline-check">
     <input
       type="checkbox"
       role="switch"
@@ -55,7 +43,7 @@ const Switch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
 
 /** 作者展示: whether each one's own card page shows this article, and on top. */
 export const Authors = ({ article }: { article: Article }) => {
-  const mayMark = useMayMark()
+  const { can } = useRights()
   const { mutate, isPending, variables } = useMark(article.articleId)
   if (article.people.length === 0) return null
   // What is on its way is shown as it will be.
@@ -64,17 +52,18 @@ export const Authors = ({ article }: { article: Article }) => {
       ? variables.to
       : person[name]
   return (
-    <section className="preview-box preview-authors" aria-label="作者展示">
-      <h2>作者展示</h2>
-      <p>内容发布后,是否出现在各位作者自己的名片页上。</p>
-      <ul>
+    <section className="panel" aria-label="作者展示">
+      <h2 className="section-title">作者展示</h2>
+      <p className="lead">内容发布后，是否出现在各位作者自己的名片页上。</p>
+      <ul className="plain-list lined">
         {article.people.map(person => {
-          const isOff = isPending || !mayMark(person)
+          // The page of a person is his own, and that of his office's administrators.
+          const isOff = isPending || !can(articles, 'userShow', person)
           return (
-            <li key={person.lawyerId}>
-              <span>
+            <li key={person.lawyerId} className="preview-author">
+              <span className="cluster">
                 <strong>{person.name}</strong>
-                <small>{words.CN.roles[person.role]}</small>
+                <small className="caption">{labelsIn('CN').roles[person.role]}</small>
               </span>
               <Switch
                 label="展示"

@@ -1,32 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, type SaveHandler, useNotify } from 'ra-core'
-import { useMemo } from 'react'
+import { Form, useNotify } from 'ra-core'
+import { useCallback, useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { may } from '../../../providers/access.ts'
 import { call } from '../../../providers/call.ts'
 import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
 import { creationForm } from '../../card/adminForm.ts'
+import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
-import { useShell } from '../../layout/shell.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { Spinner } from '../../layout/Spinner.tsx'
+import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
-import { ErrorState } from '../../views/states.tsx'
-
-import '../../views/views.css'
+import { ErrorState } from '../../layout/states.tsx'
 
 type Language = 'CN' | 'EN'
-type Whose = { lawyerId: number; language: Language }
+type Owner = { lawyerId: number; language: Language }
 
 const { lawyerId, language } = cards.fields
-const asked = { lawyerId, language }
-const resolver = resolverOf(asked)
+const ownerFields = { lawyerId, language }
+const resolver = resolverOf(ownerFields)
 
 /** First whose card it is: the rest of the form starts from the account. */
-const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => {
-  const { self } = useShell()
+const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) => {
+  const { self } = useSession()
   return (
     <Form
       className="form"
@@ -34,12 +35,12 @@ const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => {
       resolver={resolver}
       noValidate
       disableInvalidFormNotification
-      onSubmit={(values => onChosen(values as Whose)) as SaveHandler<Record<string, unknown>>}
+      onSubmit={(values: FieldValues) => onChosen(values)}
     >
       <div className="form-grid">
         <section className="form-section" aria-label="所属">
           <h2>为谁新建名片</h2>
-          {Object.entries(asked).map(([name, field]) => (
+          {Object.entries(ownerFields).map(([name, field]) => (
             <Input key={name} field={field} source={name} />
           ))}
           <p className="field">
@@ -49,7 +50,7 @@ const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => {
           </p>
           {may('lawyer.create', self) && (
             <p className="field-hint">
-              还没有账号?<Link to="/app/lawyer/create">先创建账号</Link>
+              还没有账号？<Link to="/app/lawyer/create">先创建账号</Link>
             </p>
           )}
         </section>
@@ -58,19 +59,19 @@ const Choose = ({ onChosen }: { onChosen: (whose: Whose) => void }) => {
   )
 }
 
-const Create = ({ whose }: { whose: Whose }) => {
+const Create = ({ owner }: { owner: Owner }) => {
   const navigate = useNavigate()
   const notify = useNotify()
   const { data, error, refetch } = useQuery({
-    queryKey: ['lawyers', 'account', whose.lawyerId],
-    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id: whose.lawyerId }, { signal }),
+    queryKey: ['lawyers', 'account', owner.lawyerId],
+    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id: owner.lawyerId }, { signal }),
   })
   const initial = useMemo(() => {
     if (!data) return null
     const { name, nameEn, avatar, team, email, licenseNumber } = data
     return {
-      ...whose,
-      name: whose.language === 'EN' ? nameEn : name,
+      ...owner,
+      name: owner.language === 'EN' ? nameEn : name,
       avatar,
       team,
       email,
@@ -78,12 +79,19 @@ const Create = ({ whose }: { whose: Whose }) => {
       visibility: defaultVisibility,
       publish: 0,
     }
-  }, [data, whose])
+  }, [data, owner])
+  const organizationId = data?.organizationId ?? null
+  const draw = useCallback(
+    (values: Readonly<Record<string, unknown>>) => (
+      <CardDraftPreview values={values} base={{ organizationId, language: owner.language }} />
+    ),
+    [organizationId, owner.language],
+  )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !initial) return <Spinner />
   return (
     <>
-      <PageTitle>新建名片:{data.name}</PageTitle>
+      <PageTitle>{`新建名片：${data.name}`}</PageTitle>
       <p className="field-hint">手机不填时使用{data.name}的登录手机号。</p>
       <RecordForm
         resource={creationForm}
@@ -94,6 +102,8 @@ const Create = ({ whose }: { whose: Whose }) => {
           void navigate(`/app/card/detail/${id}`)
         }}
         onCancel={() => void navigate('/app/card')}
+        tools={<PreviewButton>{draw}</PreviewButton>}
+        aside={<PreviewAside>{draw}</PreviewAside>}
       />
     </>
   )
@@ -104,11 +114,13 @@ export const CardCreate = () => {
   const [params, setParams] = useSearchParams()
   const id = Number(params.get('lawyerId'))
   const chosen = params.get('language') === 'EN' ? 'EN' : 'CN'
-  const whose = useMemo<Whose>(() => ({ lawyerId: id, language: chosen }), [id, chosen])
-  if (id > 0) return <Create key={`${id}-${chosen}`} whose={whose} />
+  const owner = useMemo<Owner>(() => ({ lawyerId: id, language: chosen }), [id, chosen])
+  if (id > 0) return <Create key={`${id}-${chosen}`} owner={owner} />
   return (
-    <Choose
-      onChosen={({ lawyerId: lawyer, language: of }) => setParams({ lawyerId: String(lawyer), language: of })}
+    <ChooseOwner
+      onChosen={values =>
+        setParams({ lawyerId: String(values['lawyerId']), language: String(values['language']) })
+      }
     />
   )
 }

@@ -5,21 +5,20 @@ import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { useRights } from '../../actions/useRights.ts'
-import { CardFace } from '../../card/CardFace.tsx'
+import { CardPreview } from '../../card/CardPreview.tsx'
+import { fieldLabel } from '../../card/fieldLabel.ts'
 import { Chip } from '../../fields/cells.tsx'
-import { momentText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
+import { Findings } from '../../findings/Findings.tsx'
 import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
-import { Spinner } from '../../layout/Spinner.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { Loaded } from '../../loading/Loaded.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 
-import '../../actions/actions.css'
-import '../../views/views.css'
 import './cardDetail.css'
 
 // The review has the verdicts, with what goes with them: corrections and reasons at the fields.
@@ -32,7 +31,7 @@ const States = ({ card }: { card: Card }) => {
   const record: AnyRecord = { ...card }
   return (
     <PageState>
-      <span className="states">
+      <span className="cluster">
         <Cell field={auditStatus} value={card.auditStatus} record={record} />
         {card.publishState !== 0 && <Cell field={publishState} value={card.publishState} record={record} />}
         <Cell field={language} value={card.language} record={record} />
@@ -46,20 +45,20 @@ const Note = ({ card }: { card: Card }) => {
   const { auditStatus: status, submittedAt, auditedAt, auditedBy, auditReason, auditItems } = card
   if (status === 1 && submittedAt)
     return (
-      <p className="card-note">
-        {card.lawyerName}于 {momentText(submittedAt)} 提交
+      <p className="lead">
+        {card.lawyerName}于 {timestampText(submittedAt)} 提交
       </p>
     )
   if (status === 3)
     return (
-      <div className="card-note is-bad">
+      <div className="note is-bad">
         <p>
-          {auditedBy}于 {momentText(auditedAt ?? '')} 驳回:{auditReason}
+          {auditedBy}于 {timestampText(auditedAt ?? '')} 驳回：{auditReason}
         </p>
         <ul>
           {auditItems?.map(({ field, reason }) => (
             <li key={field}>
-              {cards.fields[field as keyof typeof cards.fields]?.label ?? field}:{reason}
+              {fieldLabel(field)}：{reason}
             </li>
           ))}
         </ul>
@@ -70,9 +69,9 @@ const Note = ({ card }: { card: Card }) => {
 
 /** The sections of the form with what is filled in, and those of the declaration. */
 const sectionsOf = (card: Card): AnyResource => {
-  const values = card as Readonly<Record<string, unknown>>
+  const values: Readonly<Record<string, unknown>> = card
   const filled = Object.entries(cards.form)
-    .map(([title, names]) => [title, names.filter(it => !isBlank(values[it]))] as const)
+    .map(([title, names]) => [title, names.filter(name => !isBlank(values[name]))] as const)
     .filter(([, names]) => names.length > 0)
   return { ...cards, show: { ...Object.fromEntries(filled), ...cards.show } }
 }
@@ -80,12 +79,12 @@ const sectionsOf = (card: Card): AnyResource => {
 /** The whole card, where nothing waits for a decision. */
 const Whole = ({ card }: { card: Card }) => {
   const record: AnyRecord = { ...card }
-  const differs = cardFields.filter(it => card.changedFields.includes(it))
+  const differs = cardFields.filter(name => card.changedFields.includes(name))
   return (
     <>
       {card.published && differs.length > 0 && (
-        <p className="card-note">
-          <Chip tone="faint">未提交的修改</Chip> {differs.map(it => cards.fields[it].label).join('、')}
+        <p className="lead">
+          <Chip tone="faint">未提交的修改</Chip> {differs.map(name => cards.fields[name].label).join('、')}
         </p>
       )}
       <Sections resource={sectionsOf(card)} record={record} />
@@ -96,7 +95,7 @@ const Whole = ({ card }: { card: Card }) => {
 const Page = ({ card }: { card: Card }) => {
   const record: AnyRecord = { ...card }
   const navigate = useNavigate()
-  const { mayMake, mayOpen } = useRights()
+  const { can, mayEdit } = useRights()
   const isWaiting = card.auditStatus === 1
   const { start, dialogs } = useActions(withoutVerdicts, (_, { name }) => {
     if (name === 'remove') void navigate(cards.views.list!.path)
@@ -107,7 +106,7 @@ const Page = ({ card }: { card: Card }) => {
       <PageTitle>{card.name}</PageTitle>
       <States card={card} />
       <PageActions>
-        {mayOpen(edit) && (
+        {mayEdit(cards, card) && (
           <Link
             className={isWaiting ? 'button' : 'button button-primary'}
             to={edit.path.replace(':id', String(card.id))}
@@ -117,18 +116,19 @@ const Page = ({ card }: { card: Card }) => {
         )}
       </PageActions>
       <DetailActions resource={withoutVerdicts} record={record} onAct={start} />
-      <div className="card-detail">
-        <div className="card-main">
+      <div className="stack card-detail">
+        <div>
           <Note card={card} />
+          <Findings findings={card.findings} labelOf={fieldLabel} />
           {isWaiting ? (
             // Corrections belong to this state of the card: another one starts without them.
-            <Review key={card.version} card={card} mayJudge={mayMake(cards.calls.adminAuditCard)} />
+            <Review key={card.version} card={card} mayJudge={can(cards, 'adminAuditCard', card)} />
           ) : (
             <Whole card={card} />
           )}
         </div>
-        <div className="card-side">
-          <CardFace card={card} />
+        <div className="stack">
+          <CardPreview card={card} />
           <CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />
         </div>
       </div>
@@ -140,7 +140,5 @@ const Page = ({ card }: { card: Card }) => {
 /** 名片详情: the card, and where it waits the review of what changed. */
 export const CardDetail = () => {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useCard(id)
-  if (data) return <Page card={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Spinner />
+  return <Loaded query={useCard(id)}>{card => <Page card={card} />}</Loaded>
 }

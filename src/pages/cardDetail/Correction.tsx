@@ -1,5 +1,6 @@
-import { Form, type SaveHandler } from 'ra-core'
+import { Form } from 'ra-core'
 import { useMemo } from 'react'
+import type { FieldValues } from 'react-hook-form'
 
 import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
@@ -27,10 +28,10 @@ export const Correction = ({ name, field, record, value, onDone, onCancel }: Pro
       resolver={resolver}
       noValidate
       disableInvalidFormNotification
-      onSubmit={(values => onDone(values[name] ?? null)) as SaveHandler<Record<string, unknown>>}
+      onSubmit={(values: FieldValues) => onDone(values[name] ?? null)}
     >
       <Input field={field} source={name} />
-      <div className="correction-foot">
+      <div className="cluster">
         <button type="button" className="button" onClick={onCancel}>
           取消
         </button>

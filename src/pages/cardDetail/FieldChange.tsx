@@ -1,6 +1,6 @@
 import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
 import { Chip } from '../../fields/cells.tsx'
-import { Side } from '../../history/Side.tsx'
+import { DiffSide } from '../../history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
 
 type Props = {
@@ -20,43 +20,55 @@ type Props = {
   onCorrect: (value: unknown) => void
 }
 
+type ToolsProps = Pick<Props, 'field' | 'onEdit' | 'onCorrect'> & { isCorrected: boolean; isOffered: boolean }
+
+const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => (
+  <span className="change-tools">
+    {isCorrected && <Chip tone="info">已更正</Chip>}
+    {isOffered && isCorrected && (
+      <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
+        还原
+      </button>
+    )}
+    {isOffered && (
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-label={`更正${field.label}`}
+        onClick={() => onEdit(true)}
+      >
+        更正
+      </button>
+    )}
+  </span>
+)
+
 /** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
 export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
   const { corrected, isFirst, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   return (
-    <section className={isFirst ? 'change is-first' : 'change'} aria-label={field.label}>
+    <section className={isFirst ? 'change is-first' : 'panel change'} aria-label={field.label}>
       <header className="change-head">
         <h3>{field.label}</h3>
-        <span className="change-tools">
-          {isCorrected && <Chip tone="info">已更正</Chip>}
-          {mayCorrect && !isEditing && isCorrected && (
-            <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
-              还原
-            </button>
-          )}
-          {mayCorrect && !isEditing && (
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-label={`更正${field.label}`}
-              onClick={() => onEdit(true)}
-            >
-              更正
-            </button>
-          )}
-        </span>
+        <Tools
+          field={field}
+          isCorrected={isCorrected}
+          isOffered={mayCorrect && !isEditing}
+          onEdit={onEdit}
+          onCorrect={onCorrect}
+        />
       </header>
-      <div className="change-sides">
+      <div className="sides">
         {!isFirst && (
-          <div className="change-side">
-            <span className="change-word">已发布</span>
-            <Side field={field} record={record} before={published} after={after} side="before" />
+          <div>
+            <span className="caption">已发布</span>
+            <DiffSide field={field} record={record} before={published} after={after} side="before" />
           </div>
         )}
-        <div className="change-side is-after">
-          {!isFirst && <span className="change-word">{isCorrected ? '更正后' : '待审'}</span>}
+        <div>
+          {!isFirst && <span className="caption">{isCorrected ? '更正后' : '待审'}</span>}
           {isEditing ? (
             <Correction
               name={name}
@@ -70,7 +82,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
               }}
             />
           ) : (
-            <Side
+            <DiffSide
               field={field}
               record={record}
               before={isFirst ? after : published}

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 
 import { type CardField, cards } from '../../../resources/cards/index.ts'
-import { Dialog } from '../../actions/Dialog.tsx'
+import { Dialog } from '../../layout/Dialog.tsx'
 
 /** 常用驳回原因 (domain.md §6.4). */
-const common = [
+const commonReasons = [
   '头像不符合要求',
   '职位与登记不符',
   '执业证号有误',
@@ -12,7 +12,7 @@ const common = [
   '荣誉缺少颁发单位或年份',
   '中英文不一致',
 ]
-const limits = { least: 2, most: 200 }
+const reasonLength = { min: 2, max: 200 }
 
 export type Rejection = { reason: string; items: { field: CardField; reason: string }[] }
 
@@ -26,73 +26,99 @@ type Props = {
 }
 
 const isReason = (text: string) => {
-  const { length } = [...text.trim()]
-  return length >= limits.least && length <= limits.most
+  const count = [...text.trim()].length
+  return count >= reasonLength.min && count <= reasonLength.max
 }
+
+type Reasons = Partial<Record<CardField, string>>
+
+/** A field needs no reason; one that was begun has to be long enough. */
+const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
+
+type ReasonProps = { reason: string; isWrong: boolean; onChange: (reason: string) => void }
+
+const ReasonField = ({ reason, isWrong, onChange }: ReasonProps) => {
+  const add = (text: string) => {
+    if (!reason.includes(text)) onChange(reason.trim() ? `${reason}；${text}` : text)
+  }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="reject-reason">
+        驳回原因
+        <span className="field-mark" aria-hidden>
+          *
+        </span>
+      </label>
+      <p className="field-hint">律师会看到原因，修改后可重新提交。</p>
+      <textarea
+        id="reject-reason"
+        // What the dialog itself looks for when it opens.
+        ref={element => element?.setAttribute('autofocus', '')}
+        className="control control-area"
+        rows={3}
+        value={reason}
+        aria-invalid={isWrong}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isWrong && <p className="field-error">请填写原因（2-200字）</p>}
+      <div className="cluster reject-common" role="group" aria-label="常用原因">
+        {commonReasons.map(text => (
+          <button key={text} type="button" className="button button-quiet" onClick={() => add(text)}>
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type FieldReasonsProps = Pick<Props, 'fields'> & {
+  reasons: Reasons
+  isWrong: boolean
+  onChange: (reasons: Reasons) => void
+}
+
+const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps) => (
+  <fieldset className="stack reject-fields">
+    <legend>逐项说明（选填）</legend>
+    {fields.map(field => (
+      <label key={field} className="reject-field">
+        <span>{cards.fields[field].label}</span>
+        <input
+          className="control"
+          value={reasons[field] ?? ''}
+          maxLength={reasonLength.max}
+          aria-invalid={isWrong && isTooShort(reasons[field])}
+          onChange={({ target }) => onChange({ ...reasons, [field]: target.value })}
+        />
+      </label>
+    ))}
+    {isWrong && fields.some(field => isTooShort(reasons[field])) && (
+      <p className="field-error">逐项说明至少2个字</p>
+    )}
+  </fieldset>
+)
 
 /** Why a card goes back: in general, and at the fields where it matters, since the lawyer reads it there. */
 export const RejectDialog = ({ name, fields, isRunning, onClose, onReject }: Props) => {
   const [reason, setReason] = useState('')
-  const [atFields, setAtFields] = useState<Partial<Record<CardField, string>>>({})
+  const [reasons, setReasons] = useState<Reasons>({})
   const [isWrong, setWrong] = useState(false)
-  const items = fields.flatMap(field => {
-    const text = atFields[field]?.trim()
-    return text ? [{ field, reason: text }] : []
-  })
-  const badItems = items.filter(it => !isReason(it.reason))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReason(reason) || badItems.length > 0) return setWrong(true)
+    if (!isReason(reason) || fields.some(field => isTooShort(reasons[field]))) return setWrong(true)
+    const items = fields.flatMap(field => {
+      const text = reasons[field]?.trim()
+      return text ? [{ field, reason: text }] : []
+    })
     onReject({ reason: reason.trim(), items })
   }
-  const add = (text: string) => setReason(it => (it.includes(text) ? it : it.trim() ? `${it};${text}` : text))
   return (
     <Dialog title={`驳回「${name}」`} onClose={isRunning ? undefined : onClose} isWide>
       <form onSubmit={submit} noValidate>
         <div className="dialog-content reject">
-          <div className="field">
-            <label className="field-label" htmlFor="reject-reason">
-              驳回原因
-              <span className="field-mark" aria-hidden>
-                *
-              </span>
-            </label>
-            <p className="field-hint">律师会看到原因,修改后可重新提交。</p>
-            <textarea
-              id="reject-reason"
-              // What the dialog itself looks for when it opens.
-              ref={element => element?.setAttribute('autofocus', '')}
-              className="control control-area"
-              rows={3}
-              value={reason}
-              aria-invalid={isWrong && !isReason(reason)}
-              onChange={({ target }) => setReason(target.value)}
-            />
-            {isWrong && !isReason(reason) && <p className="field-error">请填写原因(2-200字)</p>}
-            <div className="reject-common" role="group" aria-label="常用原因">
-              {common.map(text => (
-                <button key={text} type="button" className="button button-quiet" onClick={() => add(text)}>
-                  {text}
-                </button>
-              ))}
-            </div>
-          </div>
-          <fieldset className="reject-fields">
-            <legend>逐项说明(选填)</legend>
-            {fields.map(field => (
-              <label key={field} className="reject-field">
-                <span>{cards.fields[field].label}</span>
-                <input
-                  className="control"
-                  value={atFields[field] ?? ''}
-                  maxLength={limits.most}
-                  aria-invalid={isWrong && badItems.some(it => it.field === field)}
-                  onChange={({ target }) => setAtFields({ ...atFields, [field]: target.value })}
-                />
-              </label>
-            ))}
-            {isWrong && badItems.length > 0 && <p className="field-error">逐项说明至少2个字</p>}
-          </fieldset>
+          <ReasonField reason={reason} isWrong={isWrong && !isReason(reason)} onChange={setReason} />
+          <FieldReasons fields={fields} reasons={reasons} isWrong={isWrong} onChange={setReasons} />
         </div>
         <footer className="dialog-foot">
           <button type="button" className="button" disabled={isRunning} onClick={onClose}>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { isBlank } from '../../../providers/changes.ts'
 import { type CardContent, type CardField, cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
+import type { Card } from '../../card/useCard.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { FieldChange } from './FieldChange.tsx'
-import { RejectDialog } from './RejectDialog.tsx'
-import type { Card } from '../../card/useCard.ts'
+import { RejectDialog, type Rejection } from './RejectDialog.tsx'
+import { useAudit } from './useAudit.ts'
 import { useReviewKeys } from './useReviewKeys.ts'
-import { useVerdict } from './useVerdict.ts'
 
 type Patch = Partial<CardContent>
 
@@ -16,9 +16,9 @@ const Unchanged = ({ card, fields }: { card: Card; fields: readonly CardField[] 
   if (fields.length === 0) return null
   const record: AnyRecord = { ...card }
   return (
-    <details className="unchanged">
+    <details className="unchanged whole-cells">
       <summary>未改动的 {fields.length} 项</summary>
-      <dl>
+      <dl className="panel facts">
         {fields.map(field => (
           <div key={field}>
             <dt>{cards.fields[field].label}</dt>
@@ -54,11 +54,11 @@ type BarProps = {
 
 const barText = ({ corrected, isEditing }: Pick<BarProps, 'corrected' | 'isEditing'>) => {
   if (isEditing) return '请先采用或取消正在填写的更正'
-  return corrected > 0 ? `更正了 ${corrected} 项,通过后一并发布` : '通过后立即发布,并通知律师'
+  return corrected > 0 ? `更正了 ${corrected} 项，通过后一并发布` : '通过后立即发布，并通知律师'
 }
 
 const ReviewBar = ({ corrected, isEditing, isRunning, onApprove, onReject }: BarProps) => (
-  <div className="save-bar review-bar">
+  <div className="save-bar">
     <p className="save-bar-text" role="status">
       {barText({ corrected, isEditing })}
     </p>
@@ -83,52 +83,82 @@ const ReviewBar = ({ corrected, isEditing, isRunning, onApprove, onReject }: Bar
   </div>
 )
 
+type ChangesProps = {
+  card: Card
+  fields: readonly CardField[]
+  mayCorrect: boolean
+  patch: Patch
+  onCorrect: (field: CardField, value: unknown) => void
+  edited: readonly CardField[]
+  onEdited: (edited: readonly CardField[]) => void
+}
+
+/** The fields that wait; of a card that was never published all that are filled in. */
+const Changes = ({ card, fields, mayCorrect, patch, onCorrect, edited, onEdited }: ChangesProps) => {
+  const isFirst = card.published === null
+  const record: AnyRecord = { ...card }
+  return (
+    <div className={isFirst ? 'panel lined whole-cells changes is-first' : 'stack whole-cells changes'}>
+      {fields.map(field => (
+        <FieldChange
+          key={field}
+          name={field}
+          field={cards.fields[field]}
+          record={record}
+          published={card.published?.[field]}
+          submitted={card[field]}
+          corrected={patch[field]}
+          isFirst={isFirst}
+          mayCorrect={mayCorrect}
+          isEditing={edited.includes(field)}
+          onEdit={isEditing =>
+            onEdited([...edited.filter(name => name !== field), ...(isEditing ? [field] : [])])
+          }
+          onCorrect={value => onCorrect(field, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** A card that waits: what changed, word by word, and the decision about it. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const { patch, correct } = useCorrections()
-  const { judge, isRunning } = useVerdict()
+  const { audit, isRunning } = useAudit()
   const [isRejecting, setRejecting] = useState(false)
   const [edited, setEdited] = useState<readonly CardField[]>([])
-  const filled = cardFields.filter(it => !isBlank(card[it]))
+  const filled = cardFields.filter(name => !isBlank(card[name]))
   const isFirst = card.published === null
-  const changed = isFirst ? filled : cardFields.filter(it => card.changedFields.includes(it))
+  const changed = isFirst ? filled : cardFields.filter(name => card.changedFields.includes(name))
   const { id, version } = card
-  const hasPatch = Object.keys(patch).length > 0
-  // A refusal was told; the page shows the card as it is now.
+  const corrected = Object.keys(patch).length
+  // `useAudit` says why it failed, and shows the card as it is now.
   const approve = () =>
-    void judge({ id, version, auditStatus: 2, ...(hasPatch && { patch }) }).catch(() => {})
+    void audit({ id, version, auditStatus: 2, ...(corrected > 0 && { patch }) }).catch(() => {})
+  const reject = (rejection: Rejection) =>
+    void audit({ id, version, auditStatus: 3, ...rejection })
+      .then(() => setRejecting(false))
+      .catch(() => {})
   const isOpen = mayJudge && !isRunning && !isRejecting && edited.length === 0
   useReviewKeys(isOpen ? { a: approve, r: () => setRejecting(true) } : {})
-  const record: AnyRecord = { ...card }
   return (
     <div className="review">
-      <h2 className="review-title">
-        {isFirst ? '首次发布,以下为全部内容' : `${changed.length} 项修改待审核`}
+      <h2 className="section-title">
+        {isFirst ? '首次发布，以下为全部内容' : `${changed.length} 项修改待审核`}
       </h2>
-      <div className={isFirst ? 'changes is-first' : 'changes'}>
-        {changed.map(field => (
-          <FieldChange
-            key={field}
-            name={field}
-            field={cards.fields[field]}
-            record={record}
-            published={card.published?.[field]}
-            submitted={card[field]}
-            corrected={patch[field]}
-            isFirst={isFirst}
-            mayCorrect={mayJudge}
-            isEditing={edited.includes(field)}
-            onEdit={isEditing =>
-              setEdited(known => [...known.filter(it => it !== field), ...(isEditing ? [field] : [])])
-            }
-            onCorrect={value => correct(field, value)}
-          />
-        ))}
-      </div>
-      {!isFirst && <Unchanged card={card} fields={filled.filter(it => !changed.includes(it))} />}
+      <Changes
+        card={card}
+        fields={changed}
+        mayCorrect={mayJudge}
+        patch={patch}
+        onCorrect={correct}
+        edited={edited}
+        onEdited={setEdited}
+      />
+      {!isFirst && <Unchanged card={card} fields={filled.filter(name => !changed.includes(name))} />}
       {mayJudge && (
         <ReviewBar
-          corrected={Object.keys(patch).length}
+          corrected={corrected}
           isEditing={edited.length > 0}
           isRunning={isRunning}
           onApprove={approve}
@@ -141,11 +171,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
           fields={changed}
           isRunning={isRunning}
           onClose={() => setRejecting(false)}
-          onReject={rejection =>
-            void judge({ id, version, auditStatus: 3, ...rejection })
-              .then(() => setRejecting(false))
-              .catch(() => {})
-          }
+          onReject={reject}
         />
       )}
     </div>

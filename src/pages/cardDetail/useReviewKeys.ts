@@ -9,7 +9,7 @@ export const useReviewKeys = (keys: Readonly<Record<string, () => void>>) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return
       const act = keys[event.key.toLowerCase()]
       if (!act) return
       event.preventDefault()

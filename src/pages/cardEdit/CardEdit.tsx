@@ -1,41 +1,48 @@
 import { useNotify } from 'ra-core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { adminForm, waitingForm } from '../../card/adminForm.ts'
+import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
-import { Spinner } from '../../layout/Spinner.tsx'
+import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
-import { ErrorState } from '../../views/states.tsx'
-
-import '../../views/views.css'
+import { savedText } from '../../views/form/useSave.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
 
 const Editor = ({ card }: { card: Card }) => {
   const navigate = useNavigate()
   const notify = useNotify()
-  const { mayMake } = useRights()
+  const { can } = useRights()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
   const [base] = useState<AnyRecord>(() => ({ ...card, ...(card.auditStatus === 1 && { publish: 0 }) }))
-  const isDecidable = card.auditStatus === 1 && mayMake(cards.calls.adminAuditCard)
+  const isDecidable = card.auditStatus === 1 && can(cards, 'adminAuditCard', card)
+  const draw = useCallback(
+    (values: Readonly<Record<string, unknown>>) => <CardDraftPreview values={values} base={card} />,
+    [card],
+  )
   const leave = () => void navigate(`/app/card/detail/${card.id}`)
   return (
     <>
-      <PageTitle>编辑名片:{card.name}</PageTitle>
+      <PageTitle>{`编辑名片：${card.name}`}</PageTitle>
       {card.auditStatus === 1 && !isDecidable && (
-        <p className="field-hint">该名片正在等待审核,修改将保存到待审版本。</p>
+        <p className="field-hint">该名片正在等待审核，修改将保存到待审版本。</p>
       )}
       <RecordForm
         resource={isDecidable ? waitingForm : adminForm}
         base={base}
-        onSaved={({ auditStatus }) => {
-          notify(auditStatus === 2 ? '已保存并发布' : '已保存', { type: 'success' })
+        onSaved={saved => {
+          const text = saved['auditStatus'] === 2 ? '已保存并发布' : '已保存'
+          notify(savedText(base, saved, text), { type: 'success' })
           leave()
         }}
         onCancel={leave}
+        tools={<PreviewButton>{draw}</PreviewButton>}
+        aside={<PreviewAside>{draw}</PreviewAside>}
       />
     </>
   )
@@ -45,6 +52,7 @@ const Editor = ({ card }: { card: Card }) => {
 export const CardEdit = () => {
   const id = Number(useParams().id)
   const { data, error, refetch, isFetchedAfterMount } = useCard(id)
-  if (data && isFetchedAfterMount) return <Editor key={id} card={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Spinner />
+  // A form starts from what the server has now.
+  const query = { data: isFetchedAfterMount ? data : undefined, error, refetch }
+  return <Loaded query={query}>{card => <Editor key={id} card={card} />}</Loaded>
 }

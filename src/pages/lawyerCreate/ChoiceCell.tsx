@@ -12,6 +12,10 @@ type Props = {
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
+/** The options, which here are never grouped. */
+const choicesIn = (options: readonly (Choice | { options: Choice[] })[]) =>
+  options.flatMap(option => ('options' in option ? option.options : [option]))
+
 /**
  * A cell whose text should be one of a list. Other than in a form, any text may stand in it: pasted rows are corrected
  * here. Leaving it with Tab or Enter takes over what is marked.
@@ -27,7 +31,7 @@ export const ChoiceCell = ({
   const auto = useAutocomplete<Choice>({
     id,
     options: choices,
-    value: choices.find(it => it.name === text) ?? choiceOf(choices, text) ?? null,
+    value: choices.find(choice => choice.name === text) ?? choiceOf(choices, text) ?? null,
     inputValue: text,
     onInputChange: (_, typed) => onText(typed),
     autoHighlight: text !== '',
@@ -37,7 +41,7 @@ export const ChoiceCell = ({
     getOptionLabel: it => it.name,
     getOptionKey: it => it.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
-    filterOptions: (options, { inputValue }) => options.filter(it => matches(it, inputValue)),
+    filterOptions: (options, { inputValue }) => options.filter(option => matches(option, inputValue)),
   })
   const { onBlur: leave, onFocus: enter, ...own } = auto.getInputProps()
   return (
@@ -59,11 +63,11 @@ export const ChoiceCell = ({
       </svg>
       {auto.popupOpen && auto.groupedOptions.length > 0 && (
         <ul {...auto.getListboxProps()} className="combo-list">
-          {(auto.groupedOptions as Choice[]).map((it, index) => {
-            const { key, ...option } = auto.getOptionProps({ option: it, index })
+          {choicesIn(auto.groupedOptions).map((choice, index) => {
+            const { key, ...option } = auto.getOptionProps({ option: choice, index })
             return (
               <li key={key} {...option} className="combo-option">
-                {it.name}
+                {choice.name}
               </li>
             )
           })}

@@ -1,7 +1,10 @@
-import type { Failure } from './useCreate.ts'
+import { FailureText } from '../../saving/FailureText.tsx'
+import type { Failure } from '../../saving/failure.ts'
 
 type Props = {
   count: number
+  /** So many would be created now. */
+  right: number
   wrong: number
   /** So many passed the check; 0 when there was none since the last change. */
   passed: number
@@ -13,28 +16,22 @@ type Props = {
   onCreate: () => void
 }
 
-const stateOf = ({ count, wrong, passed }: Props) => {
+const stateOf = ({ count, right, wrong, passed }: Props) => {
   if (count === 0) return '还没有填写'
-  if (wrong > 0) return `${count} 人,其中 ${wrong} 人需要修改`
-  return passed > 0 ? `检查通过,可以创建 ${passed} 人` : `${count} 人待创建`
+  if (wrong > 0) return `${count} 人，其中 ${wrong} 人需要修改`
+  if (right === 0) return `${count} 人待填写完整`
+  return passed > 0 ? `检查通过，可以创建 ${passed} 人` : `${count} 人待创建`
 }
 
 /** Always in sight: how many, what is wrong, and the way to make them. */
 export const CreateBar = (props: Props) => {
-  const { count, isAll, onAll, isSending, failure, onCheck, onCreate } = props
+  const { count, right, isAll, onAll, isSending, failure, onCheck, onCreate } = props
   return (
-    <div className="save-bar create-bar">
+    <div className="save-bar has-many create-bar">
       <p className="save-bar-text" role="status">
-        {failure ? (
-          <span className="field-error">
-            没有完成:{failure.message}。填写的内容都还在。
-            {failure.requestId && <small>请求编号 {failure.requestId}</small>}
-          </span>
-        ) : (
-          stateOf(props)
-        )}
+        {failure ? <FailureText what="没有完成" failure={failure} /> : stateOf(props)}
       </p>
-      <label className="create-all">
+      <label className="inline-check">
         <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
         全部正确才创建
       </label>
@@ -44,10 +41,10 @@ export const CreateBar = (props: Props) => {
       <button
         type="button"
         className="button button-primary"
-        disabled={count === 0 || isSending}
+        disabled={right === 0 || isSending}
         onClick={onCreate}
       >
-        {isSending ? '处理中…' : count > 1 ? `创建 ${count} 个账号` : '创建账号'}
+        {isSending ? '处理中…' : right > 1 ? `创建 ${right} 个账号` : '创建账号'}
       </button>
     </div>
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-import { copyText } from '../../actions/copyText.ts'
+import { copyText } from '../../layout/copyText.ts'
+
+import './createdPeople.css'
 
 export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
 
@@ -10,13 +12,32 @@ type Props = {
   onClose: () => void
 }
 
-const said = { all: '已复制全部姓名、手机号和初始密码', failed: '浏览器不允许复制,请选中后手动复制' }
+const messages = { all: '已复制全部姓名、手机号和初始密码', failed: '浏览器不允许复制，请选中后手动复制' }
+
+type RowProps = { person: Person; isCopied: boolean; onCopy: () => void }
+
+const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy }: RowProps) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{mobile}</td>
+    <td>
+      {initialPassword && (
+        <>
+          <code>{initialPassword}</code>
+          <button type="button" className="row-action" aria-label={`复制${name}的初始密码`} onClick={onCopy}>
+            {isCopied ? '已复制' : '复制'}
+          </button>
+        </>
+      )}
+    </td>
+  </tr>
+)
 
 /** Who was made, with the passwords that are told only here: to be copied before the list is closed. */
 export const CreatedPeople = ({ people, onCopied, onClose }: Props) => {
   const [copied, setCopied] = useState<number | 'all' | 'failed' | null>(null)
   const copyAll = async () => {
-    const lines = people.map(it => [it.name, it.mobile, it.initialPassword ?? ''].join('\t'))
+    const lines = people.map(person => [person.name, person.mobile, person.initialPassword ?? ''].join('\t'))
     const isDone = await copyText(['姓名\t手机号\t初始密码', ...lines].join('\n'))
     setCopied(isDone ? 'all' : 'failed')
     if (isDone) onCopied()
@@ -27,19 +48,21 @@ export const CreatedPeople = ({ people, onCopied, onClose }: Props) => {
     if (isDone && people.length === 1) onCopied()
   }
   return (
-    <section className="created" aria-label="已创建的账号">
-      <header className="created-head">
-        <h2 tabIndex={-1}>已创建 {people.length} 个账号</h2>
-        <p>初始密码只显示这一次,请复制后分别交给本人。首次登录时须修改。</p>
+    <section className="panel created" aria-label="已创建的账号">
+      <header className="cluster created-head">
+        <h2 className="section-title" tabIndex={-1}>
+          已创建 {people.length} 个账号
+        </h2>
+        <p className="secondary">初始密码只显示这一次，请复制后分别交给本人。首次登录时须修改。</p>
         <button type="button" className="button button-primary" onClick={() => void copyAll()}>
           复制全部
         </button>
         <button type="button" className="button" onClick={onClose}>
-          已保存,关闭
+          已保存，关闭
         </button>
       </header>
       <div className="created-rows">
-        <table>
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">姓名</th>
@@ -48,32 +71,19 @@ export const CreatedPeople = ({ people, onCopied, onClose }: Props) => {
             </tr>
           </thead>
           <tbody>
-            {people.map(it => (
-              <tr key={it.id}>
-                <th scope="row">{it.name}</th>
-                <td>{it.mobile}</td>
-                <td>
-                  {it.initialPassword && (
-                    <>
-                      <code>{it.initialPassword}</code>
-                      <button
-                        type="button"
-                        className="row-action"
-                        aria-label={`复制${it.name}的初始密码`}
-                        onClick={() => void copyOne(it)}
-                      >
-                        {copied === it.id ? '已复制' : '复制'}
-                      </button>
-                    </>
-                  )}
-                </td>
-              </tr>
+            {people.map(person => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isCopied={copied === person.id}
+                onCopy={() => void copyOne(person)}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      <p className="created-said" role="status">
-        {copied === 'all' || copied === 'failed' ? said[copied] : ''}
+      <p className="secondary created-said" role="status">
+        {copied === 'all' || copied === 'failed' ? messages[copied] : ''}
       </p>
     </section>
   )

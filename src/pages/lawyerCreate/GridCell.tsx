@@ -11,7 +11,7 @@ type Props = {
   column: Column
   isLast: boolean
   text: string
-  /** What is wrong with it, where that is to be said. */
+  /** What is wrong with it, where that is to be shown. */
   error: string | undefined
   isFocused: boolean
   matches: (choice: Choice, typed: string) => boolean
@@ -34,7 +34,7 @@ export const GridCell = (props: Props) => {
     'aria-label': `第${index + 1}行${label}`,
     'aria-required': isRequired || undefined,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || warning ? `${id}-said` : undefined,
+    'aria-describedby': error || warning ? `${id}-message` : undefined,
     autoComplete: 'off',
     inputMode,
     onFocus: () => onFocus(name),
@@ -52,7 +52,7 @@ export const GridCell = (props: Props) => {
         <input {...input} value={text} onChange={({ target }) => write(target.value)} />
       )}
       {(error ?? warning) && (
-        <p id={`${id}-said`} className={error ? 'field-error' : 'field-warning'}>
+        <p id={`${id}-message`} className={error ? 'field-error' : 'field-warning'}>
           {error ?? warning}
         </p>
       )}

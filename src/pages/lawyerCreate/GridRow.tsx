@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 
 import type { Choice, Column, Name } from './columns.ts'
 import { GridCell } from './GridCell.tsx'
-import { type Check, faultsIn, type Row } from './rows.ts'
+import { type Check, errorsIn, type Row } from './rows.ts'
 
 type Props = {
   row: Row
@@ -21,7 +21,7 @@ type Props = {
 export const GridRow = memo(function GridRow(props: Props) {
   const { row, index, columns, check, doubleMobile, doubleLicence, onText, onRemove, matches } = props
   const [focused, setFocused] = useState<Name | null>(null)
-  const faults = faultsIn(row, check, {
+  const faults = errorsIn(row, check, {
     ...(doubleMobile && { mobile: doubleMobile }),
     ...(doubleLicence && { licenseNumber: doubleLicence }),
   })
@@ -30,7 +30,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   const title = row.cells.name.trim() || `第 ${index + 1} 行`
   return (
     <tr data-row={row.key}>
-      <th scope="row" className="grid-number">
+      <th scope="row" className="caption grid-number">
         {index + 1}
       </th>
       {columns.map(column => (
@@ -51,6 +51,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       <td className="grid-remove">
         <button
           type="button"
+          className="grid-remove-button"
           data-cell="remove"
           // Tab goes from person to person; the arrow key reaches it.
           tabIndex={-1}

@@ -5,7 +5,7 @@ import { usePinyinMatch } from '../../fields/usePinyinMatch.ts'
 import type { Cells, Choice, Column, Name } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { isTable } from './pasted.ts'
-import { type Check, type doublesIn, isBlank, mostRows, type Row } from './rows.ts'
+import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
 import type { Change } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 
@@ -13,22 +13,44 @@ type Props = {
   table: RefObject<HTMLTableElement | null>
   rows: readonly Row[]
   columns: readonly Column[]
-  doubles: ReturnType<typeof doublesIn>
+  doubles: ReturnType<typeof duplicatesIn>
   check: Check
   empty: Cells
   isBusy: boolean
   onChange: (change: Change) => void
 }
 
-export const GridTable = ({ table, rows, columns, doubles, check, empty, isBusy, onChange }: Props) => {
-  const byPinyin = usePinyinMatch()
-  const matches = useEvent((choice: Choice, typed: string) => byPinyin(choice, typed))
+const GridHead = ({ columns }: Pick<Props, 'columns'>) => (
+  <thead>
+    <tr>
+      <th scope="col" className="grid-number">
+        行
+      </th>
+      {columns.map(({ name, label, isRequired }) => (
+        <th key={name} scope="col" className={`grid-${name}`}>
+          {label}
+          {isRequired && (
+            <span className="field-mark" aria-hidden>
+              *
+            </span>
+          )}
+        </th>
+      ))}
+      <th scope="col" className="grid-remove">
+        <span className="hidden-text">移除</span>
+      </th>
+    </tr>
+  </thead>
+)
+
+/** Changes that come from the table itself, with functions that stay the same: a row is drawn when it changes. */
+const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
   const onText = useEvent((key: number, name: Name, text: string) =>
     onChange({ type: 'write', key, name, text }),
   )
   const keys = useGridKeys(table, {
     rowCount: rows.length,
-    canAdd: rows.length < mostRows,
+    canAdd: rows.length < maxRows,
     isLastBlank: () => isBlank(rows.at(-1)!, empty),
     onAdd: () => onChange({ type: 'add', empty }),
     onFillDown: ({ row, column }) => {
@@ -37,16 +59,25 @@ export const GridTable = ({ table, rows, columns, doubles, check, empty, isBusy,
     },
   })
   const onRemove = useEvent((key: number) => {
-    const row = rows.findIndex(it => it.key === key)
+    const row = rows.findIndex(row => row.key === key)
     onChange({ type: 'remove', key, empty })
-    // The button is gone; the next row, or the one before, goes on.
+    // The button is gone; the next row, or the one before, gets the focus.
     keys.focus({ row: row + 1 < rows.length ? row + 1 : Math.max(0, row - 1), column: 0 })
   })
+  return { onText, onRemove, onKeyDownCapture: keys.onKeyDownCapture }
+}
+
+/** The people to be created, one a row. */
+export const GridTable = (props: Props) => {
+  const { table, rows, columns, doubles, check, empty, isBusy, onChange } = props
+  const { onText, onRemove, onKeyDownCapture } = useRowChanges(props)
+  const byPinyin = usePinyinMatch()
+  const matches = useEvent((choice: Choice, typed: string) => byPinyin(choice, typed))
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
     const text = event.clipboardData.getData('text/plain')
-    const { dataset } = event.target as HTMLElement
-    const key = Number((event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'])
-    const name = columns.find(it => it.name === dataset['cell'])?.name
+    const cell = event.target instanceof HTMLElement ? event.target : null
+    const key = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset['row'])
+    const name = columns.find(column => column.name === cell?.dataset['cell'])?.name
     if (!name || !key || !isTable(text)) return
     event.preventDefault()
     onChange({ type: 'paste', key, name, text, columns, empty })
@@ -59,29 +90,10 @@ export const GridTable = ({ table, rows, columns, doubles, check, empty, isBusy,
       className="grid-table"
       aria-label="要创建的账号"
       inert={isBusy}
-      onKeyDownCapture={keys.onKeyDownCapture}
+      onKeyDownCapture={onKeyDownCapture}
       onPaste={onPaste}
     >
-      <thead>
-        <tr>
-          <th scope="col" className="grid-number">
-            行
-          </th>
-          {columns.map(({ name, label, isRequired }) => (
-            <th key={name} scope="col" className={`grid-${name}`}>
-              {label}
-              {isRequired && (
-                <span className="field-mark" aria-hidden>
-                  *
-                </span>
-              )}
-            </th>
-          ))}
-          <th scope="col" className="grid-remove">
-            <span className="grid-unseen">移除</span>
-          </th>
-        </tr>
-      </thead>
+      <GridHead columns={columns} />
       <tbody>
         {rows.map((row, index) => (
           <GridRow

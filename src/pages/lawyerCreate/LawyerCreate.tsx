@@ -4,13 +4,12 @@ import { useMemo } from 'react'
 
 import type { AdminDataProvider, Choice as Offered } from '../../../providers/dataProvider.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { useShell } from '../../layout/shell.ts'
-import { ErrorState } from '../../views/states.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 import type { Choice } from './columns.ts'
 import { NewPeople } from './NewPeople.tsx'
 
-import '../../views/views.css'
-import '../../fields/fields.css'
 import './lawyerCreate.css'
 
 /** Administrators of a branch make accounts there only (domain.md §1). */
@@ -25,7 +24,7 @@ const choiceFrom = ({ id, name, pinyin, record: { shortName } }: Offered): Choic
 
 /** 创建账号: several people at once, in a grid. */
 export const LawyerCreate = () => {
-  const { self } = useShell()
+  const { self } = useSession()
   const { choices } = useDataProvider<AdminDataProvider>()
   const { data, error, refetch } = useQuery({
     queryKey: [offices.name, 'choices', ''],
@@ -33,9 +32,9 @@ export const LawyerCreate = () => {
   })
   const mine = useMemo(() => {
     const all = (data?.data ?? []).map(choiceFrom)
-    return isBoundTo(self.officeLevel) ? all.filter(it => it.id === self.organizationId) : all
+    return isBoundTo(self.officeLevel) ? all.filter(office => office.id === self.organizationId) : all
   }, [data, self])
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className="form-skeleton" role="status" aria-label="加载中" />
+  if (!data) return <FormSkeleton />
   return <NewPeople offices={mine} />
 }

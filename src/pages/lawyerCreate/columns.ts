@@ -1,4 +1,4 @@
-import { clean, halfWidth } from '../../../resources/kit/index.ts'
+import { clean, folded, halfWidth } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
 import { parseDay } from '../../fields/dates.ts'
 
@@ -16,6 +16,16 @@ export const names = [
 export type Name = (typeof names)[number]
 /** What stands in a row, as typed or pasted. */
 export type Cells = Readonly<Record<Name, string>>
+export const blankCells: Cells = {
+  name: '',
+  mobile: '',
+  organizationId: '',
+  personType: '',
+  licenseNumber: '',
+  email: '',
+  team: '',
+  entryDate: '',
+}
 
 export type Choice = { id: number; name: string; pinyin?: string; shortName?: string | null }
 
@@ -40,11 +50,13 @@ const compact = (text: string) => halfWidth(text).replace(/[\s-]/g, '')
 
 /** By its name, its short name, or by a part that only one of them has. */
 export const choiceOf = (choices: readonly Choice[], text: string): Choice | undefined => {
-  const wanted = text.trim()
+  const wanted = folded(text.trim())
   if (wanted === '') return undefined
-  const exact = choices.find(it => it.name === wanted || it.shortName === wanted)
+  const exact = choices.find(({ name, shortName }) =>
+    [name, shortName].some(it => it && folded(it) === wanted),
+  )
   if (exact) return exact
-  const partly = choices.filter(it => it.name.includes(wanted))
+  const partly = choices.filter(choice => folded(choice.name).includes(wanted))
   return partly.length === 1 ? partly[0] : undefined
 }
 

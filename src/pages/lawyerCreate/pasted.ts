@@ -2,7 +2,7 @@ import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import { type Column, type Name, names } from './columns.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
-export const tableOf = (text: string): string[][] => {
+const tableOf = (text: string): string[][] => {
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
   const table: string[][] = [[]]
   for (let match = cell.exec(text); match; match = cell.exec(text)) {
@@ -11,7 +11,7 @@ export const tableOf = (text: string): string[][] => {
     if (cell.lastIndex >= text.length) break
     if (end !== '\t') table.push([])
   }
-  return table.filter(line => line.some(it => it !== ''))
+  return table.filter(line => line.some(cell => cell !== ''))
 }
 
 /** Text of one cell is left to the input itself. */
@@ -22,14 +22,14 @@ const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g,
 
 /** The columns named by a first line; null when it is no heading. */
 const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
-  const found = line.map(text => columns.find(it => it.heading.test(headingOf(text))))
+  const found = line.map(text => columns.find(column => column.heading.test(headingOf(text))))
   const count = found.filter(Boolean).length
   return count >= 2 || (count === 1 && line.length === 1) ? found : null
 }
 
 const counter = /^(序号|编号|no\.?|#)$/i
 
-export type Pasted = {
+type Pasted = {
   lines: Partial<Record<Name, string>>[]
   hasHeading: boolean
   /** Columns that have no place here. */
@@ -42,7 +42,7 @@ export const pastedFrom = (text: string, columns: readonly Column[], at: Name): 
   const [first = []] = table
   const named = columnsNamed(first, columns)
   const start = names.indexOf(at)
-  const width = Math.max(...table.map(it => it.length), 0)
+  const width = Math.max(...table.map(line => line.length), 0)
   const targets = named ?? Array.from({ length: width }, (_, index) => columns[start + index])
   const lines = (named ? table.slice(1) : table).map(line =>
     Object.fromEntries(
@@ -53,7 +53,7 @@ export const pastedFrom = (text: string, columns: readonly Column[], at: Name): 
     ),
   )
   const ignored = named
-    ? first.filter((it, index) => !named[index] && it !== '' && !counter.test(it))
-    : targets.flatMap((it, index) => (it ? [] : [`第${index + 1}列`]))
+    ? first.filter((cell, index) => !named[index] && cell !== '' && !counter.test(cell))
+    : targets.flatMap((column, index) => (column ? [] : [`第${index + 1}列`]))
   return { lines, hasHeading: named !== null, ignored }
 }

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 
-import { licenceWarnings } from '../../../resources/kit/index.ts'
+import { licenceWarnings } from '../../../resources/domain/licence.ts'
+import { folded } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
-import { type Cells, type Column, type Name, names } from './columns.ts'
+import { blankCells, type Cells, type Column, type Name, names } from './columns.ts'
 
 /** A request takes as many (resources/lawyers/calls.ts). */
-export const mostRows = 100
-export const firstRows = 3
+export const maxRows = 100
+export const initialRows = 3
 
 type Messages = Partial<Record<Name, string>>
 
@@ -24,7 +25,7 @@ export const rowOf = (cells: Cells): Row => ({ key: ++lastKey, cells, isChecked:
 
 /** What an empty row starts with. */
 export const emptyCells = (office: string): Cells => ({
-  ...(Object.fromEntries(names.map(name => [name, ''])) as Record<Name, string>),
+  ...blankCells,
   organizationId: office,
   personType: newLawyer.personType.options[0][1],
 })
@@ -34,7 +35,7 @@ export const isBlank = ({ cells }: Row, empty: Cells) =>
   names.every(name => cells[name].trim() === '' || cells[name] === empty[name])
 
 /** What is sent for a row. */
-export const draftFrom = ({ cells }: Row, columns: readonly Column[]) =>
+export const inputFrom = ({ cells }: Row, columns: readonly Column[]) =>
   Object.fromEntries(
     columns.flatMap(({ name, tidy, read }) => {
       const text = tidy(cells[name])
@@ -42,10 +43,10 @@ export const draftFrom = ({ cells }: Row, columns: readonly Column[]) =>
     }),
   )
 
-const faultOf = ({ name, label, choices, tidy, read }: Column, typed: string) => {
+const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string) => {
   const text = tidy(typed)
   const value = text === '' ? null : read(text)
-  if (choices && typeof value === 'string') return `没有“${text}”,请从列表中选择${label}`
+  if (choices && typeof value === 'string') return `没有“${text}”，请从列表中选择${label}`
   const schema: z.ZodType = newLawyer[name].schema
   const { error } = schema.safeParse(value)
   return error?.issues[0]?.message
@@ -59,7 +60,7 @@ export const checkerFor = (columns: readonly Column[]) => {
     if (before) return before
     const messages: Messages = {}
     for (const column of columns) {
-      const message = faultOf(column, cells[column.name])
+      const message = errorOf(column, cells[column.name])
       if (message) messages[column.name] = message
     }
     known.set(cells, messages)
@@ -71,12 +72,12 @@ export type Check = ReturnType<typeof checkerFor>
 const unique = ['mobile', 'licenseNumber'] as const satisfies readonly Name[]
 
 /** What stands in an earlier row already, as a sentence for each later one: two signs in, one certificate. */
-export const doublesIn = (rows: readonly Row[], columns: readonly Column[]) => {
+export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) => {
   const doubles = new Map<number, Messages>()
-  for (const { name, label, tidy } of columns.filter(it => unique.some(known => known === it.name))) {
+  for (const { name, label, tidy } of columns.filter(column => unique.some(known => known === column.name))) {
     const seen = new Map<string, number>()
     for (const [index, { key, cells }] of rows.entries()) {
-      const text = tidy(cells[name])
+      const text = folded(tidy(cells[name]))
       const first = seen.get(text)
       if (text === '') continue
       if (first === undefined) seen.set(text, index)
@@ -90,7 +91,7 @@ const refusedIn = ({ refused, cells }: Row, name: Name) =>
   refused[name]?.text === cells[name] ? refused[name].message : undefined
 
 /** Everything that is wrong with a row, the words of the server last. */
-export const faultsIn = (row: Row, check: Check, doubles: Messages | undefined): Messages => ({
+export const errorsIn = (row: Row, check: Check, doubles: Messages | undefined): Messages => ({
   ...Object.fromEntries(
     names.flatMap(name => {
       const message = refusedIn(row, name)
@@ -107,5 +108,5 @@ const roundedLicence = /^\d{15}00$/
 /** Said beside a licence number that may be right. */
 export const licenceWarning = (number: string) =>
   roundedLicence.test(number)
-    ? '末两位是00,可能是表格按数字保存时丢失了,请核对'
+    ? '末两位是00，可能是表格按数字保存时丢失了，请核对'
     : licenceWarnings(number, {}, new Date().getFullYear())[0]

@@ -2,26 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { CallError, sentenceOf, unreachable } from '../../../providers/envelope.ts'
+import { CallError, unreachable } from '../../../providers/envelope.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
+import { type Failure, failureOf } from '../../saving/failure.ts'
 import { type Column, type Name, names } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
-import { draftFrom, type Row } from './rows.ts'
+import { inputFrom, type Row } from './rows.ts'
 
 type Answer = OutputOf<typeof lawyers.calls.addList>
 type Mode = 'partial' | 'all'
 
-export type Failure = { message: string; requestId: string | undefined }
+const noAnswer = '没有收到服务器的回答，账号可能已经创建，请先到人员列表核对'
 
-const lost = '没有收到服务器的回答,账号可能已经创建,请先到人员列表核对'
-
-const failureOf = (error: unknown): Failure => {
-  if (!(error instanceof CallError)) return { message: sentenceOf(error), requestId: undefined }
-  const [wrong] = Object.values(error.body.errors ?? {})
-  const message = error.code === unreachable.code ? lost : (wrong ?? sentenceOf(error))
-  return { message, requestId: error.requestId }
+const creationFailureOf = (error: unknown): Failure => {
+  const failure = failureOf(error)
+  return error instanceof CallError && error.code === unreachable.code
+    ? { ...failure, message: noAnswer }
+    : failure
 }
 
 const isName = (name: string): name is Name => names.some(it => it === name)
@@ -68,7 +67,7 @@ export const useCreate = (columns: readonly Column[]) => {
     setSending(true)
     setFailure(null)
     try {
-      const list = rows.map(it => draftFrom(it, columns))
+      const list = rows.map(row => inputFrom(row, columns))
       const outcome = outcomeOf(
         rows,
         await call('lawyers.addList', { list, mode, dryRun: isOnlyCheck ? 1 : 0 }),
@@ -76,7 +75,7 @@ export const useCreate = (columns: readonly Column[]) => {
       if (outcome.people.size > 0) void refreshRows(client)
       return outcome
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(creationFailureOf(error))
       return null
     } finally {
       setSending(false)

@@ -2,7 +2,7 @@ import { useReducer } from 'react'
 
 import { type Cells, type Column, type Name, names } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
-import { firstRows, isBlank, mostRows, type Row, rowOf } from './rows.ts'
+import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
 
 export type Grid = {
   rows: readonly Row[]
@@ -19,23 +19,24 @@ export type Change =
   | { type: 'check'; keys: ReadonlySet<number> }
   | { type: 'undo' }
 
-export const freshRows = (empty: Cells) => Array.from({ length: firstRows }, () => rowOf(empty))
+export const freshRows = (empty: Cells) => Array.from({ length: initialRows }, () => rowOf(empty))
 
 const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Grid => {
   const { key, name, text, columns, empty } = change
   const { lines, hasHeading, ignored } = pastedFrom(text, columns, name)
-  const here = rows.findIndex(it => it.key === key)
+  const here = rows.findIndex(row => row.key === key)
   // A whole table goes below what is written already; cells go where they are pasted.
-  const firstFree = rows.findLastIndex(it => !isBlank(it, empty)) + 1
+  const firstFree = rows.findLastIndex(row => !isBlank(row, empty)) + 1
   const start = hasHeading
     ? Math.max(0, Math.min(isBlank(rows[here]!, empty) ? here : firstFree, firstFree))
     : here
-  const taken = lines.slice(0, mostRows - start)
+  const taken = lines.slice(0, maxRows - start)
   // What a table leaves open is what an empty row starts with.
-  const filledIn = (cells: Partial<Cells>) =>
-    Object.fromEntries(
-      names.flatMap(it => (it in cells ? [[it, cells[it] || empty[it]]] : [])),
-    ) as Partial<Cells>
+  const filledIn = (cells: Partial<Cells>) => {
+    const filled: { -readonly [N in Name]?: string } = {}
+    for (const name of names) if (name in cells) filled[name] = cells[name] || empty[name]
+    return filled
+  }
   const next = [...rows]
   for (const [index, cells] of taken.map(filledIn).entries()) {
     const old = next[start + index]
@@ -44,10 +45,10 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Gr
   const left = lines.length - taken.length
   const words = [
     `已填入 ${taken.length} 行`,
-    left > 0 && `一次最多创建 ${mostRows} 人,其余 ${left} 行没有填入`,
-    ignored.length > 0 && `没有对应的列,未填入:${ignored.join('、')}`,
+    left > 0 && `一次最多创建 ${maxRows} 人，其余 ${left} 行没有填入`,
+    ignored.length > 0 && `没有对应的列，未填入：${ignored.join('、')}`,
   ]
-  return { rows: next, notice: { text: words.filter(Boolean).join(';'), before: rows } }
+  return { rows: next, notice: { text: words.filter(Boolean).join('；'), before: rows } }
 }
 
 const reduce = (grid: Grid, change: Change): Grid => {
@@ -55,15 +56,15 @@ const reduce = (grid: Grid, change: Change): Grid => {
   switch (change.type) {
     case 'write':
       return {
-        rows: rows.map(it =>
-          it.key === change.key ? { ...it, cells: { ...it.cells, [change.name]: change.text } } : it,
+        rows: rows.map(row =>
+          row.key === change.key ? { ...row, cells: { ...row.cells, [change.name]: change.text } } : row,
         ),
         notice: null,
       }
     case 'add':
-      return rows.length >= mostRows ? grid : { rows: [...rows, rowOf(change.empty)], notice: null }
+      return rows.length >= maxRows ? grid : { rows: [...rows, rowOf(change.empty)], notice: null }
     case 'remove': {
-      const index = rows.findIndex(it => it.key === change.key)
+      const index = rows.findIndex(row => row.key === change.key)
       const rest = rows.toSpliced(index, 1)
       const isSilent = isBlank(rows[index]!, change.empty)
       return {
@@ -76,7 +77,10 @@ const reduce = (grid: Grid, change: Change): Grid => {
     case 'replace':
       return { rows: change.rows, notice: null }
     case 'check':
-      return { ...grid, rows: rows.map(it => (change.keys.has(it.key) ? { ...it, isChecked: true } : it)) }
+      return {
+        ...grid,
+        rows: rows.map(row => (change.keys.has(row.key) ? { ...row, isChecked: true } : row)),
+      }
     case 'undo':
       return { rows: grid.notice?.before ?? rows, notice: null }
   }
@@ -84,4 +88,4 @@ const reduce = (grid: Grid, change: Change): Grid => {
 
 /** The rows of the grid. What cannot be typed again quickly can be taken back. */
 export const useGrid = (empty: Cells) =>
-  useReducer(reduce, empty, (it): Grid => ({ rows: freshRows(it), notice: null }))
+  useReducer(reduce, empty, (cells): Grid => ({ rows: freshRows(cells), notice: null }))

@@ -57,18 +57,19 @@ export const useGridKeys = (
 
   const goBy = (event: KeyboardEvent, { row, column }: Place): Place | null => {
     const { key, shiftKey, target } = event
+    if (!(target instanceof HTMLElement)) return null
     if (key === 'Enter') return { row: row + (shiftKey ? -1 : 1), column }
     if (shiftKey) return null
     if (key === 'ArrowUp') return { row: row - 1, column }
     if (key === 'ArrowDown' && row + 1 < rowCount) return { row: row + 1, column }
-    if (key === 'ArrowLeft' && column > 0 && isAtEdge(target as HTMLElement, -1))
-      return { row, column: column - 1 }
-    if (key === 'ArrowRight' && isAtEdge(target as HTMLElement, 1)) return { row, column: column + 1 }
+    if (key === 'ArrowLeft' && column > 0 && isAtEdge(target, -1)) return { row, column: column - 1 }
+    if (key === 'ArrowRight' && isAtEdge(target, 1)) return { row, column: column + 1 }
     return null
   }
 
   const onKeyDownCapture = (event: KeyboardEvent<HTMLTableElement>) => {
-    const target = event.target as HTMLElement
+    const { target } = event
+    if (!(target instanceof HTMLElement)) return
     const place = placeOf(event.currentTarget, target)
     if (!place || isComposing(event)) return
     const isButton = target instanceof HTMLButtonElement

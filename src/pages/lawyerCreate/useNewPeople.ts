@@ -1,72 +1,87 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { useKept } from '../../views/form/useKept.ts'
-import { type Cells, type Choice, columnsFor, names } from './columns.ts'
+import { usePersisted } from '../../views/form/usePersisted.ts'
+import { type Choice, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
-import { checkerFor, doublesIn, emptyCells, faultsIn, isBlank, mostRows, type Row, rowOf } from './rows.ts'
+import { restoredRows } from './restoredRows.ts'
+import { checkerFor, duplicatesIn, emptyCells, errorsIn, isBlank, type Row } from './rows.ts'
 import { type Outcome, useCreate } from './useCreate.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
-
-const cellsFrom = (value: unknown, empty: Cells): Cells => {
-  const kept = (value ?? {}) as Record<string, unknown>
-  const known = names.filter(name => typeof kept[name] === 'string')
-  return { ...empty, ...Object.fromEntries(known.map(name => [name, kept[name]])) }
-}
-
-/** The rows as they were kept; nothing where they can't be read any more. */
-const restoredFrom = (values: Record<string, unknown> | undefined, empty: Cells): Row[] => {
-  const list = values?.['rows']
-  return Array.isArray(list) ? list.slice(0, mostRows).map(it => rowOf(cellsFrom(it, empty))) : []
-}
 
 const useRows = (offices: readonly Choice[]) => {
   const columns = useMemo(() => columnsFor(offices), [offices])
   const check = useMemo(() => checkerFor(columns), [columns])
   const empty = useMemo(() => emptyCells(offices.length === 1 ? offices[0]!.name : ''), [offices])
   const [{ rows, notice }, change] = useGrid(empty)
-  const doubles = useMemo(() => doublesIn(rows, columns), [rows, columns])
-  const filled = useMemo(() => rows.filter(it => !isBlank(it, empty)), [rows, empty])
-  const isRight = (row: Row) => Object.keys(faultsIn(row, check, doubles.get(row.key))).length === 0
+  const doubles = useMemo(() => duplicatesIn(rows, columns), [rows, columns])
+  const filled = useMemo(() => rows.filter(row => !isBlank(row, empty)), [rows, empty])
+  const isRight = (row: Row) => Object.keys(errorsIn(row, check, doubles.get(row.key))).length === 0
   return { columns, check, empty, rows, notice, change, doubles, filled, isRight }
 }
 
-/** Where the focus goes: to what is wrong, or to what was made. */
-type Places = { table: RefObject<HTMLTableElement | null>; result: RefObject<HTMLDivElement | null> }
+type Grid = ReturnType<typeof useRows>
 
-/** Everything the page knows and does: rows, what was kept of them, who was made, and the way to make them. */
-export const useNewPeople = (offices: readonly Choice[], { table, result }: Places) => {
-  const grid = useRows(offices)
-  const { columns, empty, rows, change, filled, isRight } = grid
+/** What was typed, kept in this browser until the accounts exist. */
+const useDraft = ({ filled, empty, change }: Grid) => {
+  const values = useMemo(
+    () => (filled.length > 0 ? { rows: filled.map(({ cells }) => cells) } : null),
+    [filled],
+  )
+  const { offered, close, forget } = usePersisted({ values, version: null })
+  const restore = () => {
+    const rows = restoredRows(offered?.values, empty)
+    if (rows.length > 0) change({ type: 'replace', rows })
+    close()
+  }
+  return { offered, restore, forget }
+}
+
+/** Those who were created. Their passwords are told once, so that it matters whether they were copied. */
+const useCreated = () => {
   const [people, setPeople] = useState<readonly Person[]>([])
   const [isCopied, setCopied] = useState(false)
+  return {
+    people,
+    hasSecrets: people.length > 0 && !isCopied,
+    add: (more: Iterable<Person>) => {
+      setPeople([...people, ...more])
+      setCopied(false)
+    },
+    markCopied: () => setCopied(true),
+    close: () => setPeople([]),
+  }
+}
+
+/** Where the focus goes: to what is wrong, or to what was created. */
+type FocusTargets = { table: RefObject<HTMLTableElement | null>; result: RefObject<HTMLDivElement | null> }
+
+/** Checks the rows or creates their accounts; what the server refuses stays, with the reason at its cell. */
+const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, result }: FocusTargets) => {
+  const { columns, empty, rows, change, filled, isRight } = grid
   const [isAll, setAll] = useState(false)
   const [passed, setPassed] = useState(0)
   const { send, isSending, failure } = useCreate(columns)
-  const kept = useMemo(() => (filled.length > 0 ? { rows: filled.map(it => it.cells) } : null), [filled])
-  const draft = useKept({ values: kept, version: null })
 
   const focusWrong = () => table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
-  const settle = ({ people: made, refused }: Outcome) => {
+  const settle = ({ people, refused }: Outcome) => {
     const rest = rows
-      .filter(it => !made.has(it.key))
-      .map(it => ({ ...it, isChecked: !isBlank(it, empty), refused: refused.get(it.key) ?? it.refused }))
-    const isDone = rest.every(it => isBlank(it, empty))
+      .filter(row => !people.has(row.key))
+      .map(row => ({ ...row, isChecked: !isBlank(row, empty), refused: refused.get(row.key) ?? row.refused }))
+    const isDone = rest.every(row => isBlank(row, empty))
     flushSync(() => {
       change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
-      if (made.size === 0) return
-      setPeople([...people, ...made.values()])
-      setCopied(false)
+      if (people.size > 0) created.add(people.values())
     })
     // The passwords first: they are told once.
-    if (made.size > 0) result.current?.querySelector('h2')?.focus()
+    if (people.size > 0) result.current?.querySelector('h2')?.focus()
     else focusWrong()
   }
 
   const submit = async (isOnlyCheck: boolean) => {
     setPassed(0)
-    flushSync(() => change({ type: 'check', keys: new Set(filled.map(it => it.key)) }))
+    flushSync(() => change({ type: 'check', keys: new Set(filled.map(row => row.key)) }))
     const right = filled.filter(isRight)
     if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length)) return focusWrong()
     const outcome = await send(right, isAll ? 'all' : 'partial', isOnlyCheck)
@@ -75,34 +90,31 @@ export const useNewPeople = (offices: readonly Choice[], { table, result }: Plac
     settle(outcome)
   }
 
-  return {
-    ...grid,
-    people,
-    hasSecrets: people.length > 0 && !isCopied,
-    markCopied: () => setCopied(true),
-    closeResult: () => setPeople([]),
-    draft: {
-      ...draft,
-      restore: () => {
-        const restored = restoredFrom(draft.offered?.values, empty)
-        if (restored.length > 0) change({ type: 'replace', rows: restored })
-        draft.close()
-      },
-    },
-    edit: (next: Change) => {
-      setPassed(0)
-      change(next)
-    },
-    bar: {
-      count: filled.length,
-      wrong: filled.filter(it => it.isChecked && !isRight(it)).length,
-      passed,
-      isAll,
-      onAll: setAll,
-      isSending,
-      failure,
-      onCheck: () => void submit(true),
-      onCreate: () => void submit(false),
-    },
+  const edit = (next: Change) => {
+    setPassed(0)
+    change(next)
   }
+  const bar = {
+    count: filled.length,
+    /** So many would be created now. */
+    right: isAll && !filled.every(isRight) ? 0 : filled.filter(isRight).length,
+    wrong: filled.filter(row => row.isChecked && !isRight(row)).length,
+    passed,
+    isAll,
+    onAll: setAll,
+    isSending,
+    failure,
+    onCheck: () => void submit(true),
+    onCreate: () => void submit(false),
+  }
+  return { edit, bar }
+}
+
+/** The grid, what was kept of it, who was created from it, and the way to create them. */
+export const useNewPeople = (offices: readonly Choice[], targets: FocusTargets) => {
+  const grid = useRows(offices)
+  const draft = useDraft(grid)
+  const created = useCreated()
+  const { edit, bar } = useSubmit(grid, created, targets)
+  return { grid, draft, created, edit, bar }
 }

@@ -15,12 +15,12 @@ const Text = ({ children, isFolded }: { children: string | null | undefined; isF
   children ? (
     <p className={isFolded ? 'log-text is-folded' : 'log-text'}>{children}</p>
   ) : (
-    <p className="log-text cell-none">(空)</p>
+    <p className="log-text cell-none">（空）</p>
   )
 
-const Side = ({ word, kind, children }: { word: string; kind: 'before' | 'after'; children: ReactNode }) => (
-  <div className={`log-side is-${kind}`}>
-    <span className="log-word">{word}</span>
+const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; children: ReactNode }) => (
+  <div className={isAfter ? 'log-side is-good' : 'log-side'}>
+    <span className="caption">{word}</span>
     {children}
   </div>
 )
@@ -31,28 +31,32 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
   const isFoldable = isLong(before ?? '') || isLong(after ?? '')
   const isFolded = isFoldable && !isOpen
   return (
-    <li className={isOneSided ? 'log-change is-one-sided' : 'log-change'}>
-      <h3>
+    <li className="log-change">
+      <h3 className="cluster">
         {label}
         {masked === 1 && <Chip tone="faint">已脱敏</Chip>}
       </h3>
-      <div className="log-sides">
-        {!isOneSided && (
-          <Side word="修改前" kind="before">
+      {isOneSided ? (
+        <div className="log-side">
+          <Text isFolded={isFolded}>{after}</Text>
+        </div>
+      ) : (
+        <div className="sides">
+          <Side word="修改前">
             <Text isFolded={isFolded}>{before}</Text>
           </Side>
-        )}
-        <Side word={isOneSided ? '内容' : '修改后'} kind="after">
-          <Text isFolded={isFolded}>{after}</Text>
-        </Side>
-      </div>
+          <Side word="修改后" isAfter>
+            <Text isFolded={isFolded}>{after}</Text>
+          </Side>
+        </div>
+      )}
       {isFoldable && (
         <button
           type="button"
           className="button button-link"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? '收起' : '展开'}${label}`}
-          onClick={() => setOpen(it => !it)}
+          onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? '收起' : '展开全文'}
         </button>
@@ -64,13 +68,13 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
 /** Each changed field, what it was beside what it is; of something new only what it is. */
 export const Changes = ({ changes, title }: { changes: readonly Change[]; title: string }) => {
   if (changes.length === 0) return null
-  const isOneSided = changes.every(it => !it.before)
+  const isOneSided = changes.every(change => !change.before)
   return (
     <section className="show-section" aria-label={title}>
       <h2>{title}</h2>
-      <ol className="log-changes">
-        {changes.map(it => (
-          <Row key={it.field} change={it} isOneSided={isOneSided} />
+      <ol className="plain-list lined">
+        {changes.map(change => (
+          <Row key={change.field} change={change} isOneSided={isOneSided} />
         ))}
       </ol>
     </section>

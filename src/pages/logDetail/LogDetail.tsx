@@ -1,45 +1,29 @@
-import { ShowBase, useResourceContext, useShowContext } from 'ra-core'
+import { useResourceContext, useShowContext } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { retry } from '../../../providers/queryClient.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { logs, myLogs } from '../../../resources/logs.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../layout/pageSlots.tsx'
-import { detail } from '../../views/form/useSave.ts'
-import { ErrorState } from '../../views/states.tsx'
+import { ShowRecord } from '../../loading/ShowRecord.tsx'
 import { Changes } from './Changes.tsx'
 import { useTargetPath } from './useTargetPath.ts'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
-import '../../views/views.css'
 import './logDetail.css'
 
-type Log = OutputOf<typeof logs.calls.one>
-type Name = keyof Log & keyof typeof logs.fields
+type Log = OutputOf<typeof logs.calls.one> & AnyRecord
+type Name = keyof typeof logs.fields
 
 /** 日志详情 of both lists: what was done, by whom, to what, why, and what is different since. */
 export const LogDetail = () => (
-  <ShowBase
-    disableAuthentication
-    // A row of the list lacks what is shown here, and must not stand in for the record.
-    queryOptions={{ ...retry, meta: detail, onError: () => {} }}
-    loading={<div className="form-skeleton" role="status" aria-label="加载中" />}
-    error={<Failure />}
-  >
+  <ShowRecord>
     <Content />
-  </ShowBase>
+  </ShowRecord>
 )
 
-const Failure = () => {
-  const { error, refetch } = useShowContext()
-  return <ErrorState error={error} onRetry={() => void refetch()} />
-}
-
 const Value = ({ log, name }: { log: Log; name: Name }) => (
-  <Cell field={logs.fields[name]} value={log[name]} record={log as AnyRecord} isWhole />
+  <Cell field={logs.fields[name]} value={log[name]} record={log} isWhole />
 )
 
 /** Drawn only where there is something to say. */
@@ -59,7 +43,7 @@ const FieldFact = ({ log, name }: { log: Log; name: Name }) =>
 
 const Operator = ({ log }: { log: Log }) => (
   <Fact label={logs.fields.operatorName.label}>
-    <span className="log-person">
+    <span className="cluster log-person">
       <strong>{log.operatorName}</strong>
       {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
       {log.operatorType === 2 && <Value log={log} name="operatorType" />}
@@ -85,14 +69,14 @@ const Batch = ({ log }: { log: Log }) => {
   return (
     <Fact label={logs.fields.batchId.label}>
       <Link to={`${views.list!.path}?filter=${filter}`}>
-        {log.batchCount ? `批次 ${log.batchId},共 ${log.batchCount} 项` : `批次 ${log.batchId}`}
+        {log.batchCount ? `批次 ${log.batchId}，共 ${log.batchCount} 项` : `批次 ${log.batchId}`}
       </Link>
     </Fact>
   )
 }
 
 const Content = () => {
-  const { record } = useShowContext<Log & AnyRecord>()
+  const { record } = useShowContext<Log>()
   if (!record) return null
   return (
     <div className="show log">
@@ -114,8 +98,8 @@ const Content = () => {
           <Batch log={record} />
         </dl>
         {record.reason && (
-          <p className="log-reason">
-            <span>原因</span>
+          <p className="note log-reason">
+            <span className="caption">原因</span>
             {record.reason}
           </p>
         )}

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
-import { momentText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
-import { ErrorState } from '../../views/states.tsx'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 import { senderOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
 
@@ -61,28 +62,28 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     )
-  if (!data) return <div className="form-skeleton" role="status" aria-label="加载中" />
+  if (!data) return <FormSkeleton />
   const path = pathOf(data)
   return (
     <article className="message">
       {back}
       <header>
         <h2 ref={title} tabIndex={-1}>
-          {data.level === 2 && <span className="message-important">重要</span>}
+          {data.level === 2 && <span className="chip chip-bad message-important">重要</span>}
           {data.title}
         </h2>
-        <p>
+        <p className="secondary cluster">
           <span>{typeName(data)}</span>
-          <span>发送人:{senderOf(data)}</span>
+          <span>发送人：{senderOf(data)}</span>
           <time className="cell-number" dateTime={data.createdAt}>
-            {momentText(data.createdAt)}
+            {timestampText(data.createdAt)}
           </time>
         </p>
       </header>
       <p className="message-content">{data.content}</p>
       {error && (
         <p className="list-warning" role="alert">
-          没有标记为已读,
+          没有标记为已读，
           <button type="button" className="button button-link" onClick={() => void refetch()}>
             重试
           </button>

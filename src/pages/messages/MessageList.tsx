@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { messages } from '../../../resources/messages.ts'
-import { momentText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates.ts'
 import { Pager } from '../../views/list/Pager.tsx'
 import type { Message } from './useUnreadByType.ts'
-import { when } from './when.ts'
+import { shortTime } from './shortTime.ts'
 
 const nameOf = new Map<number, string>(messages.fields.type.options.map(([type, name]) => [type, name]))
 export const typeName = ({ type }: Pick<Message, 'type'>) => nameOf.get(type) ?? ''
@@ -20,7 +20,7 @@ const searchFor = (search: string, id: number) => {
 }
 
 /** Arrow keys, Home and End go from message to message; Enter opens, as with every link. */
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a') ?? [])]
   const at = rows.indexOf(event.currentTarget)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
@@ -43,18 +43,18 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
       aria-current={isOpened ? 'true' : undefined}
       tabIndex={isEntrance ? 0 : -1}
       data-id={message.id}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       <span className="message-title">
         {isUnread && <span className="message-dot" role="img" aria-label="未读" />}
-        {message.level === 2 && <span className="message-important">重要</span>}
+        {message.level === 2 && <span className="chip chip-bad message-important">重要</span>}
         {message.title}
       </span>
-      <time className="message-when" dateTime={message.createdAt} title={momentText(message.createdAt)}>
-        {when(message.createdAt)}
+      <time className="caption" dateTime={message.createdAt} title={timestampText(message.createdAt)}>
+        {shortTime(message.createdAt)}
       </time>
-      <span className="message-excerpt">{message.content}</span>
-      <span className="message-sender">
+      <span className="message-excerpt secondary">{message.content}</span>
+      <span className="caption message-sender">
         <span>{typeName(message)}</span>
         <span>{senderOf(message)}</span>
       </span>
@@ -72,10 +72,10 @@ export const MessageList = ({ openedId }: { openedId: number | null }) => {
       list.current?.querySelector<HTMLElement>(`[data-id="${last.current}"]`)?.focus()
     last.current = openedId
   }, [openedId])
-  const entrance = data.some(it => it.id === openedId) ? openedId : data[0]?.id
+  const entrance = data.some(row => row.id === openedId) ? openedId : data[0]?.id
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
-      <ul className="message-rows" ref={list} aria-label="站内信">
+      <ul className="panel plain-list lined message-rows" ref={list} aria-label="站内信">
         {data.map(message => (
           <li key={message.id}>
             <Row

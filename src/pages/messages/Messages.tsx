@@ -3,7 +3,7 @@ import { ListBase, useListContext, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
-import { call } from '../../../providers/call.ts'
+import { callAddition } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import { retry } from '../../../providers/queryClient.ts'
 import { announcements } from '../../../resources/announcements.ts'
@@ -11,17 +11,15 @@ import { messages } from '../../../resources/messages.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
+import { useAddition } from '../../layout/sessionContext.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
-import { ErrorState, NoResult } from '../../views/states.tsx'
-import { useNarrow } from '../../views/useNarrow.ts'
+import { ErrorState, NoResult } from '../../layout/states.tsx'
+import { useNarrow } from '../../layout/useNarrow.ts'
 import { Filters } from './Filters.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList, typeName } from './MessageList.tsx'
 import { type Message, useUnreadByType } from './useUnreadByType.ts'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
-import '../../views/views.css'
 import './messages.css'
 
 /** 站内信 of both populations: by type, unread first, read beside the list or on a phone in its place. */
@@ -64,18 +62,22 @@ const Inbox = () => {
       <div className="inbox-filters" hidden={isAlone}>
         <Filters statistics={statistics} />
       </div>
-      <div className="inbox-list" hidden={isAlone}>
+      <div hidden={isAlone}>
         <ListBody openedId={openedId} />
       </div>
       {(!isNarrow || isAlone) && (
-        <section className="inbox-detail" aria-label="站内信内容" aria-live="polite">
+        <section
+          className={isAlone ? undefined : 'panel is-sticky inbox-detail'}
+          aria-label="站内信内容"
+          aria-live="polite"
+        >
           {openedId === null ? (
-            <p className="inbox-hint">选择一条站内信,内容显示在这里。</p>
+            <p className="empty">选择一条站内信，内容显示在这里。</p>
           ) : (
             <MessageDetail
               key={openedId}
               id={openedId}
-              row={data?.find(it => it.id === openedId)}
+              row={data?.find(row => row.id === openedId)}
               onRead={markRead}
               back={back}
             />
@@ -90,13 +92,14 @@ const Inbox = () => {
 /** Of the type that is shown, or of all. */
 const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
   const { filterValues } = useListContext()
-  const { type } = filterValues as { type?: Message['type'] }
+  const { type }: { type?: Message['type'] } = filterValues
   const { mayOpen } = useRights()
+  const reading = useAddition('messages.readAll')
   const notify = useNotify()
   const changed = useMessagesChanged()
   const { mutate, isPending } = useMutation({
     mutationKey: [messages.name],
-    mutationFn: () => call('messages.readAll', type === undefined ? {} : { type }),
+    mutationFn: async () => reading && callAddition(reading, type === undefined ? {} : { type }),
     onSuccess: changed,
     onError: error => notify(sentenceOf(error), { type: 'error' }),
   })
@@ -109,20 +112,19 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
           律所公告
         </Link>
       )}
-      <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
-        {chosen ? `${chosen.typeName}全部已读` : '全部已读'}
-      </button>
+      {reading && (
+        <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
+          {chosen ? `${chosen.typeName}全部已读` : '全部已读'}
+        </button>
+      )}
     </PageActions>
   )
 }
 
 const Empty = () => {
   const { filterValues, setFilters } = useListContext()
-  const { keyword, status, type } = filterValues as {
-    keyword?: string
-    status?: number
-    type?: Message['type']
-  }
+  const { keyword, status, type }: { keyword?: string; status?: number; type?: Message['type'] } =
+    filterValues
   const showAll = () => setFilters({}, {})
   if (keyword) return <NoResult conditions={['搜索词']} onClear={showAll} />
   if (status === undefined && type === undefined)
@@ -149,7 +151,7 @@ const ListBody = ({ openedId }: { openedId: number | null }): ReactNode => {
 }
 
 const Skeleton = () => (
-  <div className="message-rows" role="status" aria-label="加载中">
+  <div className="panel lined message-rows" role="status" aria-label="加载中">
     {[70, 45, 60, 52, 75, 48].map(width => (
       <div key={width} className="message-row message-skeleton">
         <span style={{ width: `${width}%` }} />

@@ -15,7 +15,7 @@ const listsKey = ['messages', 'getList'] as const
 
 const lowered = ({ total, types }: Statistics, type: Message['type']): Statistics => ({
   total: total - 1,
-  types: types.map(it => (it.type === type ? { ...it, unread: it.unread - 1 } : it)),
+  types: types.map(entry => (entry.type === type ? { ...entry, unread: entry.unread - 1 } : entry)),
 })
 
 type Rows = { data: Message[] } | undefined
@@ -42,11 +42,11 @@ export const useUnreadByType = () => {
   const markRead = ({ id, type }: Pick<Message, 'id' | 'type'>) => {
     const isListed = client
       .getQueriesData<Rows>({ queryKey: listsKey })
-      .some(([, rows]) => rows?.data.some(it => it.id === id && it.status === 0))
+      .some(([, rows]) => rows?.data.some(row => row.id === id && row.status === 0))
     if (!isListed) return
     client.setQueriesData<Rows>(
       { queryKey: listsKey },
-      rows => rows && { ...rows, data: rows.data.map(it => (it.id === id ? { ...it, status: 1 } : it)) },
+      rows => rows && { ...rows, data: rows.data.map(row => (row.id === id ? { ...row, status: 1 } : row)) },
     )
     // What is on the screen stays as it is; what is looked at next is asked for again.
     void client.invalidateQueries({ queryKey: listsKey, refetchType: 'none' })

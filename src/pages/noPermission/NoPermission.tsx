@@ -1,32 +1,32 @@
-import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 
 import type { Refused } from '../../../providers/access.ts'
 import { homeOf } from '../../../providers/session.ts'
-import { type Capability, rights } from '../../../resources/kit/index.ts'
-import { useShell } from '../../layout/shell.ts'
+import { type Capability, rights } from '../../../resources/domain/rights.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { StatePage } from '../../layout/StatePage.tsx'
 
 const sentences: Record<Refused, (right: string | undefined) => string> = {
-  role: () => '您的账号没有打开此页面的身份。如确有需要,请联系总所主管理员。',
-  off: () => '律所尚未开启此功能。如需使用,请联系系统管理员在“功能设置”中开启。',
-  capability: right => `您没有“${right ?? '此操作'}”的权限。如确有需要,请联系总所主管理员开通。`,
+  role: () => '您的账号没有打开此页面的身份。如确有需要，请联系总所主管理员。',
+  off: () => '律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。',
+  unserved: () => '律所所用的后端没有提供此功能。如需使用，请联系系统管理员。',
+  capability: right => `您没有“${right ?? '此操作'}”的权限。如确有需要，请联系总所主管理员开通。`,
 }
 
 type Props = { refused: Refused; capability?: Capability | undefined }
 
 /** Why this screen stays shut, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
-  const home = homeOf(useShell().self)
+  const home = homeOf(useSession().self)
   return (
     <StatePage
       picture={<Door />}
-      title={refused === 'off' ? '功能未开启' : '没有权限'}
+      title={refused === 'off' || refused === 'unserved' ? '功能未开启' : '没有权限'}
       text={sentences[refused](capability && rights[capability].label)}
       actions={
-        <Button variant="outlined" component={Link} to={home}>
+        <Link className="button" to={home}>
           回到首页
-        </Button>
+        </Link>
       }
     />
   )

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button'
 import { type PointerEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import { homeOf } from '../../../providers/session.ts'
-import { useShell } from '../../layout/shell.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { StatePage } from '../../layout/StatePage.tsx'
 
 import './notFound.css'
@@ -14,11 +13,11 @@ export const NotFound = () => (
     picture={<LostCard />}
     isWholePage
     title="找不到这个页面"
-    text="地址可能已变更或输入有误,请从菜单重新进入。"
+    text="地址可能已变更或输入有误，请从菜单重新进入。"
     actions={
-      <Button variant="contained" component={Link} to={homeOf(useShell().self)}>
+      <Link className="button button-primary" to={homeOf(useSession().self)}>
         回到首页
-      </Button>
+      </Link>
     }
   />
 )

@@ -3,13 +3,15 @@ import { useMemo, useState } from 'react'
 
 import { retry } from '../../../providers/queryClient.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
-import { Dialog } from '../../actions/Dialog.tsx'
+import type { OfficeLevel } from '../../../resources/domain/role.ts'
+import { Dialog } from '../../layout/Dialog.tsx'
 import { SecretDialog } from '../../actions/SecretDialog.tsx'
-import { useShell } from '../../layout/shell.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
 import { detail } from '../../views/form/useSave.ts'
-import { ErrorState } from '../../views/states.tsx'
-import { formOf, isReached, type Office } from './adminsOf.ts'
+import { ErrorState } from '../../layout/states.tsx'
+import { LevelConsequence } from './LevelConsequence.tsx'
+import { formOf, isReached, levelOfNew, type Office } from './adminsOf.ts'
 
 import './officeAdmins.css'
 
@@ -26,21 +28,25 @@ export const AdminDialog = (props: Props) =>
   props.id === null ? <Adding {...props} /> : <Editing {...props} id={props.id} />
 
 const Adding = ({ resource, office, onClose }: Props) => {
-  const { self } = useShell()
+  const { self } = useSession()
   const form = useMemo(() => formOf(resource, office, self, null), [resource, office, self])
-  const [told, setTold] = useState<{ record: AnyRecord; secret: string } | null>(null)
+  const [created, setCreated] = useState<{ record: AnyRecord; secret: string } | null>(null)
   const initial = useMemo(
-    () => ({ organizationId: office.organizationId, officeLevel: office.isMain === 1 ? 2 : 4 }),
-    [office],
+    () => ({ organizationId: office.organizationId, officeLevel: levelOfNew(office, self) }),
+    [office, self],
   )
   const onSaved = (record: AnyRecord) => {
     const { initialPassword } = record
-    if (typeof initialPassword === 'string') setTold({ record, secret: initialPassword })
+    if (typeof initialPassword === 'string') setCreated({ record, secret: initialPassword })
     else onClose()
   }
-  if (told)
+  if (created)
     return (
-      <SecretDialog secrets={[told]} titleOf={record => String(record[resource.title])} onClose={onClose} />
+      <SecretDialog
+        secrets={[created]}
+        titleOf={record => String(record[resource.title])}
+        onClose={onClose}
+      />
     )
   return (
     <Dialog title={`新增${office.name}的管理员`} onClose={onClose}>
@@ -59,7 +65,7 @@ const Adding = ({ resource, office, onClose }: Props) => {
 }
 
 const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
-  const { self } = useShell()
+  const { self } = useSession()
   // A form starts from what the server has now: the list has the mobile masked.
   const { data, error, refetch, isFetching } = useGetOne<AnyRecord>(
     resource.name,
@@ -70,7 +76,7 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
   if (!base && data && !isFetching) setBase(data)
   const form = useMemo(() => formOf(resource, office, self, base), [resource, office, self, base])
   return (
-    <Dialog title={base ? `编辑管理员:${String(base[resource.title])}` : '编辑管理员'} onClose={onClose}>
+    <Dialog title={base ? `编辑管理员：${String(base[resource.title])}` : '编辑管理员'} onClose={onClose}>
       <div className="admin-form">
         {!base && !error && (
           <p className="dialog-content" role="status">
@@ -86,6 +92,7 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
             draftName={`admins/${id}`}
             onSaved={onClose}
             onCancel={onClose}
+            aside={<LevelConsequence before={Number(base['officeLevel']) as OfficeLevel} />}
           />
         )}
       </div>

@@ -6,16 +6,16 @@ import { retry } from '../../../providers/queryClient.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
-import { useShell } from '../../layout/shell.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { ResourceList } from '../../views/ResourceList.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
 
 type Row = Office & { id: number }
 
 const Admins = ({ office }: { office: Office }) => {
-  const { self } = useShell()
+  const { self } = useSession()
   const { mayOpen } = useRights()
   const navigate = useNavigate()
   const [query] = useSearchParams()

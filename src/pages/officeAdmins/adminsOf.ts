@@ -1,8 +1,10 @@
 import { admins } from '../../../resources/admins.ts'
-import { type AnyRecord, type AnyResource, select } from '../../../resources/kit/index.ts'
+import { type AnyRecord, type AnyResource, optional, select } from '../../../resources/kit/index.ts'
 import type { Self } from '../../../resources/session.ts'
+import { confirmPassword } from '../../actions/dialogFields.ts'
+import { isOffered } from '../../actions/useRights.ts'
 
-export type Office = { organizationId: number; name: string; isMain: 0 | 1 }
+export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
 type Caller = Pick<Self, 'id' | 'officeLevel'>
 
@@ -15,6 +17,12 @@ const levelsOf = ({ isMain }: Office): readonly Level[] => (isMain === 1 ? [1, 2
 const grantable = (office: Office, { officeLevel }: Caller) =>
   levelsOf(office).filter(level => level !== 1 && (officeLevel === 1 || level === 4))
 
+/** What a new one is meant to be: the first of a branch is its main administrator. */
+export const levelOfNew = (office: Office, caller: Caller): Level => {
+  const granted = grantable(office, caller)
+  return office.adminNum === 0 && granted.includes(3) ? 3 : granted.at(-1)!
+}
+
 const field = (levels: readonly Level[]) =>
   select(
     admins.fields.officeLevel.label,
@@ -26,21 +34,20 @@ export const isReached = ({ officeLevel }: Caller, record: AnyRecord) =>
   officeLevel !== 3 || record['officeLevel'] === 4
 
 /** The declared actions, offered only where the server would take them from this caller. */
-const actionsFor = (office: Office, caller: Caller): AnyResource['actions'] =>
+const actionsFor = ({ actions }: AnyResource, office: Office, caller: Caller): AnyResource['actions'] =>
   Object.fromEntries(
-    Object.entries((admins as AnyResource).actions).map(([name, action]) => {
-      const { when } = action
+    Object.entries(actions).map(([name, action]) => {
       const offered = {
         ...action,
         // Nobody takes his own rights, state or account away.
         when: (record: AnyRecord) =>
-          record.id !== caller.id && isReached(caller, record) && (when?.(record as never) ?? true),
+          record.id !== caller.id && isReached(caller, record) && isOffered({ ...action, name }, record),
       }
       if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
-      return [name, { ...offered, confirm: '您将改为总所子管理员,并须重新登录。' }]
+      return [name, { ...offered, confirm: '您将改为总所子管理员，并须重新登录。' }]
     }),
   )
-const without = (list: readonly string[]) => list.filter(it => it !== 'organizationId')
+const without = (list: readonly string[]) => list.filter(name => name !== 'organizationId')
 /** On a phone a row shows the first two facts. */
 const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.list)])]
 
@@ -50,18 +57,25 @@ const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.
  */
 export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyResource => {
   const resource: AnyResource = admins
-  const route = { roles: ['admin'], within: 'office.list' } as const
+  const route = { roles: ['admin'], parent: 'office.list' } as const
   return {
     ...resource,
     fields: { ...resource.fields, officeLevel: field(levelsOf(office)) },
     list: columns,
-    filters: without(resource.filters),
-    actions: actionsFor(office, caller),
+    filters: Object.fromEntries(
+      Object.entries(resource.filters).filter(([filter]) => filter !== 'organizationId'),
+    ),
+    actions: actionsFor(resource, office, caller),
     views: {
       create: { ...route, path: `${path}?add=1`, title: '新增管理员', capability: 'admin.create' },
       edit: { ...route, path: `${path}?edit=:id`, title: '编辑管理员', capability: 'admin.edit' },
     },
   }
+}
+
+const ownPassword = {
+  ...optional(confirmPassword),
+  hint: '修改自己的手机号或登录账号时，请再次输入登录密码',
 }
 
 /** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
@@ -73,11 +87,14 @@ export const formOf = (
 ): AnyResource => {
   const own = record?.['officeLevel']
   const granted = grantable(office, caller)
-  const levels = levelsOf(office).filter(it => it === own || granted.includes(it))
+  const levels = levelsOf(office).filter(level => level === own || granted.includes(level))
+  const isOwn = record?.id === caller.id
   return {
     ...resource,
+    ...(isOwn && { form: { ...resource.form, 确认: ['password'] } }),
     fields: {
       ...resource.fields,
+      ...(isOwn && { password: ownPassword }),
       officeLevel: field(levels),
       organizationId: select(admins.fields.organizationId.label, [[office.organizationId, office.name]]),
     },

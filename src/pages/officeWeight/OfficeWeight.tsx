@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { momentText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates.ts'
 import { DraftOffer } from '../../views/form/DraftOffer.tsx'
-import { LeaveGuard } from '../../views/form/LeaveGuard.tsx'
+import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { SaveBar } from '../../views/form/SaveBar.tsx'
-import { ErrorState } from '../../views/states.tsx'
-import type { Facts, Loaded } from './arrangement.ts'
+import { ErrorState } from '../../layout/states.tsx'
+import type { OpenOffices, Loaded } from './sortOrder.ts'
 import { OfficeRows } from './OfficeRows.tsx'
-import { PhonePreview } from './PhonePreview.tsx'
+import { OfficePreview } from './OfficePreview.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
-import { type Foreign, useArrangement } from './useArrangement.ts'
+import { type ConcurrentChange, useSortOrder } from './useSortOrder.ts'
 
-import '../../views/views.css'
-import '../../fields/fields.css'
 import './officeWeight.css'
 
 /** So many are named in the bar; the number tells of the others. */
@@ -22,19 +20,25 @@ const namedChanges = 3
 
 const detailOf = (changes: readonly string[]) => {
   const rest = changes.length > namedChanges ? ` 等 ${changes.length} 项` : ''
-  return `未保存:${changes.slice(0, namedChanges).join('、')}${rest}`
+  return `未保存：${changes.slice(0, namedChanges).join('、')}${rest}`
 }
 
-const ForeignNote = ({ foreign, onClose }: { foreign: Foreign; onClose: () => void }) => (
-  <div className="weight-foreign" role="alert">
+const ConcurrentChangeNote = ({
+  concurrentChange,
+  onClose,
+}: {
+  concurrentChange: ConcurrentChange
+  onClose: () => void
+}) => (
+  <div className="note is-waiting" role="alert">
     <p>
-      没有保存:{foreign.by ?? '其他人'}在 {momentText(foreign.at)}{' '}
-      保存过。您的修改都还在,两人都改过的以您的为准,请核对后再保存。
+      没有保存：{concurrentChange.by ?? '其他人'}在 {timestampText(concurrentChange.at)}{' '}
+      保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。
     </p>
-    {foreign.changes.length > 0 && (
+    {concurrentChange.changes.length > 0 && (
       <ul>
-        {foreign.changes.map(it => (
-          <li key={it}>{it}</li>
+        {concurrentChange.changes.map(change => (
+          <li key={change}>{change}</li>
         ))}
       </ul>
     )}
@@ -44,44 +48,54 @@ const ForeignNote = ({ foreign, onClose }: { foreign: Foreign; onClose: () => vo
   </div>
 )
 
-const Editor = ({ loaded, facts }: { loaded: Loaded; facts: Facts }) => {
-  const it = useArrangement(loaded)
-  const { mine, changes, change, draft } = it
+const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffices }) => {
+  const order = useSortOrder(loaded)
+  const { mine, changes, change, draft } = order
   return (
     <form
       className="weight"
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        void it.save()
+        void order.save()
       }}
     >
       <div className="weight-main">
         {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
-        {it.foreign && <ForeignNote foreign={it.foreign} onClose={it.dismissForeign} />}
+        {order.concurrentChange && (
+          <ConcurrentChangeNote
+            concurrentChange={order.concurrentChange}
+            onClose={order.dismissConcurrentChange}
+          />
+        )}
         <SettingsPanel settings={mine} onChange={change} />
-        <OfficeRows arrangement={mine} facts={facts} onChange={items => change({ items })} />
+        <OfficeRows sortOrder={mine} openOffices={openOffices} onChange={items => change({ items })} />
         <SaveBar
           changed={changes.length}
           isNew={false}
-          isSaving={it.isSaving}
-          failure={it.failure}
+          isSaving={order.isSaving}
+          failure={order.failure}
           detail={detailOf(changes)}
         >
-          <button type="button" className="button" disabled={!it.canUndo || it.isSaving} onClick={it.undo}>
+          <button
+            type="button"
+            className="button"
+            disabled={!order.canUndo || order.isSaving}
+            onClick={order.undo}
+          >
             撤销
           </button>
           <button
             type="button"
             className="button"
-            disabled={changes.length === 0 || it.isSaving}
-            onClick={it.reset}
+            disabled={changes.length === 0 || order.isSaving}
+            onClick={order.reset}
           >
             全部还原
           </button>
         </SaveBar>
       </div>
-      <PhonePreview arrangement={mine} facts={facts} />
+      <OfficePreview sortOrder={mine} openOffices={openOffices} />
       <LeaveGuard isChanged={changes.length > 0} onLeave={draft.forget} />
     </form>
   )
@@ -92,7 +106,7 @@ const load = async (signal: AbortSignal) => {
     call('offices.custom', {}, { signal }),
     call('offices.validList', {}, { signal }),
   ])
-  return { loaded, facts: new Map(open.map(it => [it.organizationId, it])) }
+  return { loaded, openOffices: new Map(open.map(name => [name.organizationId, name])) }
 }
 
 /** 个性化设置: how the mini-program arranges the offices. */

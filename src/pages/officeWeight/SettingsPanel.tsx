@@ -1,13 +1,14 @@
 import { useId } from 'react'
 
-import { modes, type Settings } from './arrangement.ts'
+import { Pills } from '../../fields/Pills.tsx'
+import { modes, type Settings } from './sortOrder.ts'
 
 type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }
 
 const hints: Record<Settings['mode'], string> = {
-  1: '权重大的排在前面。可以拖动、用上移和下移,或直接填写权重。',
-  2: '按律所名称的拼音排列,权重保留但不起作用。',
-  3: '按所在城市排列,同一城市内权重大的在前。',
+  1: '权重大的排在前面。可以拖动、用上移和下移，或直接填写权重。',
+  2: '按律所名称的拼音排列，权重保留但不起作用。',
+  3: '按所在城市排列，同一城市内权重大的在前。',
 }
 
 type SwitchProps = { label: string; hint: string; value: 0 | 1; onChange: (value: 0 | 1) => void }
@@ -28,27 +29,22 @@ const Switch = ({ label, hint, value, onChange }: SwitchProps) => {
         onChange={({ target }) => onChange(target.checked ? 1 : 0)}
       />
       <label htmlFor={id}>{label}</label>
-      <small id={`${id}-hint`}>{hint}</small>
+      <small className="caption" id={`${id}-hint`}>
+        {hint}
+      </small>
     </div>
   )
 }
 
 export const SettingsPanel = ({ settings, onChange }: Props) => (
-  <section className="form-section weight-settings" aria-label="排列方式">
-    <fieldset className="pills" aria-describedby="weight-mode-hint">
-      <legend>排序方式</legend>
-      {modes.map(([mode, label]) => (
-        <label key={mode} className="pill">
-          <input
-            type="radio"
-            name="mode"
-            checked={settings.mode === mode}
-            onChange={() => onChange({ mode })}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
+  <section className="panel weight-settings" aria-label="排列方式">
+    <Pills
+      legend="排序方式"
+      aria-describedby="weight-mode-hint"
+      options={modes}
+      value={settings.mode}
+      onChange={mode => onChange({ mode })}
+    />
     <p className="field-hint" id="weight-mode-hint">
       {hints[settings.mode]}
     </p>
@@ -60,7 +56,7 @@ export const SettingsPanel = ({ settings, onChange }: Props) => (
     />
     <Switch
       label="按城市分组"
-      hint="同一城市的律所列在一起,城市按其中第一家的位置排列"
+      hint="同一城市的律所列在一起，城市按其中第一家的位置排列"
       value={settings.groupByCity}
       onChange={groupByCity => onChange({ groupByCity })}
     />

@@ -7,7 +7,7 @@ import { lawyerArticles } from '../../../resources/articles/personal.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../views/ResourceList.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 
 /** 个人内容: what a person of the staff is named in, for whoever arranges his page. */
 export const LawyerArticles = () => {

@@ -1,29 +1,22 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import FormControl from '@mui/material/FormControl'
-import InputLabel from '@mui/material/InputLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, useState } from 'react'
 
-import { signIn, signOut } from '../../../providers/authProvider.ts'
+import { additionOf } from '../../../providers/backend/additions.ts'
+import { signIn, signOut } from '../../../providers/signIn.ts'
 import { answerRenewal, type UserInfo } from '../../../providers/session.ts'
-import { refusalSentence } from './sentences.ts'
+import { Dialog } from '../../layout/Dialog.tsx'
+import { signInErrorMessage } from './errorMessage.ts'
 
 const textIn = (form: HTMLFormElement, name: string) => {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The account is asked for again: the session only knows the name. Somebody else's session starts anew. */
-export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
+/** Signs the same person in again; somebody else's session starts anew. */
+const useSignInAgain = (user: UserInfo, onClose: () => void) => {
   const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-
+  const [isBusy, setBusy] = useState(false)
   const attempt = async (form: HTMLFormElement) => {
-    const signed = await signIn({
+    const { user: signed } = await signIn({
       userType: user.userType,
       account: textIn(form, 'account'),
       password: textIn(form, 'password'),
@@ -35,47 +28,61 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsBusy(true)
+    setBusy(true)
     attempt(event.currentTarget)
-      .catch(refusal => setError(refusalSentence(refusal, true)))
-      .finally(() => setIsBusy(false))
+      .catch(refusal => setError(signInErrorMessage(refusal, true)))
+      .finally(() => setBusy(false))
   }
+  return { submit, error, isBusy }
+}
+
+/** The account is asked for again: the session only knows the name. */
+export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
+  const { submit, error, isBusy } = useSignInAgain(user, onClose)
   const giveUp = () => {
     answerRenewal(false)
     onClose()
   }
   return (
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby="sign-in-again">
+    <Dialog title="登录超时，请重新登录">
       <form onSubmit={submit}>
-        <DialogTitle id="sign-in-again">登录超时,请重新登录</DialogTitle>
-        <DialogContent>
-          <p style={{ marginTop: 0 }}>登录后继续刚才的操作,页面上的内容不会丢失。</p>
-          <FormControl fullWidth sx={{ mb: 2 }}>
-            <InputLabel htmlFor="again-account">{user.userType === 1 ? '账号' : '手机号'}</InputLabel>
-            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog moves the focus in any case: here to where one types */}
-            <OutlinedInput id="again-account" name="account" autoComplete="username" autoFocus />
-          </FormControl>
-          <FormControl fullWidth error={error !== ''}>
-            <InputLabel htmlFor="again-password">密码</InputLabel>
-            <OutlinedInput
+        <div className="dialog-content">
+          <p>登录后继续刚才的操作，页面上的内容不会丢失。</p>
+          <div className="field">
+            <label className="field-label" htmlFor="again-account">
+              {user.userType === 1 ? '账号' : '手机号'}
+            </label>
+            <input id="again-account" name="account" className="control" autoComplete="username" />
+          </div>
+          <div className="field">
+            <label className="field-label" htmlFor="again-password">
+              密码
+            </label>
+            <input
               id="again-password"
               name="password"
               type="password"
+              className="control"
               autoComplete="current-password"
-              slotProps={{ input: { 'aria-describedby': 'again-error' } }}
+              aria-invalid={error !== '' || undefined}
+              aria-describedby="again-error"
             />
-          </FormControl>
-          <p id="again-error" role="alert" style={{ margin: '6px 0 0', color: 'var(--bad)', minHeight: 22 }}>
-            {error}
-          </p>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={signOut}>退出登录</Button>
-          <Button onClick={giveUp}>暂不登录</Button>
-          <Button type="submit" variant="contained" disabled={isBusy}>
+            <p id="again-error" className="field-error" role="alert">
+              {error}
+            </p>
+          </div>
+        </div>
+        <footer className="dialog-foot">
+          <button type="button" className="button" onClick={() => signOut(additionOf('session.logout'))}>
+            退出登录
+          </button>
+          <button type="button" className="button" onClick={giveUp}>
+            暂不登录
+          </button>
+          <button type="submit" className="button button-primary" disabled={isBusy}>
             登录
-          </Button>
-        </DialogActions>
+          </button>
+        </footer>
       </form>
     </Dialog>
   )

@@ -1,196 +1,211 @@
-import { signIn } from '../../../providers/authProvider.ts'
-import { early } from '../../../providers/early.ts'
+import { bootstrapCalls } from '../../../providers/bootstrapCalls.ts'
+import { isRefusedApplication, wantsCaptcha } from '../../../providers/challenge.ts'
+import { CallError } from '../../../providers/envelope.ts'
 import { send } from '../../../providers/request.ts'
-import { halfWidth } from '../../../resources/kit/clean.ts'
-import type { Population } from '../../../resources/kit/role.ts'
-import type { Self } from '../../../resources/session.ts'
-import { refusalSentence, wantsCaptcha } from './sentences.ts'
+import { type Credentials, signIn, type SignedIn } from '../../../providers/signIn.ts'
+import { halfWidth, mobilePattern } from '../../../resources/kit/clean.ts'
+import { setUpDoors } from './doors.ts'
+import { byId, make } from './elements.ts'
+import { signInErrorMessage } from './errorMessage.ts'
+import { showFirm } from './firm.ts'
+import { guardComposition } from './guardComposition.ts'
+import { setUpMethod } from './lawyerMethod.ts'
+import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
+import { setUpPasswordToggle } from './passwordToggle.ts'
+import { pictureCode } from './pictureCode.ts'
+import { accountLabels, setUpTabs } from './populationTabs.ts'
+import { smsCode } from './smsCode.ts'
 
-const populationKey = 'tenant-admin:population'
-const accountLabels: Record<Population, string> = { 1: '账号', 2: '手机号' }
-
-const byId = <E extends HTMLElement = HTMLElement>(id: string) => {
-  const element = document.getElementById(id)
-  if (!element) throw new Error(`index.html has no #${id}`)
-  return element as E
-}
-
-/** What of conf.app is public, as far as it is shown here. */
-type PublicConf = {
-  firm?: { name?: string }
-  assets?: { imgs?: { logo?: string; logoDark?: string } }
-  icp?: { icpNo?: string }
-}
-
-const showFirm = ({ firm, assets, icp }: PublicConf) => {
-  const name = firm?.name
-  if (name) {
-    byId('firm-name').textContent = name
-    document.title = `登录 - ${name}`
+/** The one line of the form that says what is wrong, and the field it is about. */
+const setUpError = (form: HTMLFormElement) => {
+  const line = byId('sign-in-error', HTMLElement)
+  return (sentence: string, wrong?: HTMLInputElement, next?: HTMLElement) => {
+    line.replaceChildren(sentence, ...(next ? ['。', next] : []))
+    for (const input of form.querySelectorAll('input'))
+      if (input === wrong) input.setAttribute('aria-invalid', 'true')
+      else input.removeAttribute('aria-invalid')
+    wrong?.focus()
   }
-  const logo = byId<HTMLImageElement>('firm-logo')
-  // The letterhead is dark in either theme.
-  const picture = assets?.imgs?.logoDark || assets?.imgs?.logo
-  if (picture) {
-    logo.addEventListener('load', () => {
-      logo.hidden = false
-      byId('firm-mark').toggleAttribute('hidden', true)
-    })
-    logo.src = picture
+}
+
+/** The fields, of which some are only asked for at times, and what makes them credentials. */
+const setUpFields = (form: HTMLFormElement) => {
+  const account = byId('account', HTMLInputElement)
+  const password = byId('password', HTMLInputElement)
+  const passwordField = byId('password-field', HTMLElement)
+  const proofs = byId('proofs', HTMLElement)
+  const showError = setUpError(form)
+  const picture = pictureCode('code', 'login', error => showError(signInErrorMessage(error, true)))
+  const tabs = setUpTabs(() => {
+    showError('')
+    method.show()
+  })
+  const readAccount = () => {
+    account.value = halfWidth(account.value)
+    const label = accountLabels[tabs.chosen()]
+    if (!account.value) return (showError(`请输入${label}`, account), null)
+    return account.value
   }
-  if (icp?.icpNo) showIcp(icp.icpNo)
-}
-
-const showIcp = (icpNo: string) => {
-  const link = document.createElement('a')
-  link.href = 'https://beian.miit.gov.cn/'
-  link.rel = 'noreferrer'
-  link.target = '_blank'
-  link.textContent = icpNo
-  byId('sign-in-footer').replaceChildren(link)
-}
-
-/** The two populations as tabs: arrows move, the choice is remembered. */
-const tabs = () => {
-  const buttons = [byId<HTMLButtonElement>('tab-1'), byId<HTMLButtonElement>('tab-2')]
-  const account = byId<HTMLInputElement>('account')
-  let chosen: Population = 1
-  const choose = (userType: Population) => {
-    chosen = userType
-    for (const button of buttons) {
-      const isChosen = button.dataset['userType'] === String(userType)
-      button.setAttribute('aria-selected', String(isChosen))
-      button.tabIndex = isChosen ? 0 : -1
-    }
-    byId('sign-in-panel').setAttribute('aria-labelledby', `tab-${userType}`)
-    byId('account-label').textContent = accountLabels[userType]
-    account.inputMode = userType === 2 ? 'tel' : 'text'
-    localStorage.setItem(populationKey, String(userType))
+  const readMobile = () => {
+    const mobile = readAccount()
+    if (mobile === null || mobilePattern.test(mobile)) return mobile
+    return (showError('请输入正确的手机号', account), null)
   }
-  buttons.forEach((button, index) => {
-    const userType = index === 0 ? 1 : 2
-    button.addEventListener('click', () => choose(userType))
-    button.addEventListener('keydown', ({ key }) => {
-      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-      choose(userType === 1 ? 2 : 1)
-      buttons[1 - index]?.focus()
-    })
+  const sms = smsCode({
+    id: 'sms-code',
+    scene: 'login',
+    readMobile,
+    onWrongMobile: sentence => showError(sentence, account),
+    send: input => (showError(''), send(bootstrapCalls.smsCode, { ...input, scene: 'login' })),
   })
-  choose(localStorage.getItem(populationKey) === '2' ? 2 : 1)
-  return () => chosen
-}
-
-const captcha = () => {
-  const field = byId('captcha')
-  const code = byId<HTMLInputElement>('code')
-  let codeId = ''
-  const renew = async () => {
-    code.value = ''
-    const answer = (await send(early.captcha, { scene: 'login' })) as { codeId: string; image: string }
-    codeId = answer.codeId
-    byId<HTMLImageElement>('code-picture').src = answer.image
-    field.hidden = false
+  const method = setUpMethod(tabs.chosen, chosen => {
+    passwordField.hidden = chosen === 'sms'
+    // In the document only where it is asked for: both have a picture.
+    proofs.replaceChildren(...(chosen === 'sms' ? sms.rows : [picture.row]))
+    picture.hide()
+    showError('')
+  })
+  const readPassword = () => {
+    if (!password.value) return (showError('请输入密码', password), null)
+    if (!picture.isShown()) return { password: password.value }
+    if (picture.answer().code) return { password: password.value, captcha: picture.answer() }
+    return (showError('请输入图片中的验证码', picture.control), null)
   }
-  byId('new-code').addEventListener('click', () => {
-    renew().then(
-      () => code.focus(),
-      error => showError(refusalSentence(error, true)),
-    )
-  })
-  return { renew, isShown: () => !field.hidden, answer: () => ({ codeId, code: code.value.trim() }) }
+  const readSms = (mobile: string) => {
+    const code = sms.read(mobile)
+    return code && { sms: code }
+  }
+  const read = (): Credentials | null => {
+    const isSms = method.method() === 'sms'
+    const name = isSms ? readMobile() : readAccount()
+    if (name === null) return null
+    const proof = isSms ? readSms(name) : readPassword()
+    const isRemembered = new FormData(form).has('remember')
+    return proof && { userType: tabs.chosen(), account: name, isRemembered, ...proof }
+  }
+  return { account, picture, tabs, sms, method, showError, read }
 }
 
-const showError = (sentence: string, wrong?: HTMLInputElement) => {
-  byId('sign-in-error').textContent = sentence
-  for (const input of byId('sign-in-form').querySelectorAll('input'))
-    if (input === wrong) input.setAttribute('aria-invalid', 'true')
-    else input.removeAttribute('aria-invalid')
-  wrong?.focus()
-}
+type Fields = ReturnType<typeof setUpFields>
 
-const passwordToggle = () => {
-  const password = byId<HTMLInputElement>('password')
-  const button = byId<HTMLButtonElement>('show-password')
-  button.addEventListener('click', () => {
-    const isShown = password.type === 'text'
-    password.type = isShown ? 'password' : 'text'
-    button.setAttribute('aria-pressed', String(!isShown))
-    button.textContent = isShown ? '显示' : '隐藏'
-    button.setAttribute('aria-label', isShown ? '显示密码' : '隐藏密码')
-  })
-}
+const correction = () => make('a', { href: '#register' }, '更正后重新提交')
 
-/** An input method's Enter takes a word; Safari would also submit the form. */
-const guardComposition = (form: HTMLFormElement) =>
-  form.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.isComposing || event.keyCode === 229)) event.preventDefault()
-  })
+/** Says why nobody was signed in, where it belongs. */
+const refusal =
+  ({ method, sms, picture, showError }: Fields) =>
+  async (error: unknown) => {
+    if (method.method() === 'sms' && error instanceof CallError && error.code === '4002')
+      return sms.setError('短信验证码错误或已过期，请核对后重新输入')
+    const sentence = signInErrorMessage(error, picture.isShown())
+    if (isRefusedApplication(error)) return showError(sentence, undefined, correction())
+    const isWanted = wantsCaptcha(error)
+    if (isWanted || picture.isShown()) await picture.renew().catch(() => {})
+    showError(sentence, isWanted ? picture.control : undefined)
+  }
 
-type Handlers = {
-  /** The user has begun: what comes next may be fetched. */
-  onBegin: () => void
-  onSigned: (self: Self) => void
-}
-
-/** Brings the form of index.html to life. */
-export const showSignIn = ({ onBegin, onSigned }: Handlers) => {
-  const form = byId<HTMLFormElement>('sign-in-form')
-  const submit = byId<HTMLButtonElement>('sign-in-submit')
-  const account = byId<HTMLInputElement>('account')
-  const password = byId<HTMLInputElement>('password')
-  const code = byId<HTMLInputElement>('code')
-  const population = tabs()
-  const picture = captcha()
+/** Sends what stands in the form, and shows why it was refused. */
+const setUpSubmit = (form: HTMLFormElement, fields: Fields, onSigned: (signed: SignedIn) => void) => {
+  const submit = byId('sign-in-submit', HTMLButtonElement)
+  const refuse = refusal(fields)
   let isBusy = false
-
   const setBusy = (value: boolean) => {
     isBusy = value
     submit.setAttribute('aria-disabled', String(value))
     submit.textContent = value ? '正在登录...' : '登录'
   }
-  const refuse = async (error: unknown) => {
-    const sentence = refusalSentence(error, picture.isShown())
-    const isAsked = wantsCaptcha(error)
-    if (isAsked || picture.isShown()) await picture.renew().catch(() => {})
-    showError(sentence, isAsked ? code : undefined)
-  }
   const attempt = async () => {
-    account.value = halfWidth(account.value)
-    if (!account.value) return showError(`请输入${accountLabels[population()]}`, account)
-    if (!password.value) return showError('请输入密码', password)
-    if (picture.isShown() && !code.value.trim()) return showError('请输入图片中的验证码', code)
-    showError('')
+    const credentials = fields.read()
+    if (!credentials) return
+    fields.showError('')
     setBusy(true)
     try {
-      const isRemembered = new FormData(form).has('remember')
-      const credentials = {
-        userType: population(),
-        account: account.value,
-        password: password.value,
-        isRemembered,
-      }
-      onSigned(await signIn({ ...credentials, ...(picture.isShown() && { captcha: picture.answer() }) }))
+      onSigned(await signIn(credentials))
     } catch (error) {
       await refuse(error)
     } finally {
       setBusy(false)
     }
   }
-
-  passwordToggle()
-  guardComposition(form)
   form.addEventListener('submit', event => {
     event.preventDefault()
     if (!isBusy) void attempt()
   })
+}
+
+/** Shows what the firm offers. */
+const offer = (
+  form: HTMLFormElement,
+  { method, picture }: Fields,
+  { passwordLogin, smsLogin, asksPictureAlways, register }: LoginOptions,
+) => {
+  method.offer({ password: passwordLogin, sms: smsLogin })
+  // Within the form, which may have left the document for what a link leads to.
+  for (const link of form.querySelectorAll('a')) link.hidden = link.hash === '#register' && !register
+  if (asksPictureAlways && method.method() === 'password') picture.renew().catch(() => {})
+}
+
+/** Fetched when somebody looks for it. */
+const setUpContacts = () => {
+  const contact = byId('contact', HTMLDetailsElement)
+  const open = () =>
+    import('./contacts.ts').then(
+      it => it.showContacts(contact),
+      () => contact.addEventListener('toggle', () => void open(), { once: true }),
+    )
+  contact.addEventListener('toggle', () => void open(), { once: true })
+}
+
+type Handlers = {
+  /** The user has begun: what comes next may be fetched. */
+  onBegin: () => void
+  onSigned: (signed: SignedIn) => void
+}
+
+/** Where registration and recovery open, and how one comes back from them. */
+const setUpEntrances = (
+  form: HTMLFormElement,
+  fields: Fields,
+  given: Promise<LoginOptions>,
+  { onSigned }: Handlers,
+) =>
+  setUpDoors({
+    form,
+    entrance: async () => ({
+      options: await given,
+      population: fields.tabs.chosen(),
+      account: fields.account.value,
+      onSigned,
+      onLeave: ({ userType, account, sentence = '' }) => {
+        if (userType) fields.tabs.choose(userType)
+        if (account) fields.account.value = account
+        location.hash = ''
+        fields.showError(sentence)
+      },
+    }),
+    onFailure: () => fields.showError('页面没有加载完整，请检查网络后重试'),
+  })
+
+/** Brings the form of index.html to life. */
+export const showSignIn = (handlers: Handlers) => {
+  const form = byId('sign-in-form', HTMLFormElement)
+  const fields = setUpFields(form)
+  fields.tabs.restore()
+  setUpSubmit(form, fields, handlers.onSigned)
+  setUpPasswordToggle(byId('password', HTMLInputElement), byId('show-password', HTMLButtonElement))
+  guardComposition(form)
+  setUpContacts()
   document.documentElement.dataset['stage'] = 'signIn'
   // On a phone the keyboard would cover half of what has just appeared.
-  if (window.matchMedia('(pointer: fine)').matches) account.focus()
+  if (window.matchMedia('(pointer: fine)').matches) fields.account.focus()
   // After our own focus, which isn't the user's: what is fetched next has no business in the first second.
-  form.addEventListener('focusin', onBegin, { once: true })
-  form.addEventListener('keydown', onBegin, { once: true })
-  send(early.appConf).then(
-    conf => showFirm((conf ?? {}) as PublicConf),
-    () => {}, // The page does without the firm's name.
-  )
+  form.addEventListener('focusin', handlers.onBegin, { once: true })
+  form.addEventListener('keydown', handlers.onBegin, { once: true })
+  // The page does without the firm's name, and without what not every firm offers.
+  const conf = send(bootstrapCalls.appConf).catch(() => null)
+  setUpEntrances(form, fields, conf.then(loginOptionsIn), handlers)
+  void conf.then(it => {
+    if (it === null) return
+    showFirm(it)
+    offer(form, fields, loginOptionsIn(it))
+  })
 }

@@ -2,14 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 
-import { call } from '../../../providers/call.ts'
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { callAddition } from '../../../providers/call.ts'
+import { deduped } from '../../../providers/queryClient.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { session } from '../../../resources/session.ts'
-import { Dialog } from '../../actions/Dialog.tsx'
+import { Dialog } from '../../layout/Dialog.tsx'
 import { Chip } from '../../fields/cells.tsx'
-import { momentText } from '../../fields/dates.ts'
-import { ErrorState } from '../../views/states.tsx'
+import { timestampText } from '../../fields/dates.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { ErrorState } from '../../layout/states.tsx'
 import { deviceName, isPhone } from './deviceName.ts'
 
 type Device = OutputOf<typeof session.calls.sessions>[number]
@@ -17,15 +20,16 @@ type Device = OutputOf<typeof session.calls.sessions>[number]
 /** Whatever ends other sessions (a new password, mobile or question) invalidates these. */
 export const devicesKey = ['session', 'sessions'] as const
 
-const useEnding = () => {
+const useEnding = (ending: Addition<'session.endSessions'> | null) => {
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
     /** Without an id all but this one. */
-    mutationFn: (id: number | undefined) => call('session.endSessions', id === undefined ? {} : { id }),
+    mutationFn: async (id: number | undefined) =>
+      ending && callAddition(ending, id === undefined ? {} : { id }),
     onSuccess: (_, id) =>
       client.setQueryData<Device[]>(devicesKey, rows =>
-        rows?.filter(it => it.current === 1 || (id !== undefined && it.id !== id)),
+        rows?.filter(row => row.current === 1 || (id !== undefined && row.id !== id)),
       ),
     onError: error => notify(sentenceOf(error), { type: 'error' }),
     // Also after a failure: the list was perhaps an old one.
@@ -34,7 +38,7 @@ const useEnding = () => {
 }
 
 const Drawing = ({ device }: Pick<Device, 'device'>) => (
-  <svg className="device-drawing" viewBox="0 0 24 24" aria-hidden>
+  <svg className="line-icon device-drawing" viewBox="0 0 24 24" aria-hidden>
     {isPhone(device) ? (
       <path d="M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm3 15h2" />
     ) : (
@@ -43,24 +47,24 @@ const Drawing = ({ device }: Pick<Device, 'device'>) => (
   </svg>
 )
 
-type RowProps = { row: Device; isBusy: boolean; onEnd: () => void }
+type RowProps = { row: Device; isBusy: boolean; onEnd: (() => void) | null }
 
 const Row = ({ row, isBusy, onEnd }: RowProps) => {
   const name = deviceName(row.device)
   return (
     <li className="device" title={row.device ?? undefined}>
       <Drawing device={row.device} />
-      <div className="device-text">
-        <p>
+      <div>
+        <p className="cluster">
           {name}
           {row.current === 1 && <Chip tone="good">本机</Chip>}
         </p>
-        <p className="device-facts">
-          <span>最近使用 {momentText(row.lastAt)}</span>
+        <p className="cluster caption">
+          <span>最近使用 {timestampText(row.lastAt)}</span>
           {row.ip && <span>IP {row.ip}</span>}
         </p>
       </div>
-      {row.current === 0 && (
+      {row.current === 0 && onEnd && (
         <button
           type="button"
           className="button button-quiet"
@@ -79,7 +83,7 @@ type ConfirmProps = { count: number; onClose: () => void; onEnd: () => void }
 
 const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => (
   <Dialog title="退出其他设备" onClose={onClose}>
-    <p className="dialog-content">其他 {count} 个设备将立即退出登录,未保存的内容不会保留。</p>
+    <p className="dialog-content">其他 {count} 个设备将立即退出登录，未保存的内容不会保留。</p>
     <footer className="dialog-foot">
       <button type="button" className="button" onClick={onClose}>
         取消
@@ -92,26 +96,27 @@ const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => (
 )
 
 /** 登录设备: where this account is signed in, and the way to end it there. */
-export const Devices = () => {
+export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) => {
+  const ending = useAddition('session.endSessions')
   const { data, error, refetch } = useQuery({
     queryKey: devicesKey,
-    queryFn: ({ signal }) => call('session.sessions', {}, { signal }),
-    staleTime: 0,
+    queryFn: ({ signal }) => callAddition(listing, {}, { signal }),
+    ...deduped,
   })
-  const { mutate, isPending } = useEnding()
+  const { mutate, isPending } = useEnding(ending)
   const [isAsking, setAsking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className="device-skeleton" role="status" aria-label="加载中" />
+  if (!data) return <div className="field-loading" role="status" aria-label="加载中" />
   const rows = data.toSorted((a, b) => b.current - a.current)
-  const others = rows.filter(it => it.current === 0)
+  const others = rows.filter(row => row.current === 0)
   return (
     <>
-      <ul className="devices">
+      <ul className="plain-list lined devices">
         {rows.map(row => (
-          <Row key={row.id} row={row} isBusy={isPending} onEnd={() => mutate(row.id)} />
+          <Row key={row.id} row={row} isBusy={isPending} onEnd={ending && (() => mutate(row.id))} />
         ))}
       </ul>
-      {others.length > 1 && (
+      {ending && others.length > 1 && (
         <button
           type="button"
           className="button is-danger"

@@ -14,8 +14,6 @@ const fields = {
   password: ownPassword,
 }
 
-type Values = { mobile: string; smsCode: string; password: string }
-
 /** A code belongs to the number it went to. */
 const smsIdFor = (sent: Sent | null, number: string) => {
   if (sent?.mobile === number) return sent.smsId
@@ -30,14 +28,13 @@ export const MobileDialog = ({ onClose, onSaved }: Props) => {
   return (
     <SecurityDialog
       title="修改手机号"
-      text="手机号是登录账号。保存后请用新手机号登录,其他设备须重新登录。"
+      text="手机号是登录账号。保存后请用新手机号登录，其他设备须重新登录。"
       fields={fields}
       codeField="smsCode"
       onClose={onClose}
       onSave={async values => {
-        const draft = values as Values
-        const smsId = smsIdFor(sent, draft.mobile)
-        const { mobileMasked } = await call('lawyers.updateMobile', { ...draft, smsId })
+        const smsId = smsIdFor(sent, values.mobile)
+        const { mobileMasked } = await call('lawyers.updateMobile', { ...values, smsId })
         onSaved(mobileMasked)
       }}
     >

@@ -6,15 +6,17 @@ import { call } from '../../../providers/call.ts'
 import { homeOf } from '../../../providers/session.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { lawyers, selfFields } from '../../../resources/lawyers/index.ts'
-import { selfKey, useShell } from '../../layout/shell.ts'
+import { selfKey, useSession } from '../../layout/sessionContext.ts'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { savedText } from '../../views/form/useSave.ts'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 
 /** The engine's form with what a lawyer may change of himself. */
 const ownResource = { ...lawyers, form: { 个人资料: selfFields } }
 
 export const Profile = () => {
-  const { self } = useShell()
+  const { self } = useSession()
   const client = useQueryClient()
   const notify = useNotify()
   const navigate = useNavigate()
@@ -28,14 +30,14 @@ export const Profile = () => {
     gcTime: 0,
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className="form-skeleton" role="status" aria-label="加载中" />
+  if (!data) return <FormSkeleton />
   return (
     <RecordForm
       key={String(data.version)}
       resource={ownResource}
       base={data}
       onSaved={saved => {
-        notify('已保存', { type: 'success' })
+        notify(savedText(data, saved), { type: 'success' })
         client.setQueryData<AnyRecord>(key, saved)
         void client.invalidateQueries({ queryKey: selfKey })
       }}

@@ -2,13 +2,13 @@ import { useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
 import { CallError } from '../../../providers/envelope.ts'
-import { optional, select, text } from '../../../resources/kit/index.ts'
+import { optional, select, text, type Values } from '../../../resources/kit/index.ts'
 import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { ownPassword } from './ownPassword.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 
-/** The last of the list. */
+/** The id of the question that one writes oneself. */
 const ownQuestion = 6
 
 const fields = {
@@ -17,18 +17,16 @@ const fields = {
     securityQuestions.map(({ id, question }) => [id, question] as const),
   ),
   own: optional(text('自定义问题', { min: 2, max: 40 })),
-  answer: text('答案', { max: 40, hint: '不区分大小写和空格,请只使用自己知道的答案' }),
+  answer: text('答案', { max: 40, hint: '不区分大小写和空格，请只使用自己知道的答案' }),
   password: ownPassword,
 }
 
 const OwnQuestion = () => {
-  const { question } = useWatch() as { question?: number | null }
+  const question: unknown = useWatch({ name: 'question' })
   return question === ownQuestion && <Input field={{ ...fields.own, isRequired: true }} source="own" />
 }
 
-type Values = { question: number; own: string | null; answer: string; password: string }
-
-const save = async ({ question, own, answer, password }: Values) => {
+const save = async ({ question, own, answer, password }: Values<typeof fields>) => {
   const chosen = question === ownQuestion ? own : question
   if (chosen === null)
     throw new CallError({
@@ -42,11 +40,11 @@ const save = async ({ question, own, answer, password }: Values) => {
 export const QuestionDialog = ({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) => (
   <SecurityDialog
     title="设置密保问题"
-    text="忘记密码时,答案和短信验证码一起可以重设密码。保存后其他设备须重新登录。"
+    text="忘记密码时，答案和短信验证码一起可以重设密码。保存后其他设备须重新登录。"
     fields={fields}
     onClose={onClose}
     onSave={async values => {
-      await save(values as Values)
+      await save(values)
       onSaved()
     }}
   >

@@ -3,20 +3,21 @@ import { FormProvider, useForm, useFormContext, type FieldValues } from 'react-h
 
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
-import type { FieldErrors, Fields } from '../../../resources/kit/index.ts'
-import { Dialog } from '../../actions/Dialog.tsx'
+import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import type { Fields, Values } from '../../../resources/kit/index.ts'
+import { Dialog } from '../../layout/Dialog.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 
-type Props = {
+type Props<F extends Fields> = {
   title: string
   /** What the change brings about. */
   text: string
-  fields: Fields
+  fields: F
   /** The field to which a code that is wrong or too old belongs (4002 names none). */
   codeField?: string
   onClose: () => void
   /** Rejects with what the server says against it. */
-  onSave: (values: FieldValues) => Promise<void>
+  onSave: (values: Values<F>) => Promise<void>
   children: ReactNode
 }
 
@@ -28,7 +29,8 @@ const wrongIn = (error: unknown, codeField: string | undefined): FieldErrors => 
 }
 
 /** A change of what opens the account: proved by the password, wrong values marked where they stand. */
-export const SecurityDialog = ({ title, text, fields, codeField, onClose, onSave, children }: Props) => {
+export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props }: Props<F>) => {
+  const { codeField, onClose, onSave, children } = props
   const resolver = useMemo(() => resolverOf(fields), [fields])
   const form = useForm({
     resolver,
@@ -39,7 +41,8 @@ export const SecurityDialog = ({ title, text, fields, codeField, onClose, onSave
   const save = async (values: FieldValues) => {
     setFailure('')
     try {
-      await onSave(values)
+      // The form's resolver has made them of these very fields; react-hook-form does not carry that type through.
+      await onSave(values as Values<F>)
     } catch (error) {
       const wrong = Object.entries(wrongIn(error, codeField)).filter(([name]) => name in fields)
       for (const [index, [name, message]] of wrong.entries())
@@ -55,7 +58,7 @@ export const SecurityDialog = ({ title, text, fields, codeField, onClose, onSave
             <p>{text}</p>
             {children}
             <OwnPassword />
-            <p className="field-error security-failure" role="alert">
+            <p className="field-error" role="alert">
               {failure}
             </p>
           </div>

@@ -2,43 +2,41 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
+import { retryAfterOf, wantsCaptcha } from '../../../providers/challenge.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { FieldFrame } from '../../fields/FieldFrame.tsx'
-import { described, useField } from '../../fields/useField.ts'
-import { PictureCode, type Picture } from './PictureCode.tsx'
+import { ariaProps, useField } from '../../fields/useField.ts'
+import { Captcha, type CaptchaValue, newCaptcha } from './Captcha.tsx'
 import { useCountdown } from './useCountdown.ts'
 
 /** To which number the code went, and the handle that is sent along with it. */
 export type Sent = { mobile: string; smsId: string }
-
-const waitIn = ({ data }: CallError) => Number((data as { retryAfter?: unknown } | null)?.retryAfter) || 0
-const wantsPicture = (error: CallError) =>
-  error.code === '4002' || Boolean((error.data as { captcha?: unknown } | null)?.captcha)
 
 /** Sends the code to the number in the field `mobile`; a server that asks for the picture captcha gets it. */
 const useSending = (onSent: (sent: Sent) => void) => {
   const { trigger, getValues, setError } = useFormContext<{ mobile: string; smsCode: string }>()
   const { left, start } = useCountdown()
   const [isSending, setSending] = useState(false)
-  const [picture, setPicture] = useState<Picture | null>(null)
+  const [captcha, setCaptcha] = useState<CaptchaValue | null>(null)
 
   const refuse = async (error: unknown) => {
-    const isAsked = error instanceof CallError && wantsPicture(error)
-    if (isAsked) setPicture({ ...(await call('session.code', { scene: 'forgot' })), code: '' })
-    if (error instanceof CallError) start(waitIn(error))
-    const at = error instanceof CallError && error.body.errors?.['mobile'] ? 'mobile' : 'smsCode'
-    const message = error instanceof CallError ? error.body.errors?.['mobile'] : undefined
-    setError(at, { type: 'server', message: message ?? sentenceOf(error) })
+    if (wantsCaptcha(error)) setCaptcha(await newCaptcha())
+    start(retryAfterOf(error))
+    const wrongMobile = error instanceof CallError ? error.body.errors?.['mobile'] : undefined
+    setError(wrongMobile ? 'mobile' : 'smsCode', {
+      type: 'server',
+      message: wrongMobile ?? sentenceOf(error),
+    })
   }
   const send = async () => {
     if (!(await trigger('mobile', { shouldFocus: true }))) return
     const mobile = getValues('mobile')
     setSending(true)
     try {
-      const proof = picture && { codeId: picture.codeId, code: picture.code.trim() }
+      const proof = captcha && { codeId: captcha.codeId, code: captcha.code.trim() }
       const { smsId, resendIn } = await call('session.queryCode', { mobile, scene: 'changeMobile', ...proof })
-      setPicture(null)
+      setCaptcha(null)
       start(resendIn)
       onSent({ mobile, smsId })
     } catch (error) {
@@ -47,7 +45,7 @@ const useSending = (onSent: (sent: Sent) => void) => {
       setSending(false)
     }
   }
-  return { send, isSending, left, picture, setPicture }
+  return { send, isSending, left, captcha, setCaptcha }
 }
 
 type Props = { field: Field<'text'>; source: string; onSent: (sent: Sent) => void }
@@ -55,14 +53,14 @@ type Props = { field: Field<'text'>; source: string; onSent: (sent: Sent) => voi
 /** The code that went to the new number, with the button that sends it. */
 export const SmsCode = ({ field, source, onSent }: Props) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const { send, isSending, left, picture, setPicture } = useSending(onSent)
+  const { send, isSending, left, captcha, setCaptcha } = useSending(onSent)
   return (
     <>
-      {picture && <PictureCode picture={picture} onChange={setPicture} />}
+      {captcha && <Captcha value={captcha} onChange={setCaptcha} />}
       <FieldFrame id={id} field={field} error={error}>
         <div className="sms-code">
           <input
-            {...described(id, { error, field })}
+            {...ariaProps(id, { error, field })}
             id={id}
             name={name}
             ref={ref}

@@ -1,41 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { mayCall } from '../../../providers/access.ts'
-import { lawyer } from '../../../resources/kit/index.ts'
+import { lawyer } from '../../../resources/domain/role.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
-import { selfKey, useShell } from '../../layout/shell.ts'
+import { useRights } from '../../actions/useRights.ts'
+import { PersonPicture } from '../../card/PersonPicture.tsx'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { selfKey, useAddition, useSession } from '../../layout/sessionContext.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { Devices, devicesKey } from './Devices.tsx'
 import { Profile } from './Profile.tsx'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
-import '../../views/views.css'
 import './userAccount.css'
 
-const MobileDialog = lazy(() => import('./MobileDialog.tsx').then(it => ({ default: it.MobileDialog })))
-const QuestionDialog = lazy(() => import('./QuestionDialog.tsx').then(it => ({ default: it.QuestionDialog })))
+const MobileDialog = lazyComponent(() => import('./MobileDialog.tsx').then(it => it.MobileDialog))
+const QuestionDialog = lazyComponent(() => import('./QuestionDialog.tsx').then(it => it.QuestionDialog))
 
 const Person = () => {
-  const { name, avatar, organizationName, userType } = useShell().self
+  const { name, avatar, organizationName, userType } = useSession().self
   return (
-    <section className="account-section account-person" aria-label="账户">
-      {avatar ? (
-        <img src={avatar} alt="头像" />
-      ) : (
-        <span className="account-initial" aria-hidden>
-          {Array.from(name)[0]}
-        </span>
-      )}
+    <section className="panel account-person" aria-label="账户">
+      <PersonPicture name={name} picture={avatar} alt="头像" />
       <div>
         <h2>{name}</h2>
-        <p>{organizationName}</p>
+        <p className="lead">{organizationName}</p>
         {userType === lawyer ? (
           <p className="field-hint">
-            姓名和所属律所由管理员维护,需要更正请联系<Link to="/app/user/admin">管理员</Link>。
+            姓名和所属律所由管理员维护，需要更正请联系<Link to="/app/user/admin">管理员</Link>。
           </p>
         ) : (
           <p className="field-hint">姓名、手机号和邮箱由主管理员在“律所管理”中维护。</p>
@@ -46,9 +39,9 @@ const Person = () => {
 }
 
 const Line = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
-  <div className="account-line">
+  <div>
     <dt>{label}</dt>
-    <dd>
+    <dd className="cluster">
       <span>{value}</span>
       {children}
     </dd>
@@ -57,24 +50,25 @@ const Line = ({ label, value, children }: { label: string; value: string; childr
 
 /** What opens the account. */
 const Security = () => {
-  const { self, conf } = useShell()
+  const { self, conf } = useSession()
+  const { can } = useRights()
   const client = useQueryClient()
   const notify = useNotify()
   const messagesChanged = useMessagesChanged()
   const [asking, setAsking] = useState<'mobile' | 'question' | null>(null)
-  const mayChangeMobile = self.userType === lawyer && mayCall(lawyers.calls.updateMobile, self)
+  const mayChangeMobile = self.userType === lawyer && can(lawyers, 'updateMobile')
   const saved = (sentence: string) => {
     setAsking(null)
-    notify(`${sentence},其他设备已退出登录`, { type: 'success' })
+    notify(`${sentence}，其他设备已退出登录`, { type: 'success' })
     void client.invalidateQueries({ queryKey: selfKey })
     void client.invalidateQueries({ queryKey: devicesKey })
     // The server has written to the owner about it.
     void messagesChanged()
   }
   return (
-    <section className="account-section" aria-label="登录与安全">
-      <h2>登录与安全</h2>
-      <dl>
+    <section className="panel" aria-label="登录与安全">
+      <h2 className="section-title">登录与安全</h2>
+      <dl className="facts lined account-lines">
         <Line label="手机号" value={self.mobileMasked}>
           {mayChangeMobile && (
             <button type="button" className="button button-quiet" onClick={() => setAsking('mobile')}>
@@ -94,32 +88,33 @@ const Security = () => {
         </Line>
       </dl>
       {conf.login.questionRecovery === 0 && (
-        <p className="field-hint">律所目前没有开启“密保问题找回”,设置后待开启时可用。</p>
+        <p className="field-hint">律所目前没有开启“密保问题找回”，设置后待开启时可用。</p>
       )}
-      <Suspense fallback={null}>
-        {asking === 'mobile' && (
-          <MobileDialog onClose={() => setAsking(null)} onSaved={masked => saved(`手机号已改为 ${masked}`)} />
-        )}
-        {asking === 'question' && (
-          <QuestionDialog onClose={() => setAsking(null)} onSaved={() => saved('密保问题已设置')} />
-        )}
-      </Suspense>
+      {asking === 'mobile' && (
+        <MobileDialog onClose={() => setAsking(null)} onSaved={masked => saved(`手机号已改为 ${masked}`)} />
+      )}
+      {asking === 'question' && (
+        <QuestionDialog onClose={() => setAsking(null)} onSaved={() => saved('密保问题已设置')} />
+      )}
     </section>
   )
 }
 
 /** 修改账户: who one is here, what one may change oneself, and where one is signed in. */
 export const UserAccount = () => {
-  const { self } = useShell()
+  const { self } = useSession()
+  const listing = useAddition('session.sessions')
   return (
-    <div className="account">
+    <div className="stack account">
       <Person />
       {self.userType === lawyer && <Profile />}
       <Security />
-      <section className="account-section" aria-label="登录设备">
-        <h2>登录设备</h2>
-        <Devices />
-      </section>
+      {listing && (
+        <section className="panel" aria-label="登录设备">
+          <h2 className="section-title">登录设备</h2>
+          <Devices listing={listing} />
+        </section>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { copyText } from '../../actions/copyText.ts'
+import { copyText } from '../../layout/copyText.ts'
 
 const shownFor = 2000
 

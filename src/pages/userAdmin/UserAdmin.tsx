@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../providers/call.ts'
 import { admins } from '../../../resources/admins.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
+import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Chip } from '../../fields/cells.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { ErrorState } from '../../layout/states.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
-import '../../views/views.css'
 import './userAdmin.css'
 
 type Contact = OutputOf<typeof admins.calls.adminQueryByLawyer>[number]
@@ -22,13 +21,13 @@ const levelName = new Map<number, string>(
 const isLeading = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
 
 const Ways = ({ name, phone, email }: Contact) => {
-  if (!phone && !email) return <p className="admin-contact-none">没有公开的联系方式,可以在律所当面联系。</p>
+  if (!phone && !email) return <p className="caption">没有公开的联系方式，可以在律所当面联系。</p>
   const ways = [
     { label: '电话', text: phone, href: `tel:${phone?.replaceAll(/[^\d+]/g, '')}` },
     { label: '邮箱', text: email, href: `mailto:${email}` },
   ]
   return (
-    <dl className="admin-contact-ways">
+    <dl className="facts">
       {ways.map(
         ({ label, text, href }) =>
           text && (
@@ -46,17 +45,15 @@ const Ways = ({ name, phone, email }: Contact) => {
 }
 
 const ContactCard = (contact: Contact) => (
-  <li className="admin-contact">
-    <span className="admin-contact-initial" aria-hidden>
-      {Array.from(contact.name)[0]}
-    </span>
-    <div className="admin-contact-body">
-      <h3>
+  <li className="panel admin-contact">
+    <PersonPicture name={contact.name} picture={null} />
+    <div className="stack">
+      <h3 className="section-title cluster">
         {contact.name}
         {isLeading(contact) ? (
           <Chip tone="info">{levelName.get(contact.officeLevel)}</Chip>
         ) : (
-          <small>{levelName.get(contact.officeLevel)}</small>
+          <small className="secondary">{levelName.get(contact.officeLevel)}</small>
         )}
       </h3>
       <Ways {...contact} />
@@ -71,26 +68,28 @@ export const UserAdmin = () => {
     queryFn: ({ signal }) => call('admins.adminQueryByLawyer', {}, { signal }),
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className="form-skeleton" role="status" aria-label="加载中" />
+  if (!data) return <FormSkeleton />
   if (data.length === 0)
     return (
       <StatePage
         title="还没有公开的联系人"
-        text="管理员公开为联系人后,姓名和联系方式会列在这里。目前请在律所当面联系。"
+        text="管理员公开为联系人后，姓名和联系方式会列在这里。目前请在律所当面联系。"
       />
     )
   const offices = [...Map.groupBy(data, it => it.organizationName)]
   return (
-    <div className="admin-contacts">
+    <div className="admin-contacts stack">
       {offices.map(([office, contacts]) => (
         <section key={office} aria-label={office}>
-          <h2>
+          <h2 className="section-title cluster">
             {office}
-            {offices.length > 1 && <span>{contacts[0]?.isMain ? '总所' : '您所在的律所'}</span>}
+            {offices.length > 1 && (
+              <span className="caption">{contacts[0]?.isMain ? '总所' : '您所在的律所'}</span>
+            )}
           </h2>
-          <ul>
-            {contacts.map(contact => (
-              <ContactCard key={`${contact.name}-${contact.email}`} {...contact} />
+          <ul className="plain-list">
+            {contacts.map((contact, index) => (
+              <ContactCard key={index} {...contact} />
             ))}
           </ul>
         </section>

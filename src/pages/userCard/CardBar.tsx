@@ -1,4 +1,5 @@
 import type { OwnCard } from '../../card/useOwnCards.ts'
+import { FailureText } from '../../saving/FailureText.tsx'
 import type { Intent } from './useSaveCard.ts'
 
 type Props = {
@@ -16,10 +17,10 @@ export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) =
   const isSubmittable = isNew || changed > 0 || card.auditStatus !== 2
   const isReviewed = isNew || Object.values(card.policy).includes('review')
   return (
-    <div className="save-bar own-card-bar">
+    <div className="save-bar has-many own-card-bar">
       <p className="save-bar-text" role="status">
         {failure ? (
-          <span className="field-error">没有保存:{failure}。填写的内容都还在。</span>
+          <FailureText what="没有保存" failure={{ message: failure }} />
         ) : changed > 0 ? (
           `${changed} 项未保存`
         ) : (

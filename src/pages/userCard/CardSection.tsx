@@ -2,28 +2,28 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 
 import { isBlank } from '../../../providers/changes.ts'
-import { useNarrow } from '../../views/useNarrow.ts'
+import { useNarrow } from '../../layout/useNarrow.ts'
 
 type Props = {
   id: string
   title: string
   names: readonly string[]
   isFirst: boolean
-  /** Somebody was sent to a field in it. */
-  isAsked: boolean
+  /** A link leads to a field in it. */
+  isTarget: boolean
   children: ReactNode
 }
 
-/** A section of a long form. On a phone only the first is open, and whichever holds what is wrong or was asked for. */
-export const CardSection = ({ id, title, names, isFirst, isAsked, children }: Props) => {
+/** A section of a long form. On a phone only the first is open, and whichever holds what is wrong or linked to. */
+export const CardSection = ({ id, title, names, isFirst, isTarget, children }: Props) => {
   const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { errors } = useFormState()
   const values: unknown[] = useWatch({ name: [...names] })
   const bodyId = useId()
-  const isWrong = names.some(it => it in errors)
-  const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isAsked))
-  const filled = values.filter(it => !isBlank(it)).length
+  const isWrong = names.some(name => name in errors)
+  const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isTarget))
+  const filled = values.filter(value => !isBlank(value)).length
   return (
     <section className="form-section own-card-section" id={id} aria-label={title}>
       <h2>
@@ -35,10 +35,10 @@ export const CardSection = ({ id, title, names, isFirst, isAsked, children }: Pr
           onClick={() => setChosen(!isOpen)}
         >
           {title}
-          <span>
+          <span className="caption">
             已填 {filled}/{names.length}
           </span>
-          <svg viewBox="0 0 20 20" aria-hidden>
+          <svg className="line-icon" viewBox="0 0 20 20" aria-hidden>
             <path d="m6 8 4 4 4-4" />
           </svg>
         </button>

@@ -1,37 +1,42 @@
-import { Form, type SaveHandler } from 'ra-core'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { Form } from 'ra-core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 
 import { cards, neededToPublish } from '../../../resources/cards/index.ts'
-import type { Field, Fields } from '../../../resources/kit/index.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
+import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
-import { Input } from '../../fields/inputs.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { FloatingPreview } from '../../preview/PreviewAside.tsx'
 import { ErrorSummary } from '../../views/form/ErrorSummary.tsx'
 import { SectionList } from '../../views/form/SectionList.tsx'
-import { type Section, sectionsOf, writtenBy } from '../../views/form/sections.ts'
+import { sectionsOf, editableFields } from '../../views/form/sections.ts'
 import { useChanges } from '../../views/form/useChanges.ts'
 import { CardBar } from './CardBar.tsx'
-import { CardSection } from './CardSection.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
+import { CardSections } from './CardSections.tsx'
+import { DraftOffer } from '../../views/form/DraftOffer.tsx'
 import { FormState } from './FormState.tsx'
+import { CopyBlanks } from './OtherLanguage.tsx'
 import { policyNotes } from './policyNotes.ts'
 import { type Intent, useSaveCard } from './useSaveCard.ts'
 import { useDraft } from '../../views/form/useDraft.ts'
 
-const ConflictDialog = lazy(() =>
-  import('../../views/form/ConflictDialog.tsx').then(it => ({ default: it.ConflictDialog })),
+const ConflictDialog = lazyComponent(() =>
+  import('../../views/form/ConflictDialog.tsx').then(it => it.ConflictDialog),
 )
 
 const sections = sectionsOf(cards, 'update')
-const fields = writtenBy(sections, cards.fields)
+const fields = editableFields(sections, cards.fields)
 const names = Object.keys(fields)
 
 type Props = {
   language: Language
   /** Null before the first save. */
   card: OwnCard | null
+  /** The card in the other language, where it is looked at beside this one. */
+  other: OwnCard | null
   initial: Readonly<Record<string, unknown>>
   isShown: boolean
   onChanged: (language: Language, count: number) => void
@@ -45,7 +50,7 @@ const shownFields = (notes: Readonly<Record<string, string>>): Fields =>
     Object.entries(fields).map(([name, field]) => {
       const hint = [notes[name], field.hint].filter(Boolean).join('。')
       const isRequired = field.isRequired || isNeeded(name)
-      return [name, { ...field, isRequired, ...(hint && { hint }) } as Field]
+      return [name, { ...field, isRequired, ...(hint && { hint }) }]
     }),
   )
 
@@ -71,7 +76,7 @@ export const OwnCardForm = (props: Props) => {
       resolver={resolver}
       noValidate
       disableInvalidFormNotification
-      onSubmit={(values => submit.current(values, intent.current)) as SaveHandler<Record<string, unknown>>}
+      onSubmit={(values: FieldValues) => submit.current(values, intent.current)}
     >
       <Body
         {...props}
@@ -96,7 +101,7 @@ type BodyProps = Props & {
 }
 
 /** A message may lead to one field: it is scrolled to and marked. */
-const useAskedField = (isShown: boolean) => {
+const useTargetField = (isShown: boolean) => {
   const [params] = useSearchParams()
   const field = params.get('field')
   const { setFocus } = useFormContext()
@@ -109,14 +114,23 @@ const useAskedField = (isShown: boolean) => {
   return field
 }
 
-const Body = ({ language, card, isShown, onChanged, ...props }: BodyProps) => {
+/** The card on the phone, from what is written. */
+const useDraw = (card: OwnCard | null, language: Language) =>
+  useCallback(
+    (values: Readonly<Record<string, unknown>>) => (
+      <CardDraftPreview values={values} base={{ organizationId: null, ...card, language }} />
+    ),
+    [card, language],
+  )
+
+const Body = ({ language, card, other, isShown, onChanged, ...props }: BodyProps) => {
   const { fields: shown, isLocked, onSubmitReady, onIntent } = props
   const isReadOnly = card?.auditStatus === 1
   const { changed, values } = useChanges(names)
   const draft = useDraft(fields, card?.version ?? null, `/app/user/card?language=${language}`)
-  const asked = useAskedField(isShown)
+  const target = useTargetField(isShown)
   const idOf = useCallback((index: number) => `${language}-${index}`, [language])
-  const { save, isSaving, failure, clash, closeClash } = useSaveCard({
+  const { save, isSaving, failure, conflict, closeConflict } = useSaveCard({
     card,
     language,
     onSaved: () => {
@@ -124,28 +138,26 @@ const Body = ({ language, card, isShown, onChanged, ...props }: BodyProps) => {
       onChanged(language, 0)
     },
   })
+  const draw = useDraw(card, language)
   useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
   useEffect(() => onSubmitReady((written, intent) => save(written, changed, intent)))
   return (
-    <div className="form-grid own-card">
+    <div className={other ? 'form-grid own-card is-comparing' : 'form-grid own-card'}>
       {isShown && <SectionList sections={sections} idOf={idOf} changed={changed} />}
       <div className="form-column">
         <FormState card={card} />
         {draft.offered && !isReadOnly && <DraftOffer {...draft} offered={draft.offered} />}
+        {other && !isReadOnly && <CopyBlanks names={names} other={other} isLocked={isLocked} />}
         <ErrorSummary fields={fields} />
-        <fieldset className="own-card-fields" disabled={isReadOnly}>
-          {sections.map((section, index) => (
-            <SectionOf
-              key={section.title}
-              id={idOf(index)}
-              section={section}
-              fields={shown}
-              card={card}
-              asked={asked}
-              isDisabled={name => isReadOnly || isLocked(name)}
-            />
-          ))}
-        </fieldset>
+        <CardSections
+          sections={sections}
+          idOf={idOf}
+          fields={shown}
+          card={card}
+          other={other}
+          target={target}
+          isLocked={isLocked}
+        />
         <CardBar
           card={card}
           changed={changed.length}
@@ -154,53 +166,18 @@ const Body = ({ language, card, isShown, onChanged, ...props }: BodyProps) => {
           onIntent={onIntent}
         />
       </div>
-      <Suspense fallback={null}>
-        {clash && card && (
-          <ConflictDialog
-            fields={fields}
-            base={{ ...card }}
-            mine={values}
-            conflict={clash}
-            isSaving={isSaving}
-            onClose={closeClash}
-            onResolve={(mine, current) => void save(mine, names, 'save', Number(current.version))}
-          />
-        )}
-      </Suspense>
+      {isShown && <FloatingPreview>{draw}</FloatingPreview>}
+      {conflict && card && (
+        <ConflictDialog
+          fields={fields}
+          base={{ ...card }}
+          mine={values}
+          conflict={conflict}
+          isSaving={isSaving}
+          onClose={closeConflict}
+          onResolve={(mine, current) => void save(mine, names, 'save', current)}
+        />
+      )}
     </div>
-  )
-}
-
-type SectionProps = {
-  id: string
-  section: Section
-  fields: Fields
-  card: OwnCard | null
-  asked: string | null
-  isDisabled: (name: string) => boolean
-}
-
-const SectionOf = ({ id, section, fields: shown, card, asked, isDisabled }: SectionProps) => {
-  const { title, names: within } = section
-  const reasonFor = (name: string) =>
-    card?.auditStatus === 1 ? undefined : card?.auditItems?.find(it => it.field === name)?.reason
-  return (
-    <CardSection
-      id={id}
-      title={title}
-      names={within}
-      isFirst={section === sections[0]}
-      isAsked={within.some(it => it === asked || reasonFor(it) !== undefined)}
-    >
-      {within.map(name => {
-        const reason = reasonFor(name)
-        return (
-          <div key={name} id={`part-${name}`} className={name === asked ? 'is-asked' : undefined}>
-            {reason && <p className="own-card-reason">审核意见:{reason}</p>}
-            <Input field={shown[name]!} source={name} isDisabled={isDisabled(name)} />
-          </div>
-        )
-      })}
-    </CardSection>
   )
 }

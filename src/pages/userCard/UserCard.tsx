@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { useStore } from 'ra-core'
 import { useCallback, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type Language, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
-import { PageTitle } from '../../layout/pageSlots.tsx'
-import { useShell } from '../../layout/shell.ts'
+import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
+import { useNarrow } from '../../layout/useNarrow.ts'
 import { Spinner } from '../../layout/Spinner.tsx'
-import { LeaveGuard } from '../../views/form/LeaveGuard.tsx'
-import { ErrorState } from '../../views/states.tsx'
+import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { CompareButton } from './OtherLanguage.tsx'
 import { OwnCardForm } from './OwnCardForm.tsx'
 
-import '../../actions/actions.css'
-import '../../views/views.css'
 import './userCard.css'
 
 const languages = ['CN', 'EN'] as const satisfies readonly Language[]
 
 /** A lawyer without a card starts from his account. */
 const useAccount = (isNeeded: boolean) => {
-  const { id } = useShell().self
+  const { id } = useSession().self
   return useQuery({
     queryKey: ['lawyers', 'self', id],
     queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
@@ -59,23 +60,34 @@ const Forms = ({ data }: { data: OwnCards }) => {
     setOpened(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
   }
-  const noteOf = (it: Language) => (changed[it] > 0 ? '未保存' : data[it] === null ? '未创建' : '')
+  // Side by side where there is room for both; on a phone below each field, when it is asked for.
+  const isNarrow = useNarrow()
+  const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
+  const isComparing = chosen ?? !isNarrow
+  const other = data[language === 'CN' ? 'EN' : 'CN']
+  const noteOf = (own: Language) => (changed[own] > 0 ? '未保存' : data[own] === null ? '未创建' : '')
   return (
     <>
       <PageTitle>{language === 'CN' ? '名片信息' : '英文名片信息'}</PageTitle>
+      {other && (
+        <PageActions>
+          <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />
+        </PageActions>
+      )}
       <LanguageTabs language={language} notes={{ CN: noteOf('CN'), EN: noteOf('EN') }} onChange={open} />
       {languages
-        .filter(it => opened.includes(it) || it === language)
-        .map(it => (
-          <div key={it} hidden={it !== language}>
-            {data[it] === null && account.isLoading ? (
+        .filter(own => opened.includes(own) || own === language)
+        .map(own => (
+          <div key={own} hidden={own !== language}>
+            {data[own] === null && account.isLoading ? (
               <Spinner />
             ) : (
               <OwnCardForm
-                language={it}
-                card={data[it]}
-                initial={initialFrom(account.data, it, data[it === 'CN' ? 'EN' : 'CN'])}
-                isShown={it === language}
+                language={own}
+                card={data[own]}
+                other={isComparing && own === language ? other : null}
+                initial={initialFrom(account.data, own, data[own === 'CN' ? 'EN' : 'CN'])}
+                isShown={own === language}
                 onChanged={onChanged}
               />
             )}
@@ -87,8 +99,4 @@ const Forms = ({ data }: { data: OwnCards }) => {
 }
 
 /** 名片信息: a lawyer's own card, written on a phone as well as at a desk. */
-export const UserCard = () => {
-  const { data, error, refetch } = useOwnCards()
-  if (data) return <Forms data={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Spinner />
-}
+export const UserCard = () => <Loaded query={useOwnCards()}>{data => <Forms data={data} />}</Loaded>

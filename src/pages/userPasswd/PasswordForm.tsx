@@ -3,28 +3,29 @@ import { useForm, useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
-import { useShell } from '../../layout/shell.ts'
+import { useSession } from '../../layout/sessionContext.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
-import { resolverWith, rulesFor, usualMinimum, type Values } from './rules.ts'
+import { resolverWith, rulesFor, defaultMinLength, type Values } from './rules.ts'
 
 const empty: Values = { oldPassword: '', newPassword: '', repeat: '' }
+const fieldNames = ['oldPassword', 'newPassword', 'repeat'] as const satisfies readonly (keyof Values)[]
 
 const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<typeof rulesFor>[1] }) => (
-  <ul className="password-rules">
+  <ul className="plain-list caption password-rules">
     {rulesFor(values, knowledge).map(({ sentence, isMet }) => (
-      <li key={sentence} className={isMet ? 'is-met' : undefined}>
-        <svg viewBox="0 0 16 16" aria-hidden>
+      <li key={sentence} className={isMet ? 'cluster is-met' : 'cluster'}>
+        <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
           {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}
         </svg>
         {sentence}
-        <span className="hidden-text">{isMet ? '(已满足)' : '(未满足)'}</span>
+        <span className="hidden-text">{isMet ? '（已满足）' : '（未满足）'}</span>
       </li>
     ))}
-    <li>
-      <svg viewBox="0 0 16 16" aria-hidden>
+    <li className="cluster">
+      <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
         <circle cx="8" cy="8" r="2" />
       </svg>
-      不是常见密码,也不包含登录账号(保存时检查)
+      不是常见密码，也不包含登录账号（保存时检查）
     </li>
   </ul>
 )
@@ -37,8 +38,8 @@ type Props = {
 
 /** Old, new, and the new once more; what the server says against one stands at that one. */
 export const PasswordForm = ({ isInitial, onChanged }: Props) => {
-  const { self, conf } = useShell()
-  const knowledge = { min: conf.login.pwdMinLength ?? usualMinimum, mobileMasked: self.mobileMasked }
+  const { self, conf } = useSession()
+  const knowledge = { min: conf.login.pwdMinLength ?? defaultMinLength, mobileMasked: self.mobileMasked }
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, control, setError, formState } = useForm<Values>({
     defaultValues: empty,
@@ -48,9 +49,10 @@ export const PasswordForm = ({ isInitial, onChanged }: Props) => {
   const values = { ...empty, ...useWatch({ control }) }
 
   const refuse = (error: unknown) => {
-    const wrong = Object.entries((error instanceof CallError && error.body.errors) || {})
-    for (const [index, [name, message]] of wrong.entries())
-      setError(name as keyof Values, { type: 'server', message }, { shouldFocus: index === 0 })
+    const errors = (error instanceof CallError && error.body.errors) || {}
+    const wrong = fieldNames.filter(name => name in errors)
+    for (const [index, name] of wrong.entries())
+      setError(name, { type: 'server', message: errors[name] }, { shouldFocus: index === 0 })
     if (wrong.length === 0) setFailure(sentenceOf(error))
   }
   const save = async ({ oldPassword, newPassword }: Values) => {
@@ -63,7 +65,7 @@ export const PasswordForm = ({ isInitial, onChanged }: Props) => {
     }
   }
   return (
-    <form className="password-form" noValidate onSubmit={event => void handleSubmit(save)(event)}>
+    <form className="panel password-form" noValidate onSubmit={event => void handleSubmit(save)(event)}>
       <PasswordField
         label={isInitial ? '初始密码' : '原密码'}
         registered={register('oldPassword')}

@@ -5,18 +5,16 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { homeOf, takeWanted } from '../../../providers/session.ts'
 import type { Self } from '../../../resources/session.ts'
-import { selfKey, useShell } from '../../layout/shell.ts'
+import { confKey, selfKey, useSession } from '../../layout/sessionContext.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
-import '../../actions/actions.css'
-import '../../fields/fields.css'
 import './userPasswd.css'
 
 /** Where the user wanted to go before he was led here: within the application, or before he signed in. */
 const useWanted = () => {
-  const { state, pathname } = useLocation() as { state: { wanted?: string } | null; pathname: string }
-  const { self } = useShell()
+  const { state, pathname }: { state: { wanted?: string } | null; pathname: string } = useLocation()
+  const { self } = useSession()
   return () => {
     const wanted = state?.wanted ?? takeWanted(self)
     return wanted.startsWith(pathname) ? homeOf(self) : wanted
@@ -25,10 +23,10 @@ const useWanted = () => {
 
 /**
  * 修改密码 of both populations; also the first page after signing in with an initial password, when nothing else opens
- * (Gate.tsx).
+ * (RouteGuard.tsx).
  */
 export const UserPasswd = () => {
-  const { self } = useShell()
+  const { self } = useSession()
   const client = useQueryClient()
   const notify = useNotify()
   const navigate = useNavigate()
@@ -39,7 +37,7 @@ export const UserPasswd = () => {
   const mayGoOn = isInitial && isChanged && self.mustChangePwd === 0
   useEffect(() => {
     if (!mayGoOn) return
-    notify('密码已修改,其他设备已退出登录', { type: 'success' })
+    notify('密码已修改，其他设备已退出登录', { type: 'success' })
     void navigate(wantedPath(), { replace: true })
     // Once: the functions are new ones at every render.
     // eslint-disable-next-line react/exhaustive-deps
@@ -47,16 +45,18 @@ export const UserPasswd = () => {
 
   const onChanged = async () => {
     setChanged(true)
+    // Until then the server told as much of the configuration as anybody may know.
+    if (isInitial) await client.invalidateQueries({ queryKey: confKey })
     await client.invalidateQueries({ queryKey: selfKey })
     // Known even if that could not be fetched.
-    client.setQueryData<Self>(selfKey, it => it && { ...it, mustChangePwd: 0 })
+    client.setQueryData<Self>(selfKey, self => self && { ...self, mustChangePwd: 0 })
     // The server has written to the owner about it.
     void messagesChanged()
   }
   return (
     <div className="password-page">
       {isInitial && (
-        <p className="password-notice">您正在使用初始密码。请先设置只有您自己知道的密码,然后继续使用。</p>
+        <p className="note is-waiting">您正在使用初始密码。请先设置只有您自己知道的密码，然后继续使用。</p>
       )}
       {isChanged && !isInitial ? (
         <Changed onAgain={() => setChanged(false)} />
@@ -68,10 +68,10 @@ export const UserPasswd = () => {
 }
 
 const Changed = ({ onAgain }: { onAgain: () => void }) => (
-  <div className="password-changed" role="status">
-    <h2>密码已修改</h2>
-    <p>其他设备已退出登录,须用新密码重新登录。这台设备不受影响。</p>
-    <p className="password-changed-actions">
+  <div className="panel" role="status">
+    <h2 className="section-title">密码已修改</h2>
+    <p className="lead">其他设备已退出登录，须用新密码重新登录。这台设备不受影响。</p>
+    <p className="cluster password-changed-actions">
       <Link className="button" to="/app/user/account/settings">
         查看登录设备
       </Link>

@@ -4,8 +4,8 @@ import { lengthOf } from '../../../resources/kit/index.ts'
 
 export type Values = { oldPassword: string; newPassword: string; repeat: string }
 
-/** Where the firm's configuration does not say. */
-export const usualMinimum = 10
+/** Where the firm's configuration names none. */
+export const defaultMinLength = 10
 const maximum = 128
 
 /** The browser knows the own number masked only, 138****0001: enough to find it in a password. */
@@ -14,13 +14,13 @@ const containsMobile = (text: string, masked: string) => {
   return begin !== undefined && new RegExp(`${begin}\\d{4}${end}`).test(text)
 }
 
-type Knowledge = { min: number; mobileMasked: string }
+type Policy = { min: number; mobileMasked: string }
 type Rule = { sentence: string; isMet: boolean }
 
 /** What can be told of a new password before the server has seen it; an empty one meets nothing. */
 export const rulesFor = (
   { oldPassword, newPassword, repeat }: Values,
-  { min, mobileMasked }: Knowledge,
+  { min, mobileMasked }: Policy,
 ): Rule[] => {
   const isTyped = newPassword !== ''
   return [
@@ -31,7 +31,7 @@ export const rulesFor = (
   ]
 }
 
-const faultOf = ({ oldPassword, newPassword }: Values, { min, mobileMasked }: Knowledge) => {
+const newPasswordError = ({ oldPassword, newPassword }: Values, { min, mobileMasked }: Policy) => {
   if (newPassword === '') return '请输入新密码'
   if (lengthOf(newPassword) < min) return `新密码至少${min}位`
   if (lengthOf(newPassword) > maximum) return `新密码最多${maximum}位`
@@ -39,19 +39,19 @@ const faultOf = ({ oldPassword, newPassword }: Values, { min, mobileMasked }: Kn
   return newPassword === oldPassword ? '新密码不能与原密码相同' : undefined
 }
 
-const repeatFault = ({ newPassword, repeat }: Values) => {
+const repeatError = ({ newPassword, repeat }: Values) => {
   if (repeat === '') return '请再次输入新密码'
   return repeat === newPassword ? undefined : '两次输入的密码不一致'
 }
 
 /** Passwords are taken as typed: nothing is trimmed. */
 export const resolverWith =
-  (knowledge: Knowledge): Resolver<Values> =>
+  (knowledge: Policy): Resolver<Values> =>
   values => {
     const faults = {
       oldPassword: values.oldPassword === '' ? '请输入原密码' : undefined,
-      newPassword: faultOf(values, knowledge),
-      repeat: repeatFault(values),
+      newPassword: newPasswordError(values, knowledge),
+      repeat: repeatError(values),
     }
     const errors: FieldErrors<Values> = Object.fromEntries(
       Object.entries(faults).flatMap(([name, message]) =>

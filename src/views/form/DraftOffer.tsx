@@ -1,4 +1,5 @@
-import { momentText } from '../../fields/dates.ts'
+import { timestampText } from '../../fields/dates.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   offered: { savedAt: number; isOlder: boolean }
@@ -10,14 +11,12 @@ type Props = {
 export const DraftOffer = ({ offered, restore, forget }: Props) => (
   <div className="draft-offer" role="alert">
     <p>
-      恢复未保存的内容?({momentText(new Date(offered.savedAt).toISOString())} 填写
-      {offered.isOlder && ',之后这条记录被修改过'})
+      恢复未保存的内容？（{timestampText(new Date(offered.savedAt).toISOString())} 填写
+      {offered.isOlder && '，之后这条记录被修改过'}）
     </p>
-    <button type="button" className="button button-primary" onClick={restore}>
+    <Button look="primary" onClick={restore}>
       恢复
-    </button>
-    <button type="button" className="button" onClick={forget}>
-      不需要
-    </button>
+    </Button>
+    <Button onClick={forget}>不需要</Button>
   </div>
 )

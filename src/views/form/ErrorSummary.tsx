@@ -1,13 +1,14 @@
 import { useFormContext, useFormState } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
-import { wrongIn } from '../../fields/resolver.ts'
+import { listErrors } from '../../fields/resolver.ts'
+import { Button } from '../../layout/Button.tsx'
 
 /** All wrong fields at once, each a way to it; a single one has the focus anyway. */
 export const ErrorSummary = ({ fields }: { fields: Fields }) => {
   const { setFocus } = useFormContext()
   const { errors, submitCount } = useFormState()
-  const wrong = wrongIn(errors, fields)
+  const wrong = listErrors(errors, fields)
   const isUnknown = wrong.some(({ label }) => label === '')
   if (submitCount === 0 || (wrong.length < 2 && !isUnknown)) return null
   return (
@@ -17,9 +18,9 @@ export const ErrorSummary = ({ fields }: { fields: Fields }) => {
         {wrong.map(({ name, label, message }) => (
           <li key={name}>
             {label ? (
-              <button type="button" className="button button-link" onClick={() => setFocus(name)}>
-                {label}:{message}
-              </button>
+              <Button look="link" onClick={() => setFocus(name)}>
+                {label}：{message}
+              </Button>
             ) : (
               message
             )}

@@ -1,53 +1,86 @@
 import { Form } from 'ra-core'
-import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 
-import type { AnyRecord, AnyResource, FieldErrors, Fields } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { initialOf } from '../../fields/kinds.tsx'
-import { pathOf, resolverOf } from '../../fields/resolver.ts'
+import { resolverOf } from '../../fields/resolver.ts'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import type { Conflict } from './ConflictDialog.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { LeaveGuard } from './LeaveGuard.tsx'
+import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import type { Failure } from '../../saving/failure.ts'
+import type { useSending, Values } from '../../saving/useSending.ts'
+import { showServerErrors } from '../../saving/showServerErrors.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SectionList } from './SectionList.tsx'
-import { type Section, sectionsOf, writtenBy } from './sections.ts'
+import { countOf, editableFields, type Section, sectionsOf } from './sections.ts'
 import { useChanges } from './useChanges.ts'
 import { useDraft } from './useDraft.ts'
-import { useSave, type Values } from './useSave.ts'
+import { useSave } from './useSave.ts'
 
-const ConflictDialog = lazy(() => import('./ConflictDialog.tsx').then(it => ({ default: it.ConflictDialog })))
+const ConflictDialog = lazyComponent(() => import('./ConflictDialog.tsx').then(it => it.ConflictDialog))
 
-type Props = {
-  resource: AnyResource
+type Common = {
   /** The record as it was read; null for a new one. */
   base: AnyRecord | null
   /** What a new record starts with, besides what the declaration says. */
-  initial?: Readonly<Record<string, unknown>>
+  initial?: Readonly<Record<string, unknown>> | undefined
   /** Keeps the drafts apart where one page has several forms; its address is the name otherwise. */
   draftName?: string
   onSaved: (record: AnyRecord) => void
-  onCancel: () => void
+  /** Where one goes instead; without it one stays, and what was typed is taken back. */
+  onCancel?: () => void
+  /** Further buttons of the bar. */
+  tools?: ReactNode
+  /** What stands beside the fields and follows them. */
+  aside?: ReactNode
+}
+type Props = Common & { resource: AnyResource }
+type FieldProps = Common & ReturnType<typeof useSending> & { sections: readonly Section[]; fields: Fields }
+
+type Submit = (values: Values) => Promise<void>
+
+/** The form of one record, from its declaration. */
+export const RecordForm = ({ resource, initial, ...props }: Props) => {
+  const isNew = props.base === null
+  const sections = useMemo(() => sectionsOf(resource, isNew ? 'create' : 'update'), [resource, isNew])
+  const starting = useMemo(() => ({ ...resource.initial, ...initial }), [resource, initial])
+  return (
+    <FieldForm
+      {...props}
+      {...useSave(resource)}
+      initial={starting}
+      sections={sections}
+      fields={resource.fields}
+    />
+  )
 }
 
-/** The form of one record, from its declaration: sections, drafts, errors at the fields, conflicts, leaving. */
-export const RecordForm = ({ resource, base, initial, draftName, onSaved, onCancel }: Props) => {
-  const isNew = base === null
-  const sections = useMemo(() => sectionsOf(resource, isNew ? 'create' : 'update'), [resource, isNew])
-  const fields = useMemo(() => writtenBy(sections, resource.fields), [sections, resource])
+/** A form of fields: sections, drafts, errors at the fields, conflicts, leaving; how it is saved its caller says. */
+export const FieldForm = ({ initial, sections, fields: all, ...props }: FieldProps) => {
+  const { base } = props
+  const fields = useMemo(() => editableFields(sections, all), [sections, all])
   const resolver = useMemo(() => resolverOf(fields), [fields])
-  const record = useMemo(
-    () => ({
-      ...Object.fromEntries(
-        Object.entries(fields).map(([name, field]) => [name, base ? null : initialOf(field)]),
-      ),
-      ...(base ?? { ...resource.initial, ...initial }),
-    }),
-    [fields, base, resource, initial],
-  )
-  const submit = useRef<(values: Values) => Promise<void>>(async () => {})
+  const record = useMemo(() => {
+    const valueOf = base ? () => null : initialOf
+    const empty = Object.entries(fields).map(([name, field]) => [name, valueOf(field)])
+    return { ...Object.fromEntries(empty), ...(base ?? initial) }
+  }, [fields, base, initial])
+  // What sends the form needs the form around it.
+  const submit = useRef<Submit>(async () => {})
   return (
     <Form
       className="form"
@@ -57,103 +90,83 @@ export const RecordForm = ({ resource, base, initial, draftName, onSaved, onCanc
       disableInvalidFormNotification
       onSubmit={(values: FieldValues) => submit.current(values)}
     >
-      <FormBody
-        resource={resource}
-        sections={sections}
-        fields={fields}
-        base={base}
-        {...(draftName && { draftName })}
-        onSaved={onSaved}
-        onCancel={onCancel}
-        onSubmitReady={handler => {
-          submit.current = handler
-        }}
-      />
+      <FormBody {...props} sections={sections} fields={fields} submitRef={submit} />
     </Form>
   )
 }
 
-type BodyProps = Omit<Props, 'initial'> & {
-  sections: readonly Section[]
-  fields: Fields
-  onSubmitReady: (handler: (values: Values) => Promise<void>) => void
-}
-
-const FormBody = ({
-  resource,
-  sections,
-  fields,
-  base,
-  draftName,
-  onSaved,
-  onCancel,
-  onSubmitReady,
-}: BodyProps) => {
-  const prefix = useId()
-  const idOf = useCallback((index: number) => `${prefix}-${index}`, [prefix])
+/** Sends a form, and puts what came of it where it belongs: to the fields, into the bar, before the user. */
+const useSubmit = ({ save, onSaved }: Pick<FieldProps, 'save' | 'onSaved'>, forgetDraft: () => void) => {
   const { setError } = useFormContext()
-  const names = useMemo(() => Object.keys(fields), [fields])
-  const { changed } = useChanges(names)
-  const draft = useDraft(fields, typeof base?.version === 'number' ? base.version : null, draftName)
-  const { save, isSaving } = useSave(resource)
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; requestId: string | undefined } | null>(null)
-  const [clash, setClash] = useState<{ conflict: Conflict; mine: Values } | null>(null)
-
-  const mark = (errors: FieldErrors) => {
-    for (const [index, [name, message]] of Object.entries(errors).entries())
-      setError(pathOf(name), { type: 'server', message }, { shouldFocus: index === 0 })
-  }
-  const submit = async (values: Values, upon: AnyRecord | null) => {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [conflict, setConflict] = useState<{ conflict: Conflict; mine: Values } | null>(null)
+  const submit = async (values: Values, base: AnyRecord | null) => {
     setFailure(null)
-    const result = await save(values, upon)
-    if (result.kind === 'conflict') return setClash({ conflict: result.conflict, mine: values })
-    setClash(null)
-    if (result.kind === 'wrong') return mark(result.errors)
+    const result = await save(values, base)
+    if (result.kind === 'conflict') return setConflict({ conflict: result.conflict, mine: values })
+    setConflict(null)
     if (result.kind === 'failed') return setFailure(result)
-    draft.forget()
+    if (result.kind === 'wrong') return showServerErrors(setError, result.errors)
+    forgetDraft()
     // Before the page is left, the guard has to know that nothing is unsaved.
     flushSync(() => setDone(true))
     onSaved(result.record)
   }
-  onSubmitReady(values => submit(values, base))
+  return { submit, isDone, failure, conflict, closeConflict: () => setConflict(null) }
+}
 
+type BodyProps = Omit<FieldProps, 'initial'> & { submitRef: Ref<Submit> }
+
+const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProps) => {
+  const { base, isSaving } = props
+  const { reset } = useFormContext()
+  const prefix = useId()
+  const idOf = useCallback((index: number) => `${prefix}-${index}`, [prefix])
+  const { changed } = useChanges(useMemo(() => Object.keys(fields), [fields]))
+  const draft = useDraft(fields, typeof base?.version === 'number' ? base.version : null, draftName)
+  const discard = () => {
+    draft.forget()
+    reset()
+  }
+  const { submit, isDone, failure, conflict, closeConflict } = useSubmit(props, draft.forget)
+  useImperativeHandle(submitRef, () => values => submit(values, base))
   return (
     <div className="form-grid">
       {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
       <div className="form-column">
         {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
         <ErrorSummary fields={fields} />
-        {sections.map(({ title, names: within }, index) => (
+        {sections.map(({ title, names }, index) => (
           <section key={title} className="form-section" id={idOf(index)} aria-label={title}>
             <h2>{title}</h2>
-            {within.map(name => (
+            {names.map(name => (
               <Input key={name} field={fields[name]!} source={name} />
             ))}
           </section>
         ))}
         <SaveBar
-          changed={changed.length}
+          changed={countOf(sections, fields, changed)}
           isNew={base === null}
           isSaving={isSaving}
           failure={failure}
-          onCancel={onCancel}
-        />
+          onCancel={props.onCancel ?? discard}
+        >
+          {props.tools}
+        </SaveBar>
       </div>
+      {props.aside}
       <LeaveGuard isChanged={changed.length > 0 && !isDone} onLeave={draft.forget} />
-      <Suspense fallback={null}>
-        {clash && base && (
-          <ConflictDialog
-            fields={fields}
-            base={base}
-            mine={clash.mine}
-            conflict={clash.conflict}
-            isSaving={isSaving}
-            onClose={() => setClash(null)}
-            onResolve={(values, current) => void submit(values, current)}
-          />
-        )}
-      </Suspense>
+      {conflict && base && (
+        <ConflictDialog
+          {...conflict}
+          fields={fields}
+          base={base}
+          isSaving={isSaving}
+          onClose={closeConflict}
+          onResolve={(values, current) => void submit(values, current)}
+        />
+      )}
     </div>
   )
 }

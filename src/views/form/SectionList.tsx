@@ -11,7 +11,7 @@ export const SectionList = ({ sections, idOf, changed }: Props) => {
   const current = useCurrentSection(sections.length, idOf)
   return (
     <nav className="section-list" aria-label="表单分区">
-      <ol>
+      <ol className="section-links">
         {sections.map(({ title, names }, index) => {
           const isWrong = names.some(it => it in errors)
           const isChanged = names.some(it => changed.includes(it))

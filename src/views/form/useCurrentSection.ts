@@ -6,16 +6,11 @@ export const useCurrentSection = (count: number, idOf: (index: number) => string
   useEffect(() => {
     const look = () => {
       const line = window.innerHeight / 3
-      const tops = Array.from(
-        { length: count },
-        (_, index) => document.getElementById(idOf(index))?.getBoundingClientRect().top ?? Infinity,
+      const topOf = (index: number) => document.getElementById(idOf(index))?.getBoundingClientRect().top
+      const passed = Array.from(Array(count).keys(), topOf).findLastIndex(
+        top => top !== undefined && top <= line,
       )
-      setCurrent(
-        Math.max(
-          0,
-          tops.findLastIndex(it => it <= line),
-        ),
-      )
+      setCurrent(Math.max(0, passed))
     }
     document.addEventListener('scroll', look, { passive: true })
     return () => document.removeEventListener('scroll', look)

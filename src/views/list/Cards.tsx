@@ -4,19 +4,25 @@ import { Link } from 'react-router-dom'
 
 import { isBlank } from '../../../providers/changes.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { RecordActions } from '../../actions/RecordActions.tsx'
 import { Cell, optionsOf } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
-import { RowActions } from './RowActions.tsx'
+import { Face } from './Face.tsx'
 import type { Rows } from './rows.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
 
-/** A state stands beside the title; the next two facts that there are stand below it. */
-const split = (columns: readonly Column[], record: AnyRecord, stateName: string | undefined) => {
-  const others = columns.slice(1).filter(it => !isBlank(record[it.name]))
-  const isState = ({ field }: Column) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
-  const state = others.find(it => it.name === stateName) ?? others.findLast(isState)
-  return { state, facts: others.filter(it => it !== state).slice(0, 2) }
+const isState = ({ field }: Column) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
+
+/** A state stands beside the title; two facts stand below it, and words to choose from only where there is no other. */
+const cardFacts = (columns: readonly Column[], record: AnyRecord, { titleName, stateName }: Rows) => {
+  const filled = columns.filter(({ name }) => name !== titleName && !isBlank(record[name]))
+  const state = filled.find(({ name }) => name === stateName) ?? filled.find(isState)
+  const others = filled.filter(column => column !== state)
+  const [chosen, told] = [true, false].map(is =>
+    others.filter(it => (optionsOf(it.field) !== undefined) === is),
+  )
+  return { state, facts: [...told!, ...chosen!].slice(0, 2) }
 }
 
 type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
@@ -24,18 +30,21 @@ type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id
 const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }: CardProps) {
   const title = rows.titleOf(record)
   const path = rows.pathOf(record)
-  const { state, facts } = split(columns, record, rows.stateName)
+  const { state, facts } = cardFacts(columns, record, rows)
   return (
     <li className={isSelected ? 'card is-selected' : 'card'}>
       <div className="card-head">
         {rows.isSelectable && (
-          <input
-            type="checkbox"
-            aria-label={`选择${title}`}
-            checked={isSelected}
-            onChange={() => onToggle(record.id)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`选择${title}`}
+              checked={isSelected}
+              onChange={() => onToggle(record.id)}
+            />
+          </label>
         )}
+        <Face rows={rows} record={record} />
         {path ? (
           <Link className="card-title" to={path}>
             {title}
@@ -56,15 +65,9 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
         ))}
       </dl>
       {rows.hasActions && (
-        <RowActions
-          record={record}
-          title={title}
-          editPath={rows.editPathOf(record)}
-          pages={rows.pages}
-          actions={rows.actions}
-          most={2}
-          onAct={rows.onAct}
-        />
+        <div className="row-actions">
+          <RecordActions record={record} ways={rows} className="row-action" max={2} />
+        </div>
       )}
     </li>
   )

@@ -1,4 +1,5 @@
-import { Popup } from '../../actions/Popup.tsx'
+import { PanelButton } from '../../layout/PopupButton.tsx'
+import { Button, buttonClass } from '../../layout/Button.tsx'
 import type { Columns } from './columns.ts'
 
 const densities = [
@@ -6,41 +7,39 @@ const densities = [
   ['compact', '紧凑'],
 ] as const
 
+const moves = [
+  [-1, '前移', '↑'],
+  [1, '后移', '↓'],
+] as const
+
 /** Columns on, off and in order; how dense the rows are. */
 export const ColumnMenu = ({ columns }: { columns: Columns }) => (
-  <Popup label="列设置" className="button button-quiet">
+  <PanelButton label="列设置" className={buttonClass('quiet')}>
     {() => (
       <div className="column-menu">
-        <ul>
-          {columns.all.map(({ name, field }, index) => (
+        <ul className="columns">
+          {columns.all.map(({ name, field, isFixed, isHidden }, index) => (
             <li key={name}>
               <label>
                 <input
                   type="checkbox"
-                  checked={name === columns.first || !columns.isHidden(name)}
-                  disabled={name === columns.first}
+                  checked={!isHidden}
+                  disabled={isFixed}
                   onChange={() => columns.toggle(name)}
                 />
                 {field.label}
               </label>
-              <button
-                type="button"
-                className="button button-quiet"
-                aria-label={`${field.label}前移`}
-                disabled={index === 0}
-                onClick={() => columns.move(name, -1)}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                className="button button-quiet"
-                aria-label={`${field.label}后移`}
-                disabled={index === columns.all.length - 1}
-                onClick={() => columns.move(name, 1)}
-              >
-                ↓
-              </button>
+              {moves.map(([by, word, arrow]) => (
+                <Button
+                  key={by}
+                  look="quiet"
+                  aria-label={field.label + word}
+                  disabled={!columns.all[index + by]}
+                  onClick={() => columns.move(name, by)}
+                >
+                  {arrow}
+                </Button>
+              ))}
             </li>
           ))}
         </ul>
@@ -58,10 +57,10 @@ export const ColumnMenu = ({ columns }: { columns: Columns }) => (
             </label>
           ))}
         </fieldset>
-        <button type="button" className="button button-quiet" onClick={columns.reset}>
+        <Button look="quiet" onClick={columns.reset}>
           恢复默认
-        </button>
+        </Button>
       </div>
     )}
-  </Popup>
+  </PanelButton>
 )

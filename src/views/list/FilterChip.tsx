@@ -1,82 +1,123 @@
 import { useListContext } from 'ra-core'
-import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 
 import { isBlank } from '../../../providers/changes.ts'
-import type { Field } from '../../../resources/kit/index.ts'
-import { Popup } from '../../actions/Popup.tsx'
+import { type Field, type Filter, rangeText } from '../../../resources/kit/index.ts'
+import { MenuButton, PanelButton } from '../../layout/PopupButton.tsx'
 import { Cell, namesOf, optionsOf } from '../../fields/kinds.tsx'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
 
 // Inputs and the form library come with the first filter that has to be written.
-const FilterForm = lazy(() => import('./FilterForm.tsx').then(it => ({ default: it.FilterForm })))
+const FilterForm = lazyComponent(
+  () => import('./FilterForm.tsx').then(it => it.FilterForm),
+  () => <div className="filter-form" />,
+)
+const DaysForm = lazyComponent(
+  () => import('./DaysForm.tsx').then(it => it.DaysForm),
+  () => <div className="filter-form" />,
+)
 
-type Props = { name: string; field: Field }
+type Values = Readonly<Record<string, unknown>>
 
 /** A filter is never required, and says nothing about how its field is written. */
 const asFilter = ({ hint: _hint, ...field }: Field): Field => ({ ...field, isRequired: false })
 
-/** One filter: names itself, shows its value, and offers its options or its input. */
-export const FilterChip = ({ name, field }: Props) => {
-  const { filterValues, setFilters, displayedFilters } = useListContext()
-  const names = namesOf(field, name)
-  // An area may be filtered by its province alone: the narrowest value that is set is the one shown.
-  const value: unknown = names.map(it => filterValues[it] as unknown).findLast(it => !isBlank(it))
-  const isSet = !isBlank(value)
-  const options = optionsOf(field)
+/** The names of its values. */
+export const valuesIn = ({ from, to, field }: Filter, name: string) =>
+  from !== undefined && to !== undefined ? [from, to] : namesOf(field, name)
 
-  const apply = (values: Readonly<Record<string, unknown>>) => {
-    const others = Object.entries(filterValues).filter(([it]) => !names.includes(it))
-    const chosen = names.flatMap(it => (isBlank(values[it]) ? [] : [[it, values[it]] as const]))
-    setFilters(Object.fromEntries([...others, ...chosen]), displayedFilters)
+const asList = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : isBlank(value) ? [] : [value]
+
+/** What is set, as the chip says it. */
+const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values: Values }) => {
+  const [first, second] = Object.values(values)
+  if (filter.compare === 'days') return rangeText(first, second)
+  // An area may be filtered by its province alone: the narrowest value that is set is the one shown.
+  const value = Object.values(values).findLast(part => !isBlank(part))
+  if (filter.compare !== 'oneOf') return <Cell field={field} value={value} record={{ id: 0, ...values }} />
+  return asList(value)
+    .map(option => optionsOf(field)?.find(([it]) => it === option)?.[1])
+    .join('、')
+}
+
+type ChoiceProps = {
+  name: string
+  filter: Filter
+  field: Field
+  values: Values
+  button: { className: string; name: string; label: ReactNode }
+  onApply: (values: Values) => void
+}
+
+/** The options of a field that has a few, else the inputs of its values. */
+const Choice = ({ name, filter, field, values, button, onApply }: ChoiceProps) => {
+  const { from, to, compare } = filter
+  const options = compare === 'days' ? undefined : optionsOf(field)
+  const chosen = asList(values[name])
+  const toggled = (option: string | number) => {
+    const isChosen = chosen.includes(option)
+    if (compare !== 'oneOf') return isChosen ? null : option
+    const next = isChosen ? chosen.filter(it => it !== option) : [...chosen, option]
+    return next.length > 0 ? next : null
+  }
+  if (options)
+    return (
+      <MenuButton
+        {...button}
+        items={options.map(([option, label]) => ({
+          key: option,
+          label,
+          isChosen: chosen.includes(option),
+          onChoose: () => onApply({ [name]: toggled(option) }),
+        }))}
+      />
+    )
+  return (
+    <PanelButton {...button}>
+      {close => {
+        const form = {
+          field,
+          values,
+          onApply: (given: Values) => {
+            onApply(given)
+            close()
+          },
+        }
+        return from !== undefined && to !== undefined ? (
+          <DaysForm {...form} ends={[from, to]} />
+        ) : (
+          <FilterForm {...form} name={name} />
+        )
+      }}
+    </PanelButton>
+  )
+}
+
+type Props = { name: string; filter: Filter }
+
+/** One filter: names itself, shows its value, and offers its options or its input. */
+export const FilterChip = ({ name, filter }: Props) => {
+  const { filterValues, setFilters } = useListContext()
+  const field = asFilter(filter.field)
+  const pick = (values: Values) =>
+    Object.fromEntries(valuesIn(filter, name).map(part => [part, values[part] ?? null]))
+  const apply = (values: Values) => setFilters({ ...filterValues, ...pick(values) })
+  const values: Values = pick(filterValues)
+  const isSet = Object.values(values).some(part => asList(part).length > 0)
+  const button = {
+    className: 'filter-button',
+    name: `筛选${field.label}`,
+    label: (
+      <>
+        {isSet ? `${field.label}：` : field.label}
+        {isSet && <Shown filter={filter} field={field} values={values} />}
+      </>
+    ),
   }
   return (
     <span className={isSet ? 'filter is-set' : 'filter'}>
-      <Popup
-        className="filter-button"
-        name={`筛选${field.label}`}
-        label={
-          <>
-            {field.label}
-            {isSet && (
-              <>
-                :<Cell field={asFilter(field)} value={value} record={{ id: 0, ...filterValues }} />
-              </>
-            )}
-          </>
-        }
-        isMenu={options !== undefined}
-      >
-        {close =>
-          options ? (
-            options.map(([option, label]) => (
-              <button
-                key={option}
-                type="button"
-                role="menuitemradio"
-                aria-checked={value === option}
-                className="popup-item"
-                onClick={() => {
-                  apply(value === option ? {} : { [name]: option })
-                  close()
-                }}
-              >
-                {label}
-              </button>
-            ))
-          ) : (
-            <Suspense fallback={<div className="filter-form" />}>
-              <FilterForm
-                name={name}
-                field={asFilter(field)}
-                values={Object.fromEntries(names.map(it => [it, filterValues[it] ?? null]))}
-                onApply={values => {
-                  apply(values)
-                  close()
-                }}
-              />
-            </Suspense>
-          )
-        }
-      </Popup>
+      <Choice name={name} filter={filter} field={field} values={values} button={button} onApply={apply} />
       {isSet && (
         <button
           type="button"

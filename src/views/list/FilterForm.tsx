@@ -4,6 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { isBlank } from '../../../providers/changes.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   name: string
@@ -33,8 +34,8 @@ export const FilterForm = ({ name, field, values, onApply }: Props) => (
     onSubmit={onApply}
   >
     <Input field={field} source={name} />
-    <button type="submit" className="button button-primary">
+    <Button type="submit" look="primary">
       应用
-    </button>
+    </Button>
   </Form>
 )

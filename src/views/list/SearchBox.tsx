@@ -7,7 +7,7 @@ import { useIme } from '../../fields/useIme.ts'
 const pause = 300
 
 export const SearchBox = ({ label }: { label: string }) => {
-  const { filterValues, setFilters, displayedFilters } = useListContext()
+  const { filterValues, setFilters } = useListContext()
   const applied = String(filterValues.keyword ?? '')
   const [typed, setTyped] = useState(applied)
   const [sent, setSent] = useState(applied)
@@ -22,10 +22,9 @@ export const SearchBox = ({ label }: { label: string }) => {
 
   const apply = useEvent((text: string) => {
     clearTimeout(timer.current)
-    const { keyword: _before, ...others } = filterValues
     const keyword = text.trim()
     setSent(keyword)
-    setFilters(keyword ? { ...others, keyword } : others, displayedFilters)
+    setFilters({ ...filterValues, keyword })
   })
   const ime = useIme(typed, text => {
     setTyped(text)

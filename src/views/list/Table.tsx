@@ -1,40 +1,45 @@
-import { type ListControllerResult, useEvent, useListContext } from 'ra-core'
+import { useEvent, useListContext } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { RecordActions } from '../../actions/RecordActions.tsx'
 import { Cell, isNumeric } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
-import { RowActions } from './RowActions.tsx'
-import type { Rows } from './rows.ts'
+import { Face } from './Face.tsx'
+import { markEdges } from '../../layout/markEdges.ts'
+import { actionsWidth, faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
 
 type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
 
-// A plain table on react-admin's list context: 100 rows mount in 6 ms against DataTable's 126, a checkbox costs 0.8 ms
-// against 20 (design/stack.md, 5.2), because one changed row is one row drawn.
+// A plain table on react-admin's list context: DataTable takes twice as long for 100 rows and fourteen times for a
+// checkbox (`npm run bench:table`), because here one changed row is one row drawn.
 const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: RowProps) {
-  const { titleOf, pathOf, editPathOf, pages, actions, isSelectable, onAct } = rows
-  const title = titleOf(record)
-  const path = pathOf(record)
+  const path = rows.pathOf(record)
   return (
     <tr className={isSelected ? 'is-selected' : undefined}>
-      {isSelectable && (
+      {rows.isSelectable && (
         <td className="table-check">
-          <input
-            type="checkbox"
-            aria-label={`选择${title}`}
-            checked={isSelected}
-            onChange={() => onToggle(record.id)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`选择${rows.titleOf(record)}`}
+              checked={isSelected}
+              onChange={() => onToggle(record.id)}
+            />
+          </label>
         </td>
       )}
       {columns.map(({ name, field }, index) => {
         const cell = <Cell field={field} value={record[name]} record={record} />
         return index === 0 ? (
           <th key={name} scope="row" className="table-first">
-            {path ? <Link to={path}>{cell}</Link> : cell}
+            <div className="table-name">
+              <Face rows={rows} record={record} />
+              {path ? <Link to={path}>{cell}</Link> : cell}
+            </div>
           </th>
         ) : (
           <td key={name} className={isNumeric(field) ? 'is-number' : undefined}>
@@ -44,16 +49,9 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
       })}
       {rows.hasActions && (
         <td className="table-actions">
-          <RowActions
-            record={record}
-            title={title}
-            editPath={editPathOf(record)}
-            pages={pages}
-            actions={actions}
-            // A page of its own must not push what is to be decided into the menu.
-            most={pages.length > 0 ? 4 : 3}
-            onAct={onAct}
-          />
+          <div className="row-actions">
+            <RecordActions record={record} ways={rows} className="row-action" max={waysInRow} />
+          </div>
         </td>
       )}
     </tr>
@@ -62,60 +60,76 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
 
 const directions = { ASC: 'ascending', DESC: 'descending' } as const
 
-const Heading = ({ column, sort, setSort }: HeadingProps) => {
-  const { name, field, isSortable } = column
-  const direction = sort.field === name ? directions[sort.order] : undefined
-  const className = isNumeric(field) ? 'is-number' : undefined
-  if (!isSortable)
-    return (
-      <th scope="col" className={className}>
-        {field.label}
-      </th>
-    )
+const Heading = ({ name, field, isSortable }: Column) => {
+  const { sort, setSort } = useListContext()
+  const direction = isSortable && sort.field === name ? directions[sort.order] : undefined
   const next = direction === 'ascending' ? 'DESC' : 'ASC'
   return (
-    <th scope="col" className={className} aria-sort={direction ?? 'none'}>
-      <button type="button" className="table-sort" onClick={() => setSort({ field: name, order: next })}>
-        {field.label}
-        <svg viewBox="0 0 12 12" aria-hidden>
-          <path d={direction === 'descending' ? 'm3 4.5 3 3 3-3' : 'm3 7.5 3-3 3 3'} />
-        </svg>
-      </button>
+    <th
+      scope="col"
+      className={isNumeric(field) ? 'is-number' : undefined}
+      aria-sort={isSortable ? (direction ?? 'none') : undefined}
+    >
+      {isSortable ? (
+        <button type="button" className="table-sort" onClick={() => setSort({ field: name, order: next })}>
+          {field.label}
+          <svg viewBox="0 0 12 12" aria-hidden>
+            <path d={direction === 'descending' ? 'm3 4.5 3 3 3-3' : 'm3 7.5 3-3 3 3'} />
+          </svg>
+        </button>
+      ) : (
+        field.label
+      )}
     </th>
   )
 }
 
-type HeadingProps = { column: Column } & Pick<ListControllerResult, 'sort' | 'setSort'>
+/** Selects the rows of this page. */
+const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonly number[] }) => {
+  const { selectedIds, onSelect } = useListContext<AnyRecord>()
+  const isAll = here.length > 0 && chosen.length === here.length
+  const toggle = () =>
+    onSelect(isAll ? selectedIds.filter(id => !here.includes(id)) : [...new Set([...selectedIds, ...here])])
+  return (
+    <th scope="col" className="table-check">
+      <label>
+        <input
+          type="checkbox"
+          aria-label="选择本页"
+          checked={isAll}
+          ref={element => {
+            if (element) element.indeterminate = !isAll && chosen.length > 0
+          }}
+          onChange={toggle}
+        />
+      </label>
+    </th>
+  )
+}
 
 export const Table = ({ columns, rows }: Props) => {
-  const { data = [], sort, setSort, selectedIds, onSelect, onToggleItem } = useListContext<AnyRecord>()
+  const { data = [], selectedIds, onToggleItem } = useListContext<AnyRecord>()
   const onToggle = useEvent((id: number) => onToggleItem(id))
-  const isAll = data.length > 0 && data.every(({ id }) => selectedIds.includes(id))
-  const selectPage = () => {
-    const here = data.map(({ id }) => id)
-    onSelect(isAll ? selectedIds.filter(it => !here.includes(it)) : [...new Set([...selectedIds, ...here])])
-  }
+  const here = data.map(({ id }) => id)
+  const chosen = here.filter(id => selectedIds.includes(id))
   return (
-    <div className="table-frame">
-      <table className="table">
+    <div className="table-frame" ref={markEdges}>
+      <table
+        className="table"
+        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, widthBeside(rows)) }}
+      >
+        <colgroup>
+          {rows.isSelectable && <col className="table-check" />}
+          {columns.map(({ name, width }, index) => (
+            <col key={name} style={{ width: width + (index === 0 && rows.hasFace ? faceWidth : 0) }} />
+          ))}
+          {rows.hasActions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
         <thead>
           <tr>
-            {rows.isSelectable && (
-              <th scope="col" className="table-check">
-                <input
-                  type="checkbox"
-                  aria-label="选择本页"
-                  checked={isAll}
-                  ref={element => {
-                    if (element)
-                      element.indeterminate = !isAll && data.some(({ id }) => selectedIds.includes(id))
-                  }}
-                  onChange={selectPage}
-                />
-              </th>
-            )}
+            {rows.isSelectable && <SelectPage here={here} chosen={chosen} />}
             {columns.map(column => (
-              <Heading key={column.name} column={column} sort={sort} setSort={setSort} />
+              <Heading key={column.name} {...column} />
             ))}
             {rows.hasActions && (
               <th scope="col" className="table-actions">
@@ -131,7 +145,7 @@ export const Table = ({ columns, rows }: Props) => {
               columns={columns}
               rows={rows}
               record={record}
-              isSelected={selectedIds.includes(record.id)}
+              isSelected={chosen.includes(record.id)}
               onToggle={onToggle}
             />
           ))}

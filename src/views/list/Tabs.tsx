@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'ra-core'
 
 import { callByName } from '../../../providers/call.ts'
-import { takes } from '../../../providers/takes.ts'
+import { hasParam } from '../../../providers/hasParam.ts'
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { optionsOf } from '../../fields/kinds.tsx'
 
 type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }
 
-/** The states of the rows as tabs, each with how many there are under the other filters. */
+/** The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs. */
 export const Tabs = ({ resource, tabs }: Props) => {
-  const { filterValues, setFilters, displayedFilters } = useListContext()
+  const { filterValues, setFilters } = useListContext()
   const { [tabs.field]: current, ...others } = filterValues as Record<string, unknown>
+  const field = resource.fields[tabs.field]!
   const call = resource.calls[tabs.call]!
   const input = {
-    ...Object.fromEntries(Object.entries(others).filter(([name]) => takes(call, name))),
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => hasParam(call, name))),
     ...resource.fixed,
   }
   const { data } = useQuery({
@@ -23,28 +24,23 @@ export const Tabs = ({ resource, tabs }: Props) => {
       (await callByName(`${resource.name}.${tabs.call}`, input, { signal })) as Record<string, number>,
     placeholderData: previous => previous,
   })
-  const options = [['all', '全部'] as const, ...(optionsOf(resource.fields[tabs.field]!) ?? [])]
+  const options = [['all', '全部'] as const, ...(optionsOf(field) ?? [])]
   return (
-    <div className="list-tabs" role="group" aria-label={resource.fields[tabs.field]!.label}>
+    <div className="list-tabs" role="group" aria-label={field.label}>
       {options
         .filter(([value]) => tabs.counts[value] !== undefined)
-        .map(([value, label]) => {
-          const isCurrent = value === 'all' ? current === undefined : current === value
-          return (
-            <button
-              key={value}
-              type="button"
-              className="list-tab"
-              aria-pressed={isCurrent}
-              onClick={() =>
-                setFilters(value === 'all' ? others : { ...others, [tabs.field]: value }, displayedFilters)
-              }
-            >
-              {label}
-              <span className="list-tab-count">{data?.[tabs.counts[value]!] ?? ''}</span>
-            </button>
-          )
-        })}
+        .map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="list-tab"
+            aria-pressed={(current ?? 'all') === value}
+            onClick={() => setFilters({ ...others, [tabs.field]: value === 'all' ? null : value })}
+          >
+            {label}
+            <span className="list-tab-count">{data?.[tabs.counts[value]!] ?? ''}</span>
+          </button>
+        ))}
     </div>
   )
 }

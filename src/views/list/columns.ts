@@ -2,58 +2,86 @@ import { useStore } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyResource, Field } from '../../../resources/kit/index.ts'
+import { widthOf } from '../../fields/kinds.tsx'
 import { useDensity } from '../../layout/density.ts'
 
-export type Column = { name: string; field: Field; isSortable: boolean }
-type Arranged = { order: string[]; hidden: string[] }
-
-const none: Arranged = { order: [], hidden: [] }
-
-const arrange = (
-  { list, fields, sortable }: Pick<AnyResource, 'list' | 'fields' | 'sortable'>,
-  { order, hidden }: Arranged,
-) => {
-  const [first] = list
-  const known = order.filter(it => list.includes(it))
-  const ordered = [...known, ...list.filter(it => !known.includes(it))]
-  const all = ordered.map((name): Column => ({
-    name,
-    field: fields[name]!,
-    isSortable: sortable.includes(name),
-  }))
-  // The first column says what a row is: it can't be hidden.
-  return { ordered, all, first, shown: all.filter(({ name }) => name === first || !hidden.includes(name)) }
+export type Column = {
+  name: string
+  field: Field
+  isSortable: boolean
+  /** The first column says what a row is: it can't be hidden. */
+  isFixed: boolean
+  isHidden: boolean
+  /** At least, in px; what room is left is shared. */
+  width: number
 }
 
-/** Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last. */
-export const useColumns = ({ list, fields, sortable }: AnyResource, storeKey: string) => {
-  const [arranged, setArranged] = useStore<Arranged>(`${storeKey}.columns`, none)
-  const [density, setDensity] = useDensity()
-  const { ordered, all, shown, first } = useMemo(
-    () => arrange({ list, fields, sortable }, arranged),
-    [list, fields, sortable, arranged],
+type Arrangement = { order: string[]; hidden: string[] }
+
+/** Of the table's type, and what stands beside it in a cell (table.css). */
+const letter = 13
+const padding = 20
+/** What a window of 1440 px has beside menu, margins and a bar to scroll with. */
+const room = 1440 - 200 - 50 - 17
+
+/** Few names of persons are longer. */
+const personName = 9
+
+const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: string) => {
+  const field = fields[name]!
+  const heading = field.label.length + (sortable.includes(name) ? 1.2 : 0)
+  const content = face && name === title ? personName : widthOf(field)
+  return Math.ceil(letter * Math.max(content, heading)) + padding
+}
+
+/** The list names its columns the most telling first: those for which there is no room are shown when asked for. */
+const withoutRoom = (resource: AnyResource, taken: number): string[] => {
+  let left = room - taken
+  return resource.list.filter(name => {
+    const width = columnWidth(resource, name)
+    if (width > left) return true
+    left -= width
+    return false
+  })
+}
+
+/**
+ * Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last.
+ * `taken` is the room of what stands beside them.
+ */
+export const useColumns = (resource: AnyResource, storeKey: string, taken: number) => {
+  const { list, fields, sortable } = resource
+  const byDefault = useMemo(
+    (): Arrangement => ({ order: [], hidden: withoutRoom(resource, taken) }),
+    [resource, taken],
   )
+  const [{ order, hidden }, setArrangement] = useStore<Arrangement>(`${storeKey}.columns`, byDefault)
+  const [density, setDensity] = useDensity()
+  const all = useMemo(() => {
+    const known = order.filter(name => list.includes(name))
+    return [...known, ...list.filter(name => !known.includes(name))].map((name): Column => {
+      const isFixed = name === list[0]
+      const isHidden = !isFixed && hidden.includes(name)
+      const isSortable = sortable.includes(name)
+      const width = columnWidth(resource, name)
+      return { name, field: fields[name]!, isSortable, isFixed, isHidden, width }
+    })
+  }, [resource, list, fields, sortable, order, hidden])
+  const names = all.map(({ name }) => name)
   return {
     all,
-    shown,
-    first,
+    shown: useMemo(() => all.filter(({ isHidden }) => !isHidden), [all]),
     density,
     setDensity,
-    isHidden: (name: string) => arranged.hidden.includes(name),
-    toggle: (name: string) =>
-      setArranged({
-        order: ordered,
-        hidden: arranged.hidden.includes(name)
-          ? arranged.hidden.filter(it => it !== name)
-          : [...arranged.hidden, name],
-      }),
-    move: (name: string, by: -1 | 1) => {
-      const from = ordered.indexOf(name)
-      const to = from + by
-      if (to < 0 || to >= ordered.length) return
-      setArranged({ ...arranged, order: ordered.toSpliced(from, 1).toSpliced(to, 0, name) })
+    toggle: (name: string) => {
+      const others = hidden.filter(other => other !== name)
+      setArrangement({ order: names, hidden: hidden.includes(name) ? others : [...hidden, name] })
     },
-    reset: () => setArranged(none),
+    move: (name: string, by: -1 | 1) => {
+      const from = names.indexOf(name)
+      setArrangement({ hidden, order: names.toSpliced(from, 1).toSpliced(from + by, 0, name) })
+    },
+    reset: () => setArrangement(byDefault),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type DataProvider, getQuery, parseQueryFromLocation, type Store } from 'ra-core'
 
+import { visitOf } from '../../../providers/store.ts'
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { defaultPageSize, storeKeyOf } from './storeKey.ts'
 
@@ -17,7 +18,7 @@ export const prefetchRows = (
 ) => {
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),
-    params: store.getItem(storeKeyOf(resource), {}),
+    params: store.getItem(visitOf(storeKeyOf(resource)), {}),
     filterDefaultValues: undefined,
     sort: resource.sort,
     perPage: defaultPageSize,
@@ -26,6 +27,5 @@ export const prefetchRows = (
   return client.prefetchQuery({
     queryKey: [resource.name, 'getList', { ...params, meta: undefined }],
     queryFn: ({ signal }) => dataProvider.getList(resource.name, { ...params, signal }),
-    retry: false,
   })
 }

@@ -1,26 +1,21 @@
 import { useEvent } from 'ra-core'
 import { useMemo } from 'react'
 
-import type { AnyRecord, AnyResource, Route } from '../../../resources/kit/index.ts'
-import { type NamedAction, useRights } from '../../actions/useRights.ts'
+import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { OnAct } from '../../actions/RecordActions.tsx'
+import { useRights } from '../../actions/useRights.ts'
+import { pathTo } from '../../layout/paths.ts'
+
+/** Of the column of checkboxes (table.css). */
+const checkWidth = 44
+/** So many ways stand in a row; the others are behind 更多. */
+export const waysInRow = 2
+
+/** Of the cell they stand in, with 更多: 编辑 and a word of five characters. */
+export const actionsWidth = 192
 
 /** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
-export type Rows = {
-  titleOf: (record: AnyRecord) => string
-  /** Where the first cell leads. */
-  pathOf: (record: AnyRecord) => string | undefined
-  editPathOf: (record: AnyRecord) => string | undefined
-  /** Pages about one record, each with `:id` in its path. */
-  pages: readonly Route[]
-  /** The field of the tabs: the state that people go by. */
-  stateName: string | undefined
-  actions: readonly NamedAction[]
-  hasActions: boolean
-  isSelectable: boolean
-  onAct: (action: NamedAction, records: readonly AnyRecord[]) => void
-}
-
-export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
+export const useRows = (resource: AnyResource, start: OnAct) => {
   const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf } = useRights()
   const onAct = useEvent(start)
   const { show, edit } = resource.views
@@ -29,17 +24,22 @@ export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
   const actions = actionsOn(resource, 'row')
   const isSelectable = actionsOn(resource, 'bulk').length > 0
   // Rights change with the user alone, and he reloads the page.
-  const names = actions.map(it => it.name).join()
+  const names = actions.map(({ name }) => name).join()
   return useMemo(() => {
-    const pathFor = (path: string | undefined) => (record: AnyRecord) =>
-      path?.replace(':id', String(record.id))
     const editPathOf = (record: AnyRecord) =>
-      mayEditRow(resource, record) ? pathFor(edit?.path)(record) : undefined
+      edit && mayEditRow(resource, record) ? pathTo(edit.path, record.id) : undefined
     const pages = pagesOf(resource)
     return {
-      titleOf: record => String(record[resource.title] ?? record.id),
-      pathOf: mayShow ? pathFor(show?.path) : editPathOf,
+      titleName: resource.title,
+      hasFace: resource.face !== undefined,
+      /** Undefined where rows are not persons, null where one has no picture. */
+      faceOf: (record: AnyRecord) =>
+        resource.face && ((record[resource.face] ?? null) as string | null | undefined),
+      titleOf: (record: AnyRecord) => String(record[resource.title] ?? record.id),
+      /** Where the first cell leads. */
+      pathOf: show && mayShow ? (record: AnyRecord) => pathTo(show.path, record.id) : editPathOf,
       editPathOf,
+      /** The field of the tabs: the state that people go by. */
       stateName: resource.tabs?.field,
       pages,
       actions,
@@ -50,3 +50,12 @@ export const useRows = (resource: AnyResource, start: Rows['onAct']): Rows => {
     // eslint-disable-next-line react/exhaustive-deps -- `actions` and what asks for rights are new each time; names tell a change
   }, [resource, names, mayShow, mayEdit, isSelectable, onAct])
 }
+
+export type Rows = ReturnType<typeof useRows>
+
+/** Of a face and what is around it. */
+export const faceWidth = 36
+
+/** Of what stands beside the columns. */
+export const widthBeside = ({ isSelectable, hasActions, hasFace }: Rows) =>
+  (isSelectable ? checkWidth : 0) + (hasActions ? actionsWidth : 0) + (hasFace ? faceWidth : 0)

@@ -276,6 +276,39 @@ describe('a change', () => {
   })
 })
 
+describe('one’s own account', () => {
+  const change = async (more: object) =>
+    (await app.as('admin')).call('admins.firmAccessUserUpdate', {
+      id: idOf('admin'),
+      version: (await read(idOf('admin'))).version,
+      ...more,
+    })
+  const told = async () =>
+    (await (await app.as('admin')).call('messages.page', {})).records.map(it => it.title)
+
+  test('takes the password for a new mobile and a new account, says so and ends the other sessions', async () => {
+    const other = await app.asNew('admin')
+    for (const more of [{ mobile: '13900007001' }, { account: 'zhaozhuren' }]) {
+      await expect(change(more)).rejects.toMatchObject({
+        data: { errors: { password: '请输入登录密码' } },
+      })
+      await expect(change({ ...more, password: 'not-the-password' })).rejects.toMatchObject({
+        data: { errors: { password: '密码不正确，请重新输入' } },
+      })
+      await change({ ...more, password })
+    }
+    expect((await told()).slice(0, 2)).toEqual(['您的登录账号已修改', '您的登录手机号已修改'])
+    await expect(other.call('session.self')).rejects.toMatchObject({ code: '4003' })
+    expect(await rowOf(idOf('admin'))).toMatchObject({ mobile: '13900007001', account: 'zhaozhuren' })
+    await change({ mobile: '13900000100', account: 'admin', password })
+  })
+
+  test('takes no password for the rest of it, nor for what stays as it is', async () => {
+    const { mobile, account } = await rowOf(idOf('admin'))
+    await expect(change({ name: '赵主任', mobile, account, email: 'zhao@example.com' })).resolves.toBeTruthy()
+  })
+})
+
 describe('deleting', () => {
   const remove = async (account: string, id: number, reason = '岗位调整') =>
     (await (await app.as(account)).send('DELETE', `/firmAccessUser/${id}`, { body: { reason } })).body
@@ -283,7 +316,7 @@ describe('deleting', () => {
   test('asks why, frees the account, ends the session and spares oneself', async () => {
     const { id } = await make({ account: 'leaver' })
     expect(await remove('admin', id, '')).toMatchObject({
-      data: { errors: { reason: '请填写原因(2-200字)' } },
+      data: { errors: { reason: '请填写原因（2-200字）' } },
     })
     expect(await remove('branch', idOf('south'))).toMatchObject({ code: '4040' })
     expect(await remove('admin', idOf('admin'))).toMatchObject({

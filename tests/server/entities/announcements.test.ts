@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { announcements, logs, messages } from '../../../server/db/tables.ts'
-import { verifyAudit } from '../../../server/services/audit.ts'
+import { verifyAudit } from '../../../server/services/auditChain.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 
@@ -119,7 +119,7 @@ test('it is logged with its batch, and the chain holds', async () => {
     targetId: batchId,
     summary: `发布公告【停电通知】给南所的${count}人`,
   })
-  expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ brokenAt: null })
+  expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ broken: [] })
 })
 
 test('sent twice with one key it is sent once', async () => {
@@ -149,4 +149,15 @@ test('five thousand people are reached by one statement', async () => {
   expect(count).toBe(5002)
   expect(seen.filter(it => /insert\s+into "messages"/.test(it))).toHaveLength(1)
   expect(seen.length).toBeLessThan(20)
+})
+
+test.each([{ lawyerIds: true }, { adminIds: true }])('%j without an audience is refused', async named => {
+  const admin = await app.as('admin')
+  const to = {
+    ...(named.lawyerIds && { lawyerIds: [idOf(wu)] }),
+    ...(named.adminIds && { adminIds: [idOf('branch2')] }),
+  }
+  const refused = { code: '4220', data: { errors: { audience: '请选择发给谁' } } }
+  await expect(admin.call('announcements.announce', { ...notice, ...to })).rejects.toMatchObject(refused)
+  await expect(admin.call('announcements.count', to)).rejects.toMatchObject(refused)
 })

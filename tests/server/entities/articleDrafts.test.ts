@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { articleDrafts, logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { draftOf, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
 
 let app: TestApp
 let types: Types
@@ -17,7 +17,7 @@ const textOf = (values: object) => JSON.stringify(values)
 const nothing = { values: null, savedAt: null, version: null }
 const logged = () => app.database.read(1, async db => (await db.select().from(logs)).length)
 const addOne = async (account = 'admin', more: object = {}) =>
-  (await app.as(account)).call('articles.add', draftOf(app, types, more))
+  (await app.as(account)).call('articles.add', inputOf(app, types, more))
 
 describe('the draft of an article', () => {
   test('is kept unfinished and unlogged, for its writer alone, and leaves the article as it is', async () => {

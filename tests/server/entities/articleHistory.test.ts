@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { draftOf, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
 
 let app: TestApp
 let types: Types
@@ -16,9 +16,10 @@ afterAll(() => app.close())
 const east = () => app.world.offices.get('东所')!
 const eastern = () => app.world.people.get('13800000002')!.id
 const add = async (account: string, more: object = {}, submit: 0 | 1 = 0) =>
-  (await app.as(account)).call('articles.add', { ...draftOf(app, types, more), ...(submit && { submit }) })
+  (await app.as(account)).call('articles.add', { ...inputOf(app, types, more), ...(submit && { submit }) })
 const fromEast = (more: object = {}) => ({ organizationId: east(), lawyerIds: [eastern()], ...more })
 const read = async (articleId: number) => (await app.as('admin')).call('articles.one', { articleId })
+const seen = async (articleId: number) => ({ articleId, version: (await read(articleId)).version })
 const lastLog = async (articleId: number) => {
   const rows = await app.database.read(1, db =>
     db
@@ -54,7 +55,7 @@ describe('the history of an article', () => {
         {
           field: 'content',
           label: '正文',
-          before: '第二段旧文。\n[图片:流程图]',
+          before: '第二段旧文。\n[图片：流程图]',
           after: '第二段新文。\n加了一段。',
         },
       ],
@@ -91,9 +92,9 @@ describe('the history of an article', () => {
   test('of a published one it waits beside what is public, and not while a review is under way', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '最初的标题' }), 1)
-    await head.call('articles.pass', { articleId })
+    await head.call('articles.pass', await seen(articleId))
     await writer.call('articles.update', { articleId, version: 3, title: '第二个标题', submit: 1 })
-    await head.call('articles.pass', { articleId })
+    await head.call('articles.pass', await seen(articleId))
     const { version } = await read(articleId)
     await writer.call('articles.restore', { articleId, to: 1, version })
     expect(await read(articleId)).toMatchObject({
@@ -137,7 +138,7 @@ describe('a change that waits', () => {
   test('is given up: what is public stays, and the log names what is lost', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '公开的标题' }), 1)
-    await head.call('articles.pass', { articleId })
+    await head.call('articles.pass', await seen(articleId))
     await expect(writer.call('articles.discard', { articleId, version: 3 })).rejects.toMatchObject({
       code: '4091',
       message: '没有待处理的修改',
@@ -159,10 +160,10 @@ describe('a change that waits', () => {
       changedFields: [],
       published: null,
     })
-    await expect(head.call('articles.pass', { articleId })).rejects.toMatchObject({ code: '4091' })
+    await expect(head.call('articles.pass', await seen(articleId))).rejects.toMatchObject({ code: '4091' })
     expect(await lastLog(articleId)).toMatchObject({
       action: 'withdraw',
-      summary: '放弃【公开的标题】的修改:标题',
+      summary: '放弃【公开的标题】的修改：标题',
       diff: [{ field: 'title', before: '不要的标题', after: '公开的标题' }],
     })
     const [latest] = await head.call('articles.revisions', { articleId })

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { articleRevisions, logs } from '../../../server/db/tables.ts'
-import { turnArticles } from '../../../server/services/articleClock.ts'
+import { runSchedule } from '../../../server/services/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { draftOf, lettersTo, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, lettersTo, prepareTypes, type Types } from '../../support/articles.ts'
 
 let app: TestApp
 let types: Types
@@ -19,11 +19,13 @@ const eastern = () => app.world.people.get('13800000002')!.id
 
 /** Written by the sub-administrator of 东所, who may not publish. */
 const fromEast = (more: object = {}) =>
-  draftOf(app, types, { organizationId: east(), lawyerIds: [eastern()], ...more })
+  inputOf(app, types, { organizationId: east(), lawyerIds: [eastern()], ...more })
 
-const add = async (account: string, draft: ReturnType<typeof draftOf>, submit?: 0 | 1) =>
+const add = async (account: string, draft: ReturnType<typeof inputOf>, submit?: 0 | 1) =>
   (await app.as(account)).call('articles.add', { ...draft, ...(submit !== undefined && { submit }) })
 
+/** What a reviewer has before him. */
+const seen = async (articleId: number) => ({ articleId, version: (await stateOf(articleId)).version })
 const stateOf = async (articleId: number) => {
   const it = await (await app.as('admin')).call('articles.one', { articleId })
   return { status: it.status, revisionStatus: it.revisionStatus ?? null, version: it.version }
@@ -43,7 +45,7 @@ const actionsOn = (articleId: number) =>
   )
 
 test('the log quotes a long text where it was changed', async () => {
-  const beginning = '本文讨论股权代持协议的效力与风险,共分三个部分,依次说明。'.repeat(3)
+  const beginning = '本文讨论股权代持协议的效力与风险，共分三个部分，依次说明。'.repeat(3)
   const { articleId } = await add('branch2', fromEast({ content: `<p>${beginning}代理人</p>` }))
   const writer = await app.as('branch2')
   await writer.call('articles.update', { articleId, version: 1, content: `<p>${beginning}代持人</p>` })
@@ -66,10 +68,12 @@ describe('the states of an article', () => {
       writer.call('articles.update', { articleId, version: 2, title: '审核中修改' }),
     ).rejects.toMatchObject({ code: '4091' })
 
-    expect(await head.call('articles.refuse', { articleId, reason: '标题太泛' })).toEqual({ status: 3 })
+    expect(await head.call('articles.refuse', { ...(await seen(articleId)), reason: '标题太泛' })).toEqual({
+      status: 3,
+    })
     expect(await lettersTo(app, '13800000002')).toContain('内容未通过审核')
     expect((await writer.call('articles.one', { articleId })).refuseReason).toBe('标题太泛')
-    await expect(head.call('articles.pass', { articleId })).rejects.toMatchObject({
+    await expect(head.call('articles.pass', await seen(articleId))).rejects.toMatchObject({
       code: '4091',
       data: { from: 3, allowed: [0, 1] },
     })
@@ -82,7 +86,7 @@ describe('the states of an article', () => {
     })
     expect(corrected.status).toBe(1)
     expect(await publicTitles(articleId)).toEqual([])
-    expect(await head.call('articles.pass', { articleId })).toEqual({ status: 2 })
+    expect(await head.call('articles.pass', await seen(articleId))).toEqual({ status: 2 })
     expect(await publicTitles(articleId)).toEqual(['瑕疵出资'])
     expect((await lettersTo(app, 'branch2'))[0]).toBe('内容已发布')
 
@@ -123,15 +127,17 @@ describe('the states of an article', () => {
     const { articleId, version } = await add('branch2', fromEast(), 1)
     await writer.call('articles.update', { articleId, version, submit: 0 })
     expect(await stateOf(articleId)).toMatchObject({ status: 0 })
-    await expect((await app.as('branch')).call('articles.pass', { articleId })).rejects.toMatchObject({
-      code: '4091',
-    })
+    await expect((await app.as('branch')).call('articles.pass', await seen(articleId))).rejects.toMatchObject(
+      {
+        code: '4091',
+      },
+    )
   })
 
   test('a change of a published one waits beside it; what is public stays until it is passed', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '原来的标题' }), 1)
-    await head.call('articles.pass', { articleId })
+    await head.call('articles.pass', await seen(articleId))
     const { version } = await stateOf(articleId)
     const saved = await writer.call('articles.update', { articleId, version, title: '新的标题' })
     expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 0 })
@@ -144,11 +150,11 @@ describe('the states of an article', () => {
       changedFields: ['title'],
     })
 
-    await head.call('articles.refuse', { articleId, reason: '请说明修改理由' })
+    await head.call('articles.refuse', { ...(await seen(articleId)), reason: '请说明修改理由' })
     expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 3 })
     const again = await stateOf(articleId)
     await writer.call('articles.update', { articleId, version: again.version, submit: 1 })
-    await head.call('articles.pass', { articleId })
+    await head.call('articles.pass', await seen(articleId))
     expect(await publicTitles(articleId)).toEqual(['新的标题'])
     expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: null })
     const kinds = await app.database.read(1, db =>
@@ -174,11 +180,11 @@ describe('the states of an article', () => {
     const later = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
     const { articleId, status } = await add(
       'admin',
-      draftOf(app, types, { publishAt: later(1), expireAt: later(3) }),
+      inputOf(app, types, { publishAt: later(1), expireAt: later(3) }),
       1,
     )
     expect(status).toBe(5)
-    const turn = () => turnArticles(app.database, 1, app.clock.now())
+    const turn = () => runSchedule(app.database, 1, app.clock.now())
     await turn()
     expect(await publicTitles(articleId)).toEqual([])
     app.clock.advance(1.5 * 3_600_000)
@@ -187,7 +193,7 @@ describe('the states of an article', () => {
     app.clock.advance(0.4 * 3_600_000)
     const { records } = await (
       await app.asNew('admin')
-    ).call('logs.getAdminLogPageList', { module: 6, action: 'publish' })
+    ).call('logs.getAdminLogPageList', { module: [6], action: ['publish'] })
     expect(records.find(it => it.targetId === articleId)).toMatchObject({ operatorName: '系统', logType: 3 })
     app.clock.advance(1.2 * 3_600_000)
     expect(await publicTitles(articleId)).toEqual([])
@@ -198,7 +204,7 @@ describe('the states of an article', () => {
 
   test('is not submitted before it is complete, and says all that is missing', async () => {
     const admin = await app.as('admin')
-    const bare = draftOf(app, types, { content: undefined, cover: undefined, lawyerIds: null, sourceType: 2 })
+    const bare = inputOf(app, types, { content: undefined, cover: undefined, lawyerIds: null, sourceType: 2 })
     await expect(admin.call('articles.add', { ...bare, submit: 1 })).rejects.toMatchObject({
       code: '4220',
       data: {
@@ -210,7 +216,7 @@ describe('the states of an article', () => {
         },
       },
     })
-    const linked = draftOf(app, types, { contentMode: 2, linkUrl: 'https://evil.example.com/a', submit: 1 })
+    const linked = inputOf(app, types, { contentMode: 2, linkUrl: 'https://evil.example.com/a', submit: 1 })
     await expect(admin.call('articles.add', linked)).rejects.toMatchObject({
       data: { errors: { linkUrl: expect.stringContaining('mp.weixin.qq.com') } },
     })
@@ -220,9 +226,9 @@ describe('the states of an article', () => {
     const { articleId } = await add('branch2', fromEast(), 1)
     const [admin, head] = [await app.as('admin'), await app.as('branch')]
     const answers = await Promise.allSettled([
-      admin.call('articles.pass', { articleId }),
-      head.call('articles.refuse', { articleId, reason: '重复提交' }),
-      admin.call('articles.pass', { articleId }),
+      admin.call('articles.pass', await seen(articleId)),
+      head.call('articles.refuse', { ...(await seen(articleId)), reason: '重复提交' }),
+      admin.call('articles.pass', await seen(articleId)),
     ])
     expect(answers.filter(it => it.status === 'fulfilled')).toHaveLength(1)
   })
@@ -230,7 +236,7 @@ describe('the states of an article', () => {
 
 describe('who may', () => {
   test('branches see the whole firm and change their own; the sub-administrator only what he wrote', async () => {
-    const { articleId: mains } = await add('admin', draftOf(app, types))
+    const { articleId: mains } = await add('admin', inputOf(app, types))
     const { articleId: heads } = await add('branch', fromEast())
     const [head, sub] = [await app.as('branch'), await app.as('branch2')]
     expect((await sub.call('articles.one', { articleId: mains })).articleId).toBe(mains)
@@ -242,10 +248,10 @@ describe('who may', () => {
       await expect(
         caller.call('articles.update', { articleId, version: 1, title: '改别人的' }),
       ).rejects.toMatchObject({ code: '4040' })
-    await expect(add('branch', draftOf(app, types))).rejects.toMatchObject({
+    await expect(add('branch', inputOf(app, types))).rejects.toMatchObject({
       data: { errors: { organizationId: '只能选择本所' } },
     })
-    await expect(sub.call('articles.pass', { articleId: heads })).rejects.toMatchObject({ code: '4030' })
+    await expect(sub.call('articles.pass', await seen(heads))).rejects.toMatchObject({ code: '4030' })
   })
 
   test('a lawyer sends his own in; it names him, and goes to review', async () => {
@@ -260,8 +266,8 @@ describe('who may', () => {
   })
 
   test('the public gets what is published, without the firm’s own affairs', async () => {
-    const { articleId } = await add('admin', draftOf(app, types), 1)
-    await add('admin', draftOf(app, types, { title: '没有发布的草稿' }))
+    const { articleId } = await add('admin', inputOf(app, types), 1)
+    await add('admin', inputOf(app, types, { title: '没有发布的草稿' }))
     const { records } = await app.call('articles.getList', { kind: 2, pageSize: 200 })
     expect(records.every(it => it.status === 2)).toBe(true)
     const row = records.find(it => it.articleId === articleId)!
@@ -275,10 +281,12 @@ describe('who may', () => {
         where mobile = '13800000002'`),
     )
     const { articleId } = await add('branch2', fromEast(), 1)
-    await expect((await app.as('branch')).call('articles.pass', { articleId })).rejects.toMatchObject({
-      code: '4030',
-      message: '不得审核本人内容',
-    })
+    await expect((await app.as('branch')).call('articles.pass', await seen(articleId))).rejects.toMatchObject(
+      {
+        code: '4030',
+        message: '不得审核本人内容',
+      },
+    )
     expect((await add('branch', fromEast(), 1)).status).toBe(1)
     await app.database.write(1, db =>
       db.execute(`update lawyers set mobile = '13800000002' where id = ${eastern()}`),
@@ -292,7 +300,7 @@ describe('what is written', () => {
       <a href="javascript:alert(1)">链</a><svg onload="x()"><path/></svg><iframe src="https://a.cn"></iframe>
       <img src="/api/files/1/a.webp" alt="图" onerror="x()"><img src="data:image/svg+xml,x"><img src="/api/auth/self">
       <table><tbody><tr><td colspan="2">格</td></tr></tbody></table><video src="/api/files/1/a.mp4" autoplay></video>`
-    const { articleId } = await add('admin', draftOf(app, types, { content }))
+    const { articleId } = await add('admin', inputOf(app, types, { content }))
     const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
     expect(kept).not.toMatch(
       /script|style|onclick|onerror|onload|javascript|svg|iframe|autoplay|data:|auth\/self/,
@@ -311,7 +319,7 @@ describe('what is written', () => {
     ['<video src="javascript:alert(1)" onerror="x()"></video><p>x</p>', '<p>x</p>'],
     ['<img data-upload="7"><p>x</p>', '<p>x</p>'],
   ])('%s is stored without what runs', async (content, clean) => {
-    const { articleId } = await add('admin', draftOf(app, types, { content: `${content}<p>文</p>` }))
+    const { articleId } = await add('admin', inputOf(app, types, { content: `${content}<p>文</p>` }))
     const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
     expect(kept?.replace('<p>文</p>', '').replaceAll('&nbsp;', '\u00A0')).toBe(clean)
   })
@@ -319,21 +327,21 @@ describe('what is written', () => {
   test('a link may also be mailed or dialled', async () => {
     const content =
       '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a><a href="http://a.cn">网</a></p>'
-    const { articleId } = await add('admin', draftOf(app, types, { content }))
+    const { articleId } = await add('admin', inputOf(app, types, { content }))
     const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
     for (const href of ['mailto:a@b.cn', 'tel:021-12345678', 'http://a.cn'])
       expect(kept).toContain(`href="${href}"`)
   })
 
-  test('professional travels as JSON text, reads as a list; a broken one is refused', async () => {
+  test('professional travels as JSON text in both directions; a broken one is refused', async () => {
     const admin = await app.as('admin')
     const profession = await admin.call('professions.add', { name: '争议解决', sort: 0, enabled: 1 })
-    const { articleId } = await add('admin', draftOf(app, types, { professional: `[${profession.id}]` }), 1)
-    expect((await admin.call('articles.one', { articleId })).professional).toEqual([profession.id])
+    const { articleId } = await add('admin', inputOf(app, types, { professional: `[${profession.id}]` }), 1)
+    expect((await admin.call('articles.one', { articleId })).professional).toBe(`[${profession.id}]`)
     const found = await app.call('articles.getList', { professionalId: profession.id })
     expect(found.records.map(it => it.articleId)).toEqual([articleId])
     for (const professional of ['[1', '{"a":1}', '["x"]', '[1,2,3,4,5,6]'])
-      await expect(add('admin', draftOf(app, types, { professional }))).rejects.toMatchObject({
+      await expect(add('admin', inputOf(app, types, { professional }))).rejects.toMatchObject({
         data: { errors: { professional: expect.any(String) } },
       })
   })
@@ -341,7 +349,7 @@ describe('what is written', () => {
   test('is found by title, author, pinyin and words of the body; counted by state', async () => {
     const { articleId } = await add(
       'admin',
-      draftOf(app, types, { content: '<p>海上货物<b>留置权</b></p>' }),
+      inputOf(app, types, { content: '<p>海上货物<b>留置权</b></p>' }),
       1,
     )
     const admin = await app.as('admin')
@@ -378,4 +386,20 @@ describe('on the page of a lawyer', () => {
       lawyer.call('articles.userTop', { articleId: articleId + 1000, lawyerId: lawyer.id }),
     ).rejects.toMatchObject({ code: '4040' })
   })
+})
+
+test('what was rewritten since it was read is not passed', async () => {
+  const [writer, head] = [await app.as('branch2'), await app.as('branch')]
+  const { articleId, version } = await add('branch2', fromEast({ title: '审核人读过的标题' }), 1)
+  const drafted = await writer.call('articles.update', { articleId, version, submit: 0 })
+  const rewritten = { articleId, version: drafted.version, title: '没有人读过的标题', submit: 1 as const }
+  await writer.call('articles.update', rewritten)
+  await expect(head.call('articles.pass', { articleId, version })).rejects.toMatchObject({
+    code: '4090',
+    data: { current: { title: '没有人读过的标题' } },
+  })
+  await expect(
+    head.call('articles.refuse', { articleId, version, reason: '标题太泛' }),
+  ).rejects.toMatchObject({ code: '4090' })
+  expect(await stateOf(articleId)).toMatchObject({ status: 1 })
 })

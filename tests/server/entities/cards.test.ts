@@ -239,7 +239,7 @@ describe('review', () => {
       published: { name: '郑律师', intro: '<p>处理公司诉讼。</p>' },
     })
     expect(await inbox(zheng)).toMatchObject([
-      { title: '名片已通过审核', content: '您的名片已发布,可在小程序中查看。', bizId: id, status: 0 },
+      { title: '名片已通过审核', content: '您的名片已发布，可在小程序中查看。', bizId: id, status: 0 },
     ])
   })
 
@@ -271,7 +271,7 @@ describe('review', () => {
       published: { intro: '<p>处理公司诉讼和仲裁。</p>', slogan: '先看合同' },
     })
     const [message] = await inbox(zheng)
-    expect(message!.content).toBe('审核时更正了:个人简介。更正后的内容已发布,请核对。')
+    expect(message!.content).toBe('审核时更正了：个人简介。更正后的内容已发布，请核对。')
     expect(await logged('approve')).toMatchObject({
       operatorName: '孙主管',
       targetType: 'cards',
@@ -308,7 +308,7 @@ describe('review', () => {
     })
     expect((await inbox(zheng))[0]).toMatchObject({
       title: '名片未通过审核',
-      content: '原因:签名含绝对化用语\n个人签名:请换一句',
+      content: '原因：签名含绝对化用语\n个人签名：请换一句',
       level: 2,
       link: '/app/user/card?language=CN&field=slogan',
     })
@@ -324,7 +324,7 @@ describe('review', () => {
     const { id } = await submitted()
     await expect(
       (await app.as('branch')).call('cards.adminAuditCard', { id, version: 2, auditStatus: 3 }),
-    ).rejects.toMatchObject({ code: '4220', data: { errors: { reason: '请填写原因(2-200字)' } } })
+    ).rejects.toMatchObject({ code: '4220', data: { errors: { reason: '请填写原因（2-200字）' } } })
   })
 
   test.each([
@@ -351,7 +351,9 @@ describe('review', () => {
     await expect(judge('other-admin')).rejects.toMatchObject({ code: '4040' })
     await expect(judge('system')).rejects.toMatchObject({ code: '4030' })
     await expect(judge(zheng)).rejects.toMatchObject({ code: '4030' })
-    const results = await (await app.as('south')).call('cards.adminAuditCard', { ids: [id], auditStatus: 2 })
+    const results = await (
+      await app.as('south')
+    ).call('cards.adminAuditCard', { ids: [id], versions: [2], auditStatus: 2 })
     expect(results.results).toEqual([{ id, ok: 0, message: '数据不存在或已删除' }])
   })
 
@@ -403,6 +405,7 @@ describe('review', () => {
       await app.as('admin')
     ).call('cards.adminAuditCard', {
       ids: [one.id, other.id, 999_999],
+      versions: [2, 1, 1],
       auditStatus: 2,
     })
     expect(results).toEqual([
@@ -460,7 +463,7 @@ describe('review', () => {
       }),
     ).rejects.toMatchObject({
       code: '4220',
-      data: { errors: { workPosition: '该字段由管理员维护,如需修改请联系管理员' } },
+      data: { errors: { workPosition: '该字段由管理员维护，如需修改请联系管理员' } },
     })
   })
 })
@@ -480,7 +483,7 @@ describe('an administrator’s edit', () => {
       auditStatus: 2,
       published: { workPosition: { postCode: 'Partner' }, slogan: '先看合同' },
     })
-    expect((await inbox(zheng))[0]).toMatchObject({ content: '孙主管修改了:职位、个人签名。' })
+    expect((await inbox(zheng))[0]).toMatchObject({ content: '孙主管修改了：职位、个人签名。' })
     expect(await logged('update')).toMatchObject({
       summary: '修改【郑律师】的职位、个人签名',
       diff: [
@@ -688,7 +691,7 @@ test('deleting takes cards of the scope, with a reason, and tells the lawyer', a
     })
   expect((await remove()).body).toMatchObject({
     code: '4220',
-    data: { errors: { reason: '请填写原因(2-200字)' } },
+    data: { errors: { reason: '请填写原因（2-200字）' } },
   })
   expect((await remove('重复的名片')).body).toMatchObject({
     code: '200',
@@ -696,7 +699,7 @@ test('deleting takes cards of the scope, with a reason, and tells the lawyer', a
   })
   await expect(branch.call('cards.cardInfo', { id })).rejects.toMatchObject({ code: '4040' })
   expect(await logged('delete')).toMatchObject({ targetId: id, reason: '重复的名片' })
-  expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已删除', content: '原因:重复的名片' })
+  expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已删除', content: '原因：重复的名片' })
   expect(await other.read()).toMatchObject({ id: other.id })
 })
 
@@ -727,7 +730,15 @@ describe('statements, that of the session included', () => {
       call('cards.createCard', { language: 'EN', lawyerId: app.world.people.get(wu)!.id, ...complete() })
     expect(await count(english)).toBe(9)
     expect(await count(() => call('cards.update', { id, version, workPosition: partner }))).toBe(9)
-    expect(await count(() => call('cards.adminAuditCard', { ids: [id, other.id], auditStatus: 2 }))).toBe(9)
+    expect(
+      await count(() =>
+        call('cards.adminAuditCard', {
+          ids: [id, other.id],
+          versions: [version + 1, 2],
+          auditStatus: 2,
+        }),
+      ),
+    ).toBe(9)
     const back = () => call('cards.restore', { id, to: 1, version: version + 2 })
     expect(await count(back)).toBe(9)
     const ids = [id, other.id]

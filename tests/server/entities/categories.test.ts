@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../support/app.ts'
-import { draftOf, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
 
 let app: TestApp
 let types: Types
@@ -23,7 +23,7 @@ test('a name is taken once in a kind', async () => {
 test('one in use goes only when another of its kind takes its articles over', async () => {
   const admin = await app.as('admin')
   const [used, spare] = [await add('实务指引'), await add('专业研究')]
-  const { articleId } = await admin.call('articles.add', draftOf(app, types, { typeId: used }))
+  const { articleId } = await admin.call('articles.add', inputOf(app, types, { typeId: used }))
   const counted = async (typeId: number) => (await admin.call('categories.one', { typeId })).articleNum
   expect([await counted(used), await counted(spare)]).toEqual([1, 0])
 
@@ -45,13 +45,13 @@ test('one in use goes only when another of its kind takes its articles over', as
 test('a switched-off one is not offered to the public nor for new articles, and stays on those that have it', async () => {
   const admin = await app.as('admin')
   const typeId = await add('旧分类')
-  const { articleId } = await admin.call('articles.add', draftOf(app, types, { typeId }))
+  const { articleId } = await admin.call('articles.add', inputOf(app, types, { typeId }))
   await admin.call('categories.update', { typeId, version: 1, enabled: 0 })
   const names = async (call: typeof app.call) =>
     (await call('categories.getList', { kind: 2 })).map(it => it.typeName)
   expect(await names(app.call)).not.toContain('旧分类')
   expect(await names(admin.call)).toContain('旧分类')
-  await expect(admin.call('articles.add', draftOf(app, types, { typeId }))).rejects.toMatchObject({
+  await expect(admin.call('articles.add', inputOf(app, types, { typeId }))).rejects.toMatchObject({
     data: { errors: { typeId: expect.any(String) } },
   })
   await expect(

@@ -167,9 +167,12 @@ describe('the list', () => {
   test('takes three statements, its counts two', async () => {
     const admin = await app.as('admin')
     const list = await statementsOf(app.database.pool, () =>
-      admin.call('lawyers.pageList', { keyword: '律师' }),
+      admin.call('lawyers.pageList', { keyword: '律师', sortField: 'name' }),
     )
     expect(list.length).toBeLessThanOrEqual(3)
+    // Where nobody asks for an order, the firm's is read.
+    const ordered = await statementsOf(app.database.pool, () => admin.call('lawyers.pageList', {}))
+    expect(ordered.length).toBeLessThanOrEqual(4)
     const counts = await statementsOf(app.database.pool, () => admin.call('lawyers.lawyerNum', {}))
     expect(counts.length).toBeLessThanOrEqual(2)
   })
@@ -245,7 +248,15 @@ describe('a batch', () => {
   test('of all or none makes none when one is wrong, and a trial run none at all', async () => {
     const before = await (await app.as('admin')).call('lawyers.lawyerNum', {})
     const list = [draft(), draft({ mobile: '1' })]
-    expect(await add(list, { mode: 'all' })).toMatchObject({ batchId: null, success: 0, failed: 2 })
+    expect(await add(list, { mode: 'all' })).toMatchObject({
+      batchId: null,
+      success: 0,
+      failed: 2,
+      rows: [
+        { ok: 0, errors: { mode: expect.stringContaining('第2行有误') as string } },
+        { ok: 0, errors: { mobile: '请输入正确的手机号' } },
+      ],
+    })
     expect(await add(list, { dryRun: 1 })).toMatchObject({ batchId: null, success: 1, failed: 1 })
     expect(await (await app.as('admin')).call('lawyers.lawyerNum', {})).toEqual(before)
   })
@@ -385,7 +396,7 @@ describe('a change', () => {
       data: { need: 'lawyer.status' },
     })
     await expect(change('branch', { id, version: 1, status: 3 })).rejects.toMatchObject({
-      data: { errors: { reason: '请填写原因(2-200字)' } },
+      data: { errors: { reason: '请填写原因（2-200字）' } },
     })
     await expect(change('branch', { id, version: 1, status: 1, reason })).rejects.toMatchObject({
       code: '4091',
@@ -462,7 +473,7 @@ describe('the review of a registration', () => {
     const id = await make()
     await setStatus(id, 0)
     expect(await review('branch', id, { result: 0 })).toMatchObject({
-      data: { errors: { reason: '请填写原因(2-200字)' } },
+      data: { errors: { reason: '请填写原因（2-200字）' } },
     })
     expect(await review('branch', id, { result: 0, reason: '证件不清晰' })).toMatchObject({
       data: { status: 2 },

@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { verifyAudit } from '../../../server/services/audit.ts'
+import { logs } from '../../../server/db/tables.ts'
+import { verifyAudit } from '../../../server/services/auditChain.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 
 const wu = '13800000001'
@@ -110,5 +112,24 @@ test('ordinary sign-ins are no important logs, failed ones are', async () => {
 })
 
 test('the chain is whole', async () => {
-  expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ brokenAt: null })
+  expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ broken: [] })
+})
+
+test('denials are logged up to a number in an hour, and the last one says so', async () => {
+  const branch = await app.asNew('branch2')
+  const denied = () =>
+    app.database.read(1, db =>
+      db
+        .select()
+        .from(logs)
+        .where(and(eq(logs.action, 'denied'), eq(logs.operatorId, branch.id))),
+    )
+  const ask = () => branch.send('GET', '/message/announcements?pageNum=1&pageSize=10')
+  for (let count = 0; count < 33; count += 1) expect((await ask()).body.code).toBe('4030')
+  const rows = await denied()
+  expect(rows).toHaveLength(30)
+  expect(rows.filter(it => it.summary.includes('不再逐次记录'))).toHaveLength(1)
+  app.clock.advance(3_600_000)
+  await ask()
+  expect(await denied()).toHaveLength(31)
 })

@@ -37,10 +37,10 @@ const exported = async (account: string, body: object, path?: string) => {
 }
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 const logged = async (account: string) =>
-  (await (await app.as(account)).call('logs.getPageList', { module: 13 })).records
+  (await (await app.as(account)).call('logs.getPageList', { module: [13] })).records
 
 test('a list is exported as it is filtered, within reach, the latest first', async () => {
-  const { response, rows } = await exported('admin', { reason: '年度检查', module: 5 })
+  const { response, rows } = await exported('admin', { reason: '年度检查', module: [5] })
   expect(decodeURIComponent(response.headers.get('content-disposition')!)).toMatch(
     /^attachment; filename\*=UTF-8''重要日志-\d{4}-\d\d-\d\d\.xlsx$/,
   )
@@ -51,21 +51,21 @@ test('a list is exported as it is filtered, within reach, the latest first', asy
   ])
   expect(rows[0]!['操作时间']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(Object.keys(rows[0]!)).toEqual(Object.values(exportedFields).map(it => it.label))
-  expect((await exported('branch', { reason: '分所检查', module: 5 })).rows.map(it => it['对象'])).toEqual([
+  expect((await exported('branch', { reason: '分所检查', module: [5] })).rows.map(it => it['对象'])).toEqual([
     '郑律师',
   ])
 })
 
 test('the export is in the log with its reason, its conditions and its number, and not in itself', async () => {
-  const before = (await exported('admin', { reason: '第一次', module: 13 })).rows.length
-  const { rows } = await exported('admin', { reason: '第二次', module: 13, keyword: '导出' })
+  const before = (await exported('admin', { reason: '第一次', module: [13] })).rows.length
+  const { rows } = await exported('admin', { reason: '第二次', module: [13], keyword: '导出' })
   expect(rows).toHaveLength(before + 1)
   const [row] = await logged('admin')
   expect(row).toMatchObject({
     action: 'export',
     reason: '第二次',
     batchCount: before + 1,
-    summary: `导出重要日志${before + 1}条(模块:导入导出;搜索:导出)`,
+    summary: `导出重要日志${before + 1}条（模块：导入导出；搜索：导出）`,
     important: 1,
   })
   const { diff } = await (await app.as('admin')).call('logs.one', { id: row!.id })
@@ -90,7 +90,7 @@ test('a lawyer exports what is about himself, without a reason', async () => {
 })
 
 test('no cell is a formula, whatever people typed', async () => {
-  const { rows } = await exported('admin', { reason: '核对', module: 7 })
+  const { rows } = await exported('admin', { reason: '核对', module: [7] })
   expect(rows.map(it => it['对象'])).toEqual(["'=HYPERLINK"])
 })
 
@@ -107,10 +107,10 @@ const many = (from: number, to: number) =>
 
 test('each row comes once where many share a moment, and nothing is exported above the limit', async () => {
   await many(1, 1_500)
-  const { rows } = await exported('admin', { reason: '核对', module: 9 })
+  const { rows } = await exported('admin', { reason: '核对', module: [9] })
   expect(new Set(rows.map(it => it['内容'])).size).toBe(1_500)
   await many(1_501, 100_001)
-  const answer = await ask('admin', { reason: '核对', module: 9 })
+  const answer = await ask('admin', { reason: '核对', module: [9] })
   expect(await answer.json()).toMatchObject({
     code: '4000',
     message: expect.stringContaining('缩小筛选范围'),
@@ -119,7 +119,7 @@ test('each row comes once where many share a moment, and nothing is exported abo
 
 test('a word is found, be it in most rows or in few', async () => {
   const found = async (keyword: string) =>
-    (await (await app.as('admin')).call('logs.getAdminLogPageList', { keyword, module: 9 })).total
+    (await (await app.as('admin')).call('logs.getAdminLogPageList', { keyword, module: [9] })).total
   expect(await found('项')).toBe(10_001)
   expect(await found('第7777')).toBe(11)
   expect(await found('没有这样的')).toBe(0)
@@ -128,7 +128,7 @@ test('a word is found, be it in most rows or in few', async () => {
 test('a receiver that goes away stops the reading', async () => {
   const response = await ask('admin', {
     reason: '核对',
-    module: 9,
+    module: [9],
     result: 1,
     from: '2000-01-01',
     to: '2000-01-02',

@@ -2,11 +2,12 @@ import { matchPath } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { refusedTo } from '../../../providers/access.ts'
-import { effectiveSwitches } from '../../../resources/kit/index.ts'
+import { additions } from '../../../resources/index.ts'
+import { effectiveSwitches } from '../../../resources/domain/menu.ts'
 import { admins, lawyers, messages } from '../../../server/db/tables.ts'
-import { turnArticles } from '../../../server/services/articleClock.ts'
+import { runSchedule } from '../../../server/services/schedule.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
-import { draftOf, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
 import { type Needed, prepareCards, submitCard, submitChange } from '../../support/cards.ts'
 import { allRoutes } from '../../declarations/shapes.ts'
 
@@ -67,7 +68,9 @@ const shutFor = async (account: string, link: string) => {
   const route = allRoutes
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
     .find(it => matchPath(it.path, address))
-  return route ? refusedTo(route, self, effectiveSwitches({})) : 'no such page'
+  return route
+    ? refusedTo(route, { user: self, switches: effectiveSwitches({}), additions: new Set(additions) })
+    : 'no such page'
 }
 
 type Row = [
@@ -150,14 +153,16 @@ const cards: Row[] = [
 
 const submitArticle = async (more: object = {}) => {
   const branch = await as('branch2')
-  const draft = draftOf(app, types, { organizationId: east(), lawyerIds: [idOf(zheng)], ...more })
+  const draft = inputOf(app, types, { organizationId: east(), lawyerIds: [idOf(zheng)], ...more })
   const { articleId } = await branch.call('articles.add', { ...draft, submit: 1 })
   made(articleId)
   return articleId
 }
 const decide = async (call: 'articles.pass' | 'articles.refuse' | 'articles.offline', more: object = {}) => {
   await app.database.write(1, db => db.delete(messages))
-  await (await as('admin')).call(call, { articleId: at, ...more } as never)
+  const { version } = await (await as('admin')).call('articles.one', { articleId: at })
+  const seen = call === 'articles.offline' ? {} : { version }
+  await (await as('admin')).call(call, { articleId: at, ...seen, ...more } as never)
 }
 
 /** Authors: the lawyer named in it, and the administrator who wrote it. */
@@ -192,7 +197,7 @@ const contents: Row[] = [
     'an article is taken offline',
     async () => {
       await submitArticle()
-      await (await as('admin')).call('articles.pass', { articleId: at })
+      await decide('articles.pass')
       await decide('articles.offline', { reason: '内容过时' })
     },
     () => authorsRead('内容已下架'),
@@ -203,7 +208,7 @@ const contents: Row[] = [
       await submitArticle({ expireAt: new Date(Date.now() + 3_600_000).toISOString() })
       await decide('articles.pass')
       await app.database.write(1, db => db.delete(messages))
-      await turnArticles(app.database, 1, new Date(Date.now() + 7_200_000))
+      await runSchedule(app.database, 1, new Date(Date.now() + 7_200_000))
     },
     () => authorsRead('内容已下架'),
   ],

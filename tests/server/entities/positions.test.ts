@@ -70,6 +70,6 @@ test('name and code are taken once in a firm, said at the field', async () => {
     data: { errors: { postName: '该职位名称已存在' } },
   })
   await expect(admin.call('positions.add', draft('资深律师', 'Of Counsel'))).rejects.toMatchObject({
-    data: { errors: { postCode: '该职位编码(英文名称)已存在' } },
+    data: { errors: { postCode: '该职位编码（英文名称）已存在' } },
   })
 })

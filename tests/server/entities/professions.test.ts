@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { cards, logs, professions, selfProfessions } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { draftOf, prepareTypes } from '../../support/articles.ts'
+import { inputOf, prepareTypes } from '../../support/articles.ts'
 import { statementsOf } from '../../support/statements.ts'
 
 let app: TestApp
@@ -165,6 +165,24 @@ describe('a change', () => {
     expect((await logged(id)).map(it => it.action)).toEqual(['create', 'top', 'untop', 'top'])
   })
 
+  test('of the mark that another sets meanwhile answers the mark that it has then', async () => {
+    const { id } = await make('体育')
+    const admin = await app.as('admin')
+    const marked = Promise.withResolvers<void>()
+    const other = app.database.write(1, async db => {
+      await db.update(selfProfessions).set({ isTop: 1 }).where(eq(selfProfessions.id, id))
+      marked.resolve()
+      await vi.waitFor(async () => {
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect((await db.execute(waiting)).rows).toHaveLength(1)
+      })
+    })
+    await marked.promise
+    const answer = admin.call('professions.updateTop', { id, to: 1 })
+    await other
+    expect(await answer).toEqual({ isTop: 1 })
+  })
+
   test('sent several times at once makes one', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make('娱乐体育')))
     expect(answers.filter(it => it.status === 'fulfilled')).toHaveLength(1)
@@ -197,7 +215,7 @@ describe('deleting', () => {
       published: { professions: [other, fresh] },
     })
     await expect(read(from)).rejects.toMatchObject({ code: '4040' })
-    expect((await logged(from)).at(-1)!.summary).toBe('删除【旧领域】,1张名片改用【新领域】')
+    expect((await logged(from)).at(-1)!.summary).toBe('删除【旧领域】，1张名片改用【新领域】')
     const rows = await app.database.read(1, db => db.select().from(selfProfessions))
     expect(rows.map(it => it.id)).not.toContain(from)
   })
@@ -206,20 +224,20 @@ describe('deleting', () => {
     const admin = await app.as('admin')
     const [{ id: from }, { id: to }] = [await make('文章旧领域'), await make('文章新领域')]
     const types = await prepareTypes(app)
-    const draft = draftOf(app, types, { professional: `[${to},${from}]` })
+    const draft = inputOf(app, types, { professional: `[${to},${from}]` })
     const { articleId } = await admin.call('articles.add', { ...draft, submit: 1 })
     const { version } = await admin.call('articles.one', { articleId })
     await admin.call('articles.update', { articleId, version, professional: `[${from}]` })
     expect(await read(from)).toMatchObject({ useCount: 1 })
     await expect(admin.call('professions.delete', { id: from })).rejects.toMatchObject({
       code: '4093',
-      message: '有1篇内容使用该领域,请先选择替换的领域',
+      message: '有1篇内容使用该领域，请先选择替换的领域',
       data: { refs: [{ type: 'articles', count: 1 }] },
     })
     await admin.call('professions.delete', { id: from, moveTo: to })
     expect(await admin.call('articles.one', { articleId })).toMatchObject({
-      professional: [to],
-      published: { professional: [to] },
+      professional: `[${to}]`,
+      published: { professional: `[${to}]` },
     })
   })
 

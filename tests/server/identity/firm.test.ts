@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { admins, firms, logs, offices } from '../../../server/db/tables.ts'
-import { createFirstAdmin } from '../../../server/services/firstAdmin.ts'
-import { cleanDraft, cleanRichText } from '../../../server/services/sanitize.ts'
+import { admins, firmConfigs, firms, logs, offices } from '../../../server/db/tables.ts'
+import { createFirstAdmin } from '../../../server/commands/firstAdmin.ts'
+import { cleanInput, cleanRichText } from '../../../server/services/sanitize.ts'
 import { richText, rows, text } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
@@ -86,7 +86,9 @@ describe('the application configuration', () => {
     const written = await app.database.read(1, db => db.select().from(logs).where(eq(logs.module, 11)))
     expect(written.at(-1)).toMatchObject({
       action: 'config',
-      diff: [{ field: 'mpFuncSwitch', label: '小程序功能开关' }],
+      diff: [
+        { field: 'mpFuncSwitch.global.poster', label: '小程序功能开关：海报', before: '默认', after: '关' },
+      ],
     })
   })
 
@@ -120,6 +122,14 @@ test('the firm is described to the public, and with its configuration to its peo
       code: '4090',
     },
   )
+})
+
+test('what somebody who registers agrees to is told to everybody, and nothing else of its setting', async () => {
+  const value = { agreement: '<p>协议正文</p>', privacy: '<p>隐私正文</p>', lockTimes: 3 }
+  await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
+  const open = await app.call('firm.firmInfo', { id: 1 })
+  expect(open).toMatchObject({ agreement: '<p>协议正文</p>', privacy: '<p>隐私正文</p>' })
+  expect(open).not.toHaveProperty('lockTimes')
 })
 
 describe('areas', () => {
@@ -163,21 +173,23 @@ describe('rich text', () => {
     ['<svg><style><a title="</style><img src=x onerror=alert(1)>">', ''],
     ['<form action=x><input name=a></form><iframe src=x></iframe>', ''],
     ['<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>', ''],
-  ])('%s', (html, clean) => expect(cleanRichText(html)).toBe(clean))
+  ])('%s', async (html, clean) => expect(await cleanRichText(html)).toBe(clean))
 
   test.each([['<div>'.repeat(90_000)], ['<p>'.repeat(101)], ['x'.repeat(500_001)]])(
     'that is too deep or too long is refused before it is parsed',
-    html => expect(() => cleanRichText(html)).toThrow('内容过长'),
+    html => expect(cleanRichText(html)).rejects.toThrow('内容过长'),
   )
 
-  test('is found in a draft by its declaration', () => {
+  test('is found in a draft by its declaration', async () => {
     const fields = {
       intro: richText('介绍', { max: 99 }),
       name: text('名称', { max: 9 }),
       list: rows('项', { note: richText('注', { max: 9 }) }, { max: 2 }),
     }
     const dirty = '<p>a</p><script>x</script>'
-    expect(cleanDraft(fields, { intro: dirty, name: dirty, list: [{ note: dirty }], other: dirty })).toEqual({
+    expect(
+      await cleanInput(fields, { intro: dirty, name: dirty, list: [{ note: dirty }], other: dirty }),
+    ).toEqual({
       intro: '<p>a</p>',
       name: dirty,
       list: [{ note: '<p>a</p>' }],

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { nothing, post } from '../../../resources/kit/index.ts'
-import { served } from '../../../server/app.ts'
-import { checkRoutes } from '../../../server/openapi.ts'
+import { served } from '../../../server/engine/served.ts'
+import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp

@@ -44,13 +44,13 @@ test('is set with the password, ends other sessions, and is told', async () => {
   expect((await other.send('GET', '/auth/self')).body.code).toBe('4003')
   expect(await person.call('session.self')).toMatchObject({ hasQuestion: 1, unread: 1 })
   const [row] = await app.database.read(1, db => db.select().from(securityQuestions))
-  expect(row!.question).toBe('您就读的小学?')
+  expect(row!.question).toBe('您就读的小学？')
   expect(row!.answerHash).toMatch(/^\$argon2id\$/)
 })
 
 test('nobody gets a question too, the same one each time', async () => {
   const known = await start()
-  expect(known).toMatchObject({ question: '您就读的小学?', ticket: expect.any(String) as string })
+  expect(known).toMatchObject({ question: '您就读的小学？', ticket: expect.any(String) as string })
   const before = app.outbox.sms.length
   const first = await start('13811112222')
   app.clock.advance(61_000)
@@ -114,4 +114,67 @@ test('refuses a bad new password before anything is tried', async () => {
     code: '4220',
     data: { errors: { newPassword: expect.any(String) as string } },
   })
+})
+
+/** Who has a question, who has none, and nobody. */
+const everybody = ['13800000001', '13800000002', '13811112222'] as const
+
+const startCode = async (account: string) => (await ask({ account, userType: 2, ...(await picture()) })).code
+const finishCode = async (ticket: string) =>
+  (await ask({ ticket, newPassword, answer: 'x', smsCode: '000000' })).code
+const signInCode = async (mobile: string) =>
+  app.call('session.lawyerLogin', { mobile, password: 'not-the-password', ...(await picture()) }).then(
+    () => '200',
+    (error: { code: string }) => error.code,
+  )
+
+/** What each of a few steps answers; the same for everybody, or it would tell who has a question. */
+const steps: readonly (readonly [string, (account: string) => Promise<string[]>])[] = [
+  ['two starts at once', async account => [await startCode(account), await startCode(account)]],
+  [
+    'a start right after a code to sign in with',
+    async account => {
+      await app.call('session.queryCode', { mobile: account, scene: 'login', ...(await picture()) })
+      return [await startCode(account)]
+    },
+  ],
+  [
+    'a start when the mobile has had its codes of the day',
+    async account => {
+      for (let time = 0; time < 10; time++) {
+        await app.call('session.queryCode', { mobile: account, scene: 'login', ...(await picture()) })
+        app.clock.advance(13 * 60_000)
+      }
+      return [await startCode(account)]
+    },
+  ],
+  [
+    'answers, then a sign-in',
+    async account => {
+      const codes: string[] = []
+      for (let time = 0; time < 4; time++) {
+        codes.push(await finishCode((await start(account)).ticket))
+        app.clock.advance(61_000)
+      }
+      for (let time = 0; time < 3; time++) codes.push(await signInCode(account))
+      return codes
+    },
+  ],
+  [
+    'sign-ins that lock, then an answer',
+    async account => {
+      const codes: string[] = []
+      for (let time = 0; time < 6; time++) codes.push(await signInCode(account))
+      return [...codes, await finishCode((await start(account)).ticket)]
+    },
+  ],
+]
+
+test.each(steps)('%s: the same for who has a question, who has none, and nobody', async (_, take) => {
+  const answers: string[][] = []
+  for (const account of everybody) {
+    app.clock.advance(25 * 60 * 60_000)
+    answers.push(await take(account))
+  }
+  expect(answers).toEqual(everybody.map(() => answers[0]))
 })

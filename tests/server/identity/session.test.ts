@@ -2,8 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
-import { hashOf } from '../../../server/session.ts'
+import { runSchedule } from '../../../server/services/schedule.ts'
+import { served } from '../../../server/engine/served.ts'
+import { hashOf } from '../../../server/services/session.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
+import { askerOf, takenBy } from '../../support/asking.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -60,6 +63,31 @@ describe('a session ends', () => {
     const idle = await signIn()
     app.clock.advance(121 * minute)
     expect(await self(idle.token)).toBe('4003')
+  })
+
+  test('when it was made under a clock that was ahead, for good', async () => {
+    app.clock.advance(24 * hour)
+    const early = await app.asNew('admin')
+    const unseen = await app.asNew('admin')
+    await early.call('session.self')
+    app.clock.advance(-24 * hour)
+    const now = await app.asNew('admin')
+    await expect(early.call('session.self')).rejects.toMatchObject({ code: '4003' })
+    await now.call('session.self')
+    app.clock.advance(25 * hour)
+    for (const person of [early, unseen])
+      await expect(person.call('session.self')).rejects.toMatchObject({ code: '4003' })
+    app.clock.advance(-25 * hour)
+  })
+
+  test('when it was made under a clock that was ahead, though nobody uses it or signs in', async () => {
+    app.clock.advance(24 * hour)
+    const unseen = await app.asNew('admin')
+    app.clock.advance(-24 * hour)
+    await runSchedule(app.database, 1, app.clock.now())
+    app.clock.advance(25 * hour)
+    await expect(unseen.call('session.self')).rejects.toMatchObject({ code: '4003' })
+    app.clock.advance(-25 * hour)
   })
 
   test('after seven days when it is remembered', async () => {
@@ -153,14 +181,14 @@ describe('a new password', () => {
     for (let time = 0; time < 5; time++)
       expect(await guess('wrong-horse-battery')).toMatchObject({
         code: '4220',
-        data: { errors: { oldPassword: '密码不正确,请重新输入' } },
+        data: { errors: { oldPassword: '密码不正确，请重新输入' } },
       })
     expect((await guess(password)).code).toBe('4009')
     app.clock.advance(2 * minute)
     expect(await self(person.token)).toBe('200')
   })
 
-  const sentence = '密码至少10位,不能是常见密码,也不能包含账号或手机号'
+  const sentence = '密码至少10位，不能是常见密码，也不能包含账号或手机号'
   test.each([
     ['short', '密码至少10位'],
     ['x'.repeat(129), '新密码最多128位'],
@@ -211,6 +239,24 @@ describe('a new password', () => {
     expect([await code('/firm/post'), await code('/auth/self')]).toEqual(['4007', '200'])
     await person.call('session.password', { oldPassword: password, newPassword: 'silver-birch-lane' })
     expect(await code('/firm/post')).toBe('200')
+  })
+})
+
+describe('before the first password is changed', () => {
+  const open = served.filter(({ call }) => call.who === 'public' && !call.writes)
+
+  test.each(open.map(it => [it.name, it.call] as const))('%s answers as to a stranger', async (_, call) => {
+    const ask = askerOf(app)
+    const person = await app.asNew('admin')
+    const input = { code: '310000', provinceCode: '310000', cityCode: '310100' }
+    const given = Object.fromEntries(Object.entries(input).filter(([name]) => takenBy(call).includes(name)))
+    const token = { Token: person.token }
+    const setFirst = (mustChangePwd: 0 | 1) =>
+      app.database.write(1, db => db.update(admins).set({ mustChangePwd }).where(eq(admins.id, person.id)))
+    await setFirst(1)
+    const [stranger, insider] = [await ask(call, null, given), await ask(call, null, given, token)]
+    await setFirst(0)
+    expect(insider).toEqual({ ...stranger, requestId: insider.requestId })
   })
 })
 

@@ -106,7 +106,7 @@ describe('the lock', () => {
   test('holds for the right password too, says how long, and ends by itself', async () => {
     await fail(5)
     const locked = await knock(await picture())
-    expect(locked).toMatchObject({ code: '4009', message: '账号已锁定,请1分钟后再试' })
+    expect(locked).toMatchObject({ code: '4009', message: '账号已锁定，请1分钟后再试' })
     expect(verifies).toHaveBeenCalledTimes(5)
     app.clock.advance(61_000)
     expect((await knock(await picture())).code).toBe('200')
@@ -266,9 +266,9 @@ describe('the state of an account', () => {
 
   test.each([
     [0, { code: '4006', data: { status: 0, reason: null } }],
-    [2, { code: '4006', data: { status: 2, reason: '照片不清' }, message: '注册申请未通过:照片不清' }],
+    [2, { code: '4006', data: { status: 2, reason: '照片不清' }, message: '注册申请未通过：照片不清' }],
     [3, { code: '4005' }],
-    [4, { code: '4005' }],
+    [4, { code: '4005', message: '您已办理离所，账号已停止使用，如有疑问请联系管理员' }],
   ] as const)('%i is said after the right password only', async (status, expected) => {
     await set(status, status === 2 ? '照片不清' : null)
     expect((await enter(wrong)).code).toBe('4001')

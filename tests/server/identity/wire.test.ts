@@ -86,7 +86,7 @@ describe('undeclared input', () => {
 
   test('is refused in queries and paths too', async () => {
     expect((await raw('GET', '/firm/post/page?secret=1')).body.code).toBe('4220')
-    for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999', '1e3', '%00', "1'"])
+    for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999', '1e3', '%00', "1'", '01', '00', '1.0'])
       expect((await raw('GET', `/firm/post/${id}`)).body.code).toBe('4220')
   })
 })

@@ -1,25 +1,26 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { backup } from '../../../server/db/backup.ts'
-import { withClient } from '../../../server/db/migrate.ts'
+import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { restore } from '../../../server/db/restore.ts'
 import { firms, offices, sessions } from '../../../server/db/tables.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
+import { folderOfFile } from '../../support/folder.ts'
+import { runServer } from '../../support/process.ts'
 
-let folder = ''
+const folder = folderOfFile('backup')
 let source: FreshDatabase
-const uploads = () => join(folder, 'uploads')
-const target = () => join(folder, 'restored')
+const uploads = () => join(folder(), 'uploads')
+const target = () => join(folder(), 'restored')
 
 /** Text that a careless copy would tear apart. */
 const awkward = '张\t三\n"李\\N四",\\.\r\n𠮷'
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ta-backup-'))
   await mkdir(join(uploads(), '1/2'), { recursive: true })
   await writeFile(join(uploads(), '1/2/photo.jpg'), 'a picture')
   await writeFile(join(uploads(), '.part-1'), 'half')
@@ -38,10 +39,7 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(async () => {
-  await source.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => source.close())
 
 const empty = async () => {
   const database = await emptyDatabase()
@@ -50,7 +48,7 @@ const empty = async () => {
 }
 
 const newBackup = async (name: string): Promise<string> => {
-  const file = join(folder, name)
+  const file = join(folder(), name)
   await backup(source.connection, uploads(), file)
   return file
 }
@@ -104,7 +102,7 @@ describe('a backup', () => {
     })
     await changes
     const connection = await empty()
-    await restore(connection, target(), join(folder, 'moment.tar'))
+    await restore(connection, target(), join(folder(), 'moment.tar'))
     const names = await withClient(connection, async client => {
       await client.query(`select set_config('app.firm_id', '1', false)`)
       return (await client.query('select name_en from firms')).rows as unknown[]
@@ -134,11 +132,49 @@ describe('a backup', () => {
     await expect(restore(await empty(), target(), file)).rejects.toThrow(/damaged/)
   })
 
+  it.runIf(process.platform !== 'win32')('is for its owner only', async () => {
+    expect((await stat(await newBackup('mode.tar'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('leaves out, and leaves alone, what other programs keep in the same database', async () => {
+    const foreign = (connection: pg.ClientConfig, statement: string) =>
+      withClient(connection, async client => (await client.query(statement)).rows as unknown[])
+    const connection = await empty()
+    await foreign(
+      connection,
+      'create table clients (firm_id int, search text); insert into clients values (7)',
+    )
+    await migrate(connection)
+    const file = join(folder(), 'foreign.tar')
+    const { tables } = await backup(connection, uploads(), file)
+    expect(tables.map(({ name }) => name)).not.toContain('clients')
+    const second = await empty()
+    await foreign(second, 'create table clients (firm_id int, search text); insert into clients values (8)')
+    await restore(second, target(), file)
+    expect(await foreign(second, 'select firm_id from clients')).toEqual([{ firm_id: 8 }])
+  })
+
   it('leaves no file under its name when it fails', async () => {
-    const file = join(folder, 'never.tar')
+    const file = join(folder(), 'never.tar')
     await expect(backup({ ...source.connection, database: 'nowhere' }, uploads(), file)).rejects.toThrow(
       /nowhere/,
     )
     await expect(stat(file)).rejects.toThrow(/ENOENT/)
   })
+})
+
+it('leaves the files of a bucket out, and says so', async () => {
+  const env = {
+    DATABASE_URL: source.url,
+    DATA_DIR: join(folder(), 'data'),
+    BUCKET_URL: 'https://s3.example.com/firm',
+    BUCKET_KEY_ID: 'key',
+    BUCKET_SECRET: 'secret',
+  }
+  const args = ['backup', join(folder(), 'beside.tar')]
+  const command = runServer(env, { entry: 'server/cli.ts', args })
+  expect(await command.ended).toMatchObject({ code: 0 })
+  expect(command.output() + command.errors()).toContain(
+    '存储桶 https://s3.example.com/firm 中的文件不在备份内',
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/process/config.ts'
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -25,6 +25,9 @@ describe('the configuration', () => {
     ['DEMO_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['DISK_LOW_MB', '-1'],
+    ['DRAIN_SECONDS', '5s'],
+    ['BUCKET_SECRET', 'alone'],
+    ['BUCKET_URL', 'bucket'],
     ['TRUSTED_PROXIES', 'localhost'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)

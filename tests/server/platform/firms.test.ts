@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseDown } from '../../../server/db/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
-import { searching } from '../../../server/page.ts'
+import { searching } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 
@@ -77,8 +77,8 @@ describe('a write', () => {
   })
 
   it('refuses the outer database at once', async () => {
-    const nested = database.write(1, () => visible(1))
-    await expect(nested).rejects.toThrow(/inside a running write/)
+    await expect(database.write(1, () => visible(1))).rejects.toThrow(/inside another/)
+    await expect(database.read(1, () => visible(1))).rejects.toThrow(/inside another/)
   })
 
   it('nests as a savepoint', async () => {

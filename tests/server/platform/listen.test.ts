@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { listen } from '../../../server/listen.ts'
+import { listen } from '../../../server/http/listen.ts'
 
 /** A server with one call that ends when it is told to. */
 const slowServer = async () => {
@@ -35,6 +35,52 @@ it('waits no longer than it may', async () => {
   )
   await expect(close(100)).resolves.toBeUndefined()
   expect(await outcome).toBe('cut off')
+})
+
+it('breaks an unfinished file off, so that nobody takes it for whole', async () => {
+  const endless = new ReadableStream({ start: file => file.enqueue(new Uint8Array(1_000)) })
+  const server = await listen(
+    new Hono().get('/file', http => http.body(endless)),
+    '127.0.0.1',
+    0,
+  )
+  const response = await fetch(`http://127.0.0.1:${server.port}/file`)
+  const outcome = response.arrayBuffer().then(
+    () => 'whole',
+    () => 'broken off',
+  )
+  await server.close(100)
+  expect(await outcome).toBe('broken off')
+})
+
+it('lets a file that is under way end', async () => {
+  let end = () => {}
+  const file = new ReadableStream({
+    start: controller => {
+      controller.enqueue(new Uint8Array(1_000))
+      end = () => controller.close()
+    },
+  })
+  const server = await listen(
+    new Hono().get('/file', http => http.body(file)),
+    '127.0.0.1',
+    0,
+  )
+  const response = await fetch(`http://127.0.0.1:${server.port}/file`)
+  const closed = server.close(60_000)
+  end()
+  expect((await response.arrayBuffer()).byteLength).toBe(1_000)
+  await closed
+})
+
+it('keeps no connection once it is told so', async () => {
+  const app = new Hono().get('/', http => http.text('here'))
+  const server = await listen(app, '127.0.0.1', 0)
+  const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).headers.get('connection')
+  expect(await ask()).toBe('keep-alive')
+  server.keepNone()
+  expect(await ask()).toBe('close')
+  await server.close(100)
 })
 
 it('says in a sentence that its port is taken', async () => {

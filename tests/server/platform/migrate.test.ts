@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { emptyDatabase } from '../../support/database.ts'
+import { folderOfTest } from '../../support/folder.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -49,8 +50,7 @@ it('refuses data of a newer release', async () => {
 
 it('has a migration for every change of the tables (else: npm run db:generate)', async () => {
   // Beside the sources, since the generator takes relative paths only.
-  const copy = await mkdtemp(join(root, 'node_modules/.migrations-'))
-  onTestFinished(() => rm(copy, { recursive: true, force: true }))
+  const copy = await folderOfTest('migrations', join(root, 'node_modules'))
   await cp(join(root, 'server/db/migrations'), copy, { recursive: true })
   const before = await readdir(copy)
   execFileSync(

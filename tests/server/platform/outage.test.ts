@@ -1,33 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
+import { folderOfFile } from '../../support/folder.ts'
 import { createGate } from '../../support/gate.ts'
 import type { Gate } from '../../support/gate.ts'
 import { runServer, until } from '../../support/process.ts'
 import type { ServerProcess } from '../../support/process.ts'
 
+const dataDir = folderOfFile('outage')
 let database: FreshDatabase
 let gate: Gate
 let server: ServerProcess
-let dataDir = ''
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'ta-outage-'))
-})
-afterAll(async () => {
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+beforeAll(async () => void (database = await freshDatabase()))
+afterAll(() => database.close())
 
 beforeEach(async () => {
   const { host, port, user, password, database: name } = database.connection
   gate = await createGate(`${host}/.s.PGSQL.${port}`)
   const url = `postgresql://${user}:${String(password)}@127.0.0.1:${gate.port}/${name}`
-  server = runServer({ DATA_DIR: dataDir, DATABASE_URL: url })
+  server = runServer({ DATA_DIR: dataDir(), DATABASE_URL: url })
   await server.isListening()
 })
 afterEach(async () => {

@@ -1,27 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { secureHeaders, staticRoutes } from '../../../server/static.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { secureHeaders, staticRoutes } from '../../../server/http/static.ts'
+import { folderOfFile } from '../../support/folder.ts'
 
-let folder = ''
+const folder = folderOfFile('static')
 let app: Hono
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ta-static-'))
-  await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<p>the document</p>')
-  await writeFile(join(folder, 'assets/app-1a2b.js'), 'plain')
-  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
-  await writeFile(join(folder, 'favicon.svg'), '<svg />')
-  await writeFile(join(folder, '.env'), 'hidden')
+  await mkdir(join(folder(), 'assets'))
+  await writeFile(join(folder(), 'index.html'), '<p>the document</p>')
+  await writeFile(join(folder(), 'assets/app-1a2b.js'), 'plain')
+  await writeFile(join(folder(), 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
+  await writeFile(join(folder(), 'favicon.svg'), '<svg />')
+  await writeFile(join(folder(), '.env'), 'hidden')
   app = new Hono()
   app.use(secureHeaders({ publicUrl: 'https://cards.example', uploadHosts: ['https://bucket.example'] }))
-  app.route('/', staticRoutes(folder))
+  app.route('/', staticRoutes(folder()))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 

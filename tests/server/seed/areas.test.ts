@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { areas, type Area } from '../../../server/db/seed/areas.ts'
+import { areas, type Area } from '../../../server/db/areas.ts'
 
 const byCode = new Map(areas.map(area => [area.code, area]))
 const childrenOf = (code: string) => areas.filter(area => area.parentCode === code)

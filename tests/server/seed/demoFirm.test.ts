@@ -1,10 +1,19 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
-import { decodeLicence } from '../../../resources/kit/licence.ts'
-import { areas } from '../../../server/db/seed/areas.ts'
+import { decodeLicence } from '../../../resources/domain/licence.ts'
+import { areas } from '../../../server/db/areas.ts'
 import { demoFixture } from '../../../server/db/seed/demoFirm.ts'
 import { type FirmFixture, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
-import { officialProfessions, positions, selfProfessions } from '../../../server/db/seed/reference.ts'
+import {
+  categories,
+  officialProfessions,
+  positions,
+  selfProfessions,
+} from '../../../server/db/seed/referenceData.ts'
+import { folderOfTest } from '../../support/folder.ts'
 
 const password = 'a-demo-password'
 const firm = demoFixture(password).firms[0] as FirmFixture
@@ -110,7 +119,7 @@ test('introductions are not one template', () => {
 })
 
 test('positions and professions of the cards are those of the reference data', () => {
-  const official = officialProfessions.flatMap(it => [it, ...(it.children ?? [])])
+  const official = officialProfessions.flatMap(it => [it, ...it.children])
   const known = [...official.map(it => `official:${it.code}`), ...selfProfessions.map(it => `self:${it.key}`)]
   expect(
     missing(
@@ -122,6 +131,21 @@ test('positions and professions of the cards are those of the reference data', (
     missing(
       positions.map(it => it.postCode),
       firm.cards.flatMap(it => it.content.position ?? []),
+    ),
+  ).toEqual([])
+})
+
+test('categories and professions of the articles are those of the reference data', () => {
+  expect(
+    missing(
+      categories.map(it => `${it.kind} ${it.typeName}`),
+      firm.articles.map(it => `${it.kind} ${it.type}`),
+    ),
+  ).toEqual([])
+  expect(
+    missing(
+      selfProfessions.map(it => it.key),
+      firm.articles.flatMap(it => it.professional),
     ),
   ).toEqual([])
 })
@@ -153,4 +177,76 @@ test('articles are in every state, with changes that wait, are drafts and are re
   expect(sorted(firm.articles.flatMap(it => videoOf(it) ?? []))).toEqual([1, 2, 3])
   expect(firm.articles.some(it => it.linkUrl)).toBe(true)
   expect(firm.articles.some(it => it.status === 4 && (it.expiresInDays ?? 0) < 0)).toBe(true)
+})
+
+const demoFolder = join(import.meta.dirname, '../../../server/db/seed/demo')
+const namesIn = async (folder: string, extension: string) =>
+  (await readdir(join(demoFolder, folder))).filter(it => it.endsWith(extension))
+
+test('every text of the folder is used, once', async () => {
+  const folders = ['.', 'articles', 'offices', 'people']
+  const texts = await Promise.all(
+    folders.map(async folder => (await namesIn(folder, '.md')).map(name => join(folder, name))),
+  )
+  const used = await Promise.all(
+    folders.map(async folder => {
+      const files = await namesIn(folder, '.json')
+      const contents = await Promise.all(files.map(name => readFile(join(demoFolder, folder, name), 'utf8')))
+      return contents.flatMap(it =>
+        [...it.matchAll(/"file:([^"]+)"/g)].map(([, name = '']) => join(folder, name)),
+      )
+    }),
+  )
+  const names = texts.flat().filter(name => name !== 'README.md')
+  expect(used.flat().toSorted()).toEqual(names.toSorted())
+})
+
+test('nothing but content lies in the folder', async () => {
+  const entries = await readdir(demoFolder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(it => it.isFile()).map(it => it.name)
+  expect(files.filter(name => !/\.(json|md|svg|mp4)$/.test(name))).toEqual([])
+})
+
+/** A copy of the content with one file changed. */
+const changedFolder = async (file: string, from: string, to: string) => {
+  const folder = await folderOfTest('demo')
+  await cp(demoFolder, folder, { recursive: true })
+  const content = await readFile(join(folder, file), 'utf8')
+  expect(content).toContain(from)
+  await writeFile(join(folder, file), content.replace(from, to))
+  return folder
+}
+
+test('a change of a file changes the firm', async () => {
+  const folder = await changedFolder('offices/beijing.md', '北京办公室设立于2014年', '首都办公室设立于2014年')
+  const [changed] = demoFixture(password, folder).firms
+  expect(changed?.offices[1]?.intro).toMatch(/^<p>首都办公室/)
+})
+
+test.each([
+  [
+    'people/p13.json',
+    '"mobile": "13800000013"',
+    '"mobile": "0"',
+    /people.p13\.json: .*not a mobile number.*lawyer\.mobile/s,
+  ],
+  ['people/p13.json', '"slogan"', '"motto"', /people.p13\.json: .*motto.*cards\.CN\.content/s],
+  ['firm.json', '"firmId": 1', '"firmId": 0', /firm\.json: .*firmId/s],
+  ['offices.json', '"isMain": 1', '"isMain": 2', /offices\.json: .*\[0\]\.isMain/s],
+  ['admins.json', '"officeLevel": 1', '"officeLevel": 5', /admins\.json: .*\[0\]\.officeLevel/s],
+  ['messages.json', '"title"', '"heading"', /messages\.json: .*\[0\]/s],
+  ['messages.json', '"admin": "admin2"', '"admin": "nobody"', /nobody.*firms\[0\]\.messages\.to/s],
+  ['articles/2-essays.json', '"kind": 2', '"kind": 9', /2-essays\.json: .*\[0\]\.kind/s],
+  ['articles/2-essays.json', 'cargo-lien.md', 'cargo.md', /2-essays\.json: .*articles.cargo\.md/s],
+  ['articles/2-essays.json', '"p20"', '"p99"', /no such key in lawyers: p99.*firms\[0\]\.articles\.lawyers/s],
+  ['articles/2-essays.json', '[', '', /2-essays\.json: .*JSON/s],
+  [
+    'articles/closing-week.md',
+    '## ',
+    '### ',
+    /2-essays\.json: .*closing-week\.md: Markdown that is not known here: ###/s,
+  ],
+])('%s with %s as %s is refused with its name and what is wrong', async (file, from, to, message) => {
+  const folder = await changedFolder(file, from, to)
+  expect(() => demoFixture(password, folder)).toThrow(message)
 })

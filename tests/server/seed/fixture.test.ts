@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { contentDraft } from '../../../resources/cards/content.ts'
-import { contentFaults, neededToPublish } from '../../../resources/cards/rules.ts'
+import { contentErrors, neededToPublish } from '../../../resources/cards/rules.ts'
 import { seedDemo } from '../../../server/db/seed/demo.ts'
 import { seedFixture } from '../../../server/db/seed/fixture.ts'
 import { type FirmInput, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
@@ -23,9 +23,10 @@ import {
   offices,
   professions,
 } from '../../../server/db/tables.ts'
-import { verifyAudit } from '../../../server/services/audit.ts'
+import { verifyAudit } from '../../../server/services/auditChain.ts'
 import { memoryStorage } from '../../support/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 const password = 'a-demo-password'
 const now = new Date('2026-11-20T10:00:00+08:00')
@@ -33,22 +34,22 @@ const kept = new Map<string, Uint8Array>()
 const storage = memoryStorage(kept)
 
 let database: FreshDatabase
-let took: number
+let statements: string[]
 let isWritten: boolean
 
 beforeAll(async () => {
   database = await freshDatabase()
-  const started = performance.now()
-  isWritten = await seedDemo(database, { password, storage, now })
-  took = performance.now() - started
+  statements = await statementsOf(database.pool, async () => {
+    isWritten = await seedDemo(database, { password, storage, now })
+  })
 })
 afterAll(() => database.close())
 
 const cardsOfFirm = () => database.read(1, db => db.select().from(cards))
 
-test('the whole demo is written in less than the 15 s a first start may take', () => {
+test('the whole demo is written, in some hundred statements', () => {
   expect(isWritten).toBe(true)
-  expect(took).toBeLessThan(15_000)
+  expect(statements.length).toBeLessThanOrEqual(600)
 })
 
 test('a second time nothing is written', async () => {
@@ -104,7 +105,7 @@ test.each(['content', 'published'] as const)(
     const faults = (await cardsOfFirm()).flatMap(card => {
       const parsed = contentDraft.safeParse(card[version] ?? { name: card.name })
       const found = parsed.success
-        ? Object.keys(contentFaults(parsed.data, card.language))
+        ? Object.keys(contentErrors(parsed.data, card.language))
         : [z.prettifyError(parsed.error)]
       return found.map(fault => `${card.name} ${card.language}: ${fault}`)
     })
@@ -163,7 +164,7 @@ test('articles have a past: revisions, messages that open what they are about, a
   expect(new Set(letters.map(it => it.title)).size).toBeGreaterThanOrEqual(5)
 
   const chain = await database.read(1, db => verifyAudit(db, 1))
-  expect(chain).toEqual({ checked: expect.any(Number), brokenAt: null })
+  expect(chain.broken).toEqual([])
   expect(chain.checked).toBeGreaterThan(100)
   const written = await database.read(1, db => db.select().from(logs).orderBy(logs.seq))
   const times = written.map(it => it.createdAt.getTime())
@@ -219,4 +220,11 @@ test('a firm with a fault is not written at all', async () => {
     'no such position',
   )
   expect(await database.read(3, db => db.$count(lawyers))).toBe(0)
+})
+
+test('a picture that is not there is refused', async () => {
+  const faulty = { ...firm, firmId: 3, logo: 'picture:nobody' }
+  await expect(
+    seedFixture(database, fixtureSchema.parse({ firms: [faulty] }), { storage, now }),
+  ).rejects.toThrow('no such picture: nobody')
 })

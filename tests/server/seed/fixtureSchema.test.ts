@@ -7,7 +7,8 @@ const firm: FirmInput = {
   name: '第二律师事务所',
   offices: [{ key: 'main', isMain: 1, name: '第二律师事务所' }],
 }
-const faultsOf = (input: unknown) => fixtureSchema.safeParse(input).error?.issues.map(it => it.message) ?? []
+const issuesOf = (input: unknown) => fixtureSchema.safeParse(input).error?.issues ?? []
+const messagesOf = (input: unknown) => issuesOf(input).map(it => it.message)
 
 test('a firm needs little more than a name and an office', () => {
   const input = {
@@ -48,10 +49,51 @@ test.each([
     'used twice in lawyers: 13900000001',
   ],
 ])('refuses %s', (_, change, message) => {
-  expect(faultsOf({ firms: [{ ...firm, ...change }] })).toContain(message)
+  expect(messagesOf({ firms: [{ ...firm, ...change }] })).toContain(message)
+})
+
+test('says in which field a key names nothing', () => {
+  const articles = [{ kind: 1, type: '律所新闻', title: '标题', lawyers: ['nobody'] }]
+  expect(issuesOf({ firms: [{ ...firm, articles }] })).toMatchObject([
+    { message: 'no such key in lawyers: nobody', path: ['firms', 0, 'articles', 'lawyers'] },
+  ])
+})
+
+const admins = ['one', 'two', 'three'].map(account => ({ account, officeLevel: 1 }))
+const notice = { title: '通知', content: '全体周知' }
+
+test('a message to several is one for each, read by those who have read it', () => {
+  const messages = [
+    { ...notice, to: admins.map(it => ({ admin: it.account })), readBy: [{ admin: 'two' }] },
+    { ...notice, to: { admin: 'one' }, status: 1 },
+  ]
+  const fixture = fixtureSchema.parse({ firms: [{ ...firm, admins, messages }] })
+  expect(fixture.firms[0]?.messages.map(it => [it.to, it.status])).toEqual([
+    [{ admin: 'one' }, 0],
+    [{ admin: 'two' }, 1],
+    [{ admin: 'three' }, 0],
+    [{ admin: 'one' }, 1],
+  ])
+  expect(fixtureSchema.parse(fixture)).toEqual(fixture)
+})
+
+test('only a receiver has read a message', () => {
+  const messages = [{ ...notice, to: [{ admin: 'one' }], readBy: [{ admin: 'two' }] }]
+  expect(messagesOf({ firms: [{ ...firm, admins, messages }] })).toContain('no receiver: admin two')
+})
+
+test('an introduction is a text or a list of its paragraphs', () => {
+  const lawyers = [{ name: '张三', mobile: '13900000001' }]
+  const introOf = (intro: unknown) => {
+    const cards = [{ lawyer: '13900000001', content: { intro } }]
+    return fixtureSchema.parse({ firms: [{ ...firm, lawyers, cards }] }).firms[0]?.cards[0]?.content.intro
+  }
+  expect(introOf(['第一段。', '第二段。'])).toBe('第一段。\n第二段。')
+  expect(introOf('第一段。\n第二段。')).toBe('第一段。\n第二段。')
+  expect(() => introOf([])).toThrow(/intro/)
 })
 
 test('refuses unknown keys and a firmId used twice', () => {
-  expect(faultsOf({ firms: [{ ...firm, colour: 'blue' }] })).not.toEqual([])
-  expect(faultsOf({ firms: [firm, firm] })).toContain('a firmId is used twice')
+  expect(messagesOf({ firms: [{ ...firm, colour: 'blue' }] })).not.toEqual([])
+  expect(messagesOf({ firms: [firm, firm] })).toContain('a firmId is used twice')
 })

@@ -1,6 +1,4 @@
-import { readdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,17 +8,14 @@ import { quota } from '../../../server/services/files.ts'
 import { sign } from '../../../server/services/secrets.ts'
 import { createStorage } from '../../../server/services/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
+import { folderOfFile } from '../../support/folder.ts'
 
-let folder: string
+const folder = folderOfFile('files')
 let app: TestApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ta-files-'))
-  app = await startApp({ services: { storage: createStorage(folder) } })
+  app = await startApp({ services: { storage: createStorage(folder()) } })
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
 const size = { width: 1200, height: 900, channels: 3 as const, background: '#8899aa' }
 const photo = () =>
@@ -61,7 +56,7 @@ const send = async (signed: Signed, bytes: Uint8Array, more: Record<string, Part
 }
 
 const stored = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
+  (await readdir(folder(), { recursive: true, withFileTypes: true }))
     .filter(it => it.isFile())
     .map(it => it.name)
 const rows = () => app.database.read(1, db => db.select().from(files))

@@ -1,13 +1,14 @@
 import { articleLawyers, articles, categories } from '../../tables.ts'
-import { type Article, columnsOf, type Content } from '../../../services/articleContent.ts'
-import { cleanRichText } from '../../../services/sanitize.ts'
+import { type Article, columnsOf, type Content } from '../../../services/articles/content.ts'
+import { cleanMarkup } from '../../../services/markup.ts'
 import type { Db } from '../../open.ts'
-import type { FixtureArticle } from '../fixtureArticle.ts'
-import { type FirmFixture, lawyerKey } from '../fixtureSchema.ts'
-import * as reference from '../reference.ts'
-import { liveArticles } from './articleLives.ts'
-import type { Ids } from './firm.ts'
-import { momentOf } from './moments.ts'
+import type { FirmFixture } from '../fixtureSchema.ts'
+import * as referenceData from '../referenceData.ts'
+import type { FixtureArticle } from '../schema/article.ts'
+import { adminKey, lawyerKey } from '../schema/references.ts'
+import { writeArticleHistory } from './articleHistory.ts'
+import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { timestampOf } from './timestamps.ts'
 
 type Context = {
   db: Db
@@ -19,25 +20,24 @@ type Context = {
   now: Date
 }
 
-const most = 500
+const rowsPerInsert = 500
 const day = 86_400_000
 const typeKey = (kind: number, name: string) => `${kind}/${name}`
 
-const writeCategories = async (db: Db, { firmId, categories: given }: FirmFixture): Promise<Ids> => {
-  const wanted = given ?? reference.categories
-  if (wanted.length === 0) return {}
+const writeCategories = async (
+  db: Db,
+  { firmId, categories: given = referenceData.categories }: FirmFixture,
+): Promise<Ids> => {
+  if (given.length === 0) return {}
   const rows = await db
     .insert(categories)
-    .values(wanted.map((it, index) => ({ ...it, firmId, sort: index + 1 })))
+    .values(given.map((category, index) => ({ ...category, firmId, sort: index + 1 })))
     .returning({ id: categories.typeId, kind: categories.kind, name: categories.typeName })
-  return Object.fromEntries(rows.map(it => [typeKey(it.kind, it.name), it.id]))
+  return Object.fromEntries(rows.map(row => [typeKey(row.kind, row.name), row.id]))
 }
 
-const known = (ids: Ids, key: string) => {
-  const id = ids[key]
-  if (id === undefined) throw new Error(`an article names nothing there is: ${key}`)
-  return id
-}
+/** Looked up once for many articles. */
+type Lookup = { types: Ids; lawyerNames: ReadonlyMap<string, string> }
 
 const videoFor = ({ video, cover }: FixtureArticle) => {
   const none = { videoUrl: null, finderUserName: null, feedId: null }
@@ -51,30 +51,33 @@ const videoFor = ({ video, cover }: FixtureArticle) => {
   return { ...none, ...shared, videoType: 2 as const, finderUserName, feedId }
 }
 
-const contentFor = (context: Context, types: Ids, article: FixtureArticle): Content => {
+const contentFor = (context: Context, { types }: Lookup, article: FixtureArticle): Content => {
   const { firm, offices, lawyers, selfProfessions, now } = context
   const { kind, sourceName, linkUrl, expiresInDays } = article
-  const main = firm.offices.find(it => it.isMain === 1)!.key
-  const at = momentOf(article.at, now)
-  const publishAt = { 2: at, 4: at, 5: new Date(now.getTime() + 3 * day) }[article.status as 2 | 4 | 5]
+  const at = timestampOf(article.at, now)
+  const publishTimes: Partial<Record<FixtureArticle['status'], Date>> = {
+    2: at,
+    4: at,
+    5: new Date(now.getTime() + 3 * day),
+  }
   return {
     kind,
-    typeId: known(types, typeKey(kind, article.type)),
+    typeId: idOf(types, 'category', typeKey(kind, article.type)),
     title: article.title,
     language: article.language,
     cover: article.cover ?? null,
     summary: article.summary ?? null,
-    content: article.content ? cleanRichText(article.content, 'article') : null,
+    content: article.content ? cleanMarkup(article.content, 'article') : null,
     contentMode: linkUrl ? 2 : 1,
     linkUrl: linkUrl ?? null,
     sourceType: sourceName ? 2 : 1,
     sourceName: sourceName ?? null,
-    lawyerIds: article.lawyers.map(it => known(lawyers, it)),
-    professional: article.professional.map(it => known(selfProfessions, it)),
-    organizationId: known(offices, article.office ?? main),
+    lawyerIds: article.lawyers.map(key => idOf(lawyers, 'lawyer', key)),
+    professional: article.professional.map(key => idOf(selfProfessions, 'profession', key)),
+    organizationId: officeIdOf(firm, offices, article.office),
     caseInfo: article.caseInfo ?? null,
     ...videoFor(article),
-    publishAt: publishAt?.toISOString() ?? null,
+    publishAt: publishTimes[article.status]?.toISOString() ?? null,
     expireAt:
       expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * day).toISOString(),
     sort: 0,
@@ -87,17 +90,26 @@ const changeOf = ({ change }: FixtureArticle) => {
   return { revision, revisionStatus }
 }
 
-const rowFor = (context: Context, types: Ids, article: FixtureArticle): typeof articles.$inferInsert => {
-  const { firm, admins, lawyers, now } = context
-  const names = new Map(firm.lawyers.map(it => [lawyerKey(it), it.name]))
-  const at = momentOf(article.at, now)
-  const writer = article.writer && firm.admins.find(it => (it.key ?? it.account) === article.writer)
-  const byName = writer ? writer.name : (names.get(article.lawyers[0] ?? '') ?? null)
+/** The administrator named, else the first of its lawyers. */
+const writerOf = ({ firm, admins, lawyers }: Context, { lawyerNames }: Lookup, article: FixtureArticle) => {
+  const { writer, lawyers: keys } = article
+  const [lawyer] = keys
+  const admin = firm.admins.find(candidate => adminKey(candidate) === writer)
+  if (admin) return { id: `1:${idOf(admins, 'admin', adminKey(admin))}`, name: admin.name }
+  return lawyer && { id: `2:${idOf(lawyers, 'lawyer', lawyer)}`, name: lawyerNames.get(lawyer) }
+}
+
+const rowFor = async (
+  context: Context,
+  lookup: Lookup,
+  article: FixtureArticle,
+): Promise<typeof articles.$inferInsert> => {
+  const { firm, now } = context
+  const at = timestampOf(article.at, now)
+  const writer = writerOf(context, lookup, article) || null
+  const authors = article.lawyers.flatMap(key => lookup.lawyerNames.get(key) ?? [])
   return {
-    ...columnsOf(
-      contentFor(context, types, article),
-      article.lawyers.flatMap(it => names.get(it) ?? []),
-    ),
+    ...(await columnsOf(contentFor(context, lookup, article), authors)),
     ...changeOf(article),
     firmId: firm.firmId,
     status: article.status,
@@ -107,14 +119,10 @@ const rowFor = (context: Context, types: Ids, article: FixtureArticle): typeof a
     topAt: article.isTop ? at : null,
     readNum: article.readNum,
     createdAt: at,
-    createdBy: article.writer
-      ? `1:${known(admins, article.writer)}`
-      : article.lawyers[0]
-        ? `2:${known(lawyers, article.lawyers[0])}`
-        : null,
-    createdByName: byName,
+    createdBy: writer?.id ?? null,
+    createdByName: writer?.name ?? null,
     updatedAt: at,
-    updatedByName: byName,
+    updatedByName: writer?.name ?? null,
   }
 }
 
@@ -129,12 +137,17 @@ const peopleOf = ({ firmId, articleId, kind, lawyerIds }: Article) =>
 /** Categories and articles, each article with its people and all that happened to it. */
 export const writeArticles = async (context: Context): Promise<void> => {
   const { db, firm } = context
-  const types = await writeCategories(db, firm)
-  for (let start = 0; start < firm.articles.length; start += most) {
-    const part = firm.articles.slice(start, start + most).map(it => rowFor(context, types, it))
+  const lookup = {
+    types: await writeCategories(db, firm),
+    lawyerNames: new Map(firm.lawyers.map(lawyer => [lawyerKey(lawyer), lawyer.name])),
+  }
+  for (let start = 0; start < firm.articles.length; start += rowsPerInsert) {
+    const part = await Promise.all(
+      firm.articles.slice(start, start + rowsPerInsert).map(article => rowFor(context, lookup, article)),
+    )
     const rows = await db.insert(articles).values(part).returning()
     const people = rows.flatMap(peopleOf)
     if (people.length > 0) await db.insert(articleLawyers).values(people)
-    await liveArticles(context, rows)
+    await writeArticleHistory(context, rows)
   }
 }

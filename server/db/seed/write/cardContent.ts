@@ -1,9 +1,9 @@
-import { cleanRichText } from '../../../services/sanitize.ts'
+import { cleanMarkup } from '../../../services/markup.ts'
 import type { CardContent } from '../../tables.ts'
-import type { FixtureCard, FixtureCardContent } from '../fixtureCard.ts'
+import type { FixtureCard, FixtureCardContent } from '../schema/card.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
-import { professionIdOf } from './country.ts'
-import type { Ids } from './firm.ts'
+import { type Ids, idOf } from './ids.ts'
+import { professionIdOf } from './referenceData.ts'
 
 type Lawyer = FirmFixture['lawyers'][number]
 
@@ -19,12 +19,13 @@ const defaultVisibility = {
   licenseNumber: 1,
 } as const
 
-const professionOf = (name: string, { selfProfessions }: Names) => {
+const professionOf = (
+  name: string,
+  { selfProfessions }: Names,
+): { type: 'official' | 'self'; id: number } => {
   const [type = '', key = ''] = name.split(':')
   if (type === 'official') return { type, id: professionIdOf(key) }
-  const id = selfProfessions[key]
-  if (!id) throw new Error(`no such profession: ${name}`)
-  return { type, id }
+  return { type: 'self', id: idOf(selfProfessions, 'profession', key) }
 }
 
 const positionOf = (postCode: string, { positions }: Names) => {
@@ -37,7 +38,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** Lines become paragraphs; what is HTML already is cleaned like a person's own. */
 const richTextOf = (text: string) =>
-  cleanRichText(
+  cleanMarkup(
     /^\s*</.test(text)
       ? text
       : text
@@ -54,7 +55,7 @@ const translated = (
   ...rest,
   ...(intro !== undefined && { intro: richTextOf(intro) }),
   ...(position !== undefined && { workPosition: positionOf(position, names) }),
-  ...(professions && { professions: professions.map(it => professionOf(it, names)) }),
+  ...(professions && { professions: professions.map(name => professionOf(name, names)) }),
 })
 
 const inherited = (lawyer: Lawyer, language: FixtureCard['language']): CardContent => ({

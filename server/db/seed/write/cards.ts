@@ -1,31 +1,29 @@
-import { searchText } from '../../../searchText.ts'
+import { searchText } from '../../searchText.ts'
 import { completenessOf } from '../../../../resources/cards/completeness.ts'
 import { pinyinOf } from '../../../services/pinyin.ts'
 import type { Db } from '../../open.ts'
 import { cardRevisions, cards } from '../../tables.ts'
-import type { FixtureCard } from '../fixtureCard.ts'
-import { type FirmFixture, lawyerKey } from '../fixtureSchema.ts'
+import type { FirmFixture } from '../fixtureSchema.ts'
+import type { FixtureCard } from '../schema/card.ts'
+import { lawyerKey } from '../schema/references.ts'
 import { type Names, versionsOf } from './cardContent.ts'
-import type { Ids } from './firm.ts'
-import { momentOrNull } from './moments.ts'
+import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { timestampOrNull } from './timestamps.ts'
 
 type Context = { db: Db; firm: FirmFixture; offices: Ids; lawyers: Ids; names: Names; now: Date }
 type CardRow = typeof cards.$inferInsert & { createdAt: Date }
 type Revision = typeof cardRevisions.$inferInsert
 
-const most = 1000
+const rowsPerInsert = 1000
 const day = 86_400_000
 
 /** A card by its lawyer and language. */
 export const cardKey = (lawyer: string, language: FixtureCard['language']) => `${lawyer}/${language}`
 
-const officeOf = ({ firm, offices }: Context, key: string | undefined) =>
-  offices[key ?? firm.offices.find(it => it.isMain === 1)?.key ?? ''] ?? 0
-
 const timesOf = ({ submittedAt, auditedAt }: FixtureCard, now: Date) => {
-  const submitted = momentOrNull(submittedAt, now)
-  const audited = momentOrNull(auditedAt, now)
-  const known = [submitted, audited].flatMap(it => (it ? [it.getTime()] : []))
+  const submitted = timestampOrNull(submittedAt, now)
+  const audited = timestampOrNull(auditedAt, now)
+  const known = [submitted, audited].flatMap(time => time?.getTime() ?? [])
   const createdAt = new Date(Math.min(now.getTime(), ...known) - day)
   return {
     submittedAt: submitted,
@@ -35,7 +33,7 @@ const timesOf = ({ submittedAt, auditedAt }: FixtureCard, now: Date) => {
   }
 }
 
-/** What happened to the card, oldest first; its place is the version. */
+/** What happened to the card, oldest first: the first entry is version 1. */
 const historyOf = (card: FixtureCard, isPublished: boolean): Revision['kind'][] => [
   'create',
   ...(isPublished ? (['submit', 'approve'] as const) : []),
@@ -47,8 +45,8 @@ const publishedVersion = 3
 
 /** Looked up once for many cards. */
 const lookupOf = ({ lawyers, cards: given }: FirmFixture) => ({
-  lawyers: new Map(lawyers.map(it => [lawyerKey(it), it])),
-  english: new Set(given.filter(it => it.language === 'EN').map(it => it.lawyer)),
+  lawyers: new Map(lawyers.map(lawyer => [lawyerKey(lawyer), lawyer])),
+  english: new Set(given.filter(card => card.language === 'EN').map(card => card.lawyer)),
 })
 type Lookup = ReturnType<typeof lookupOf>
 
@@ -68,9 +66,9 @@ const prepare = (context: Context, lookup: Lookup, card: FixtureCard): Prepared 
   const name = String(content['name'])
   const row: CardRow = {
     firmId: context.firm.firmId,
-    lawyerId: context.lawyers[card.lawyer] ?? 0,
+    lawyerId: idOf(context.lawyers, 'lawyer', card.lawyer),
     language: card.language,
-    organizationId: officeOf(context, lawyer.office),
+    organizationId: officeIdOf(context.firm, context.offices, lawyer.office),
     content,
     name,
     namePinyin: pinyinOf(name).full,
@@ -108,20 +106,23 @@ const revisionsOf = ({ row, history }: Prepared, cardId: number): Revision[] =>
 const writePart = async ({ db }: Context, part: readonly Prepared[]): Promise<Ids> => {
   const rows = await db
     .insert(cards)
-    .values(part.map(it => it.row))
+    .values(part.map(prepared => prepared.row))
     .returning({ id: cards.id, lawyerId: cards.lawyerId, language: cards.language })
-  const found = new Map(rows.map(it => [`${it.lawyerId}/${it.language}`, it.id]))
-  const ids = part.map(it => ({ it, id: found.get(`${it.row.lawyerId}/${it.row.language}`) ?? 0 }))
-  await db.insert(cardRevisions).values(ids.flatMap(({ it, id }) => revisionsOf(it, id)))
-  return Object.fromEntries(ids.map(({ it, id }) => [it.key, id]))
+  const ids = Object.fromEntries(rows.map(row => [`${row.lawyerId}/${row.language}`, row.id]))
+  const written = part.map(prepared => {
+    const { lawyerId, language } = prepared.row
+    return { prepared, id: idOf(ids, 'card', `${lawyerId}/${language}`) }
+  })
+  await db.insert(cardRevisions).values(written.flatMap(({ prepared, id }) => revisionsOf(prepared, id)))
+  return Object.fromEntries(written.map(({ prepared, id }) => [prepared.key, id]))
 }
 
 /** Cards and their history; the ids by lawyer and language. */
 export const writeCards = async (context: Context): Promise<Ids> => {
   const lookup = lookupOf(context.firm)
-  const prepared = context.firm.cards.map(it => prepare(context, lookup, it))
+  const prepared = context.firm.cards.map(card => prepare(context, lookup, card))
   const ids: Ids = {}
-  for (let start = 0; start < prepared.length; start += most)
-    Object.assign(ids, await writePart(context, prepared.slice(start, start + most)))
+  for (let start = 0; start < prepared.length; start += rowsPerInsert)
+    Object.assign(ids, await writePart(context, prepared.slice(start, start + rowsPerInsert)))
   return ids
 }

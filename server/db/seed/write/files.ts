@@ -1,9 +1,9 @@
-import type { Services } from '../../../services/services.ts'
+import type { Services } from '../../../context/services.ts'
 import { whole } from '../../../services/storage.ts'
 import type { Db } from '../../open.ts'
 import { files } from '../../tables.ts'
+import type { Picture } from '../demoPictures.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
-import type { Picture } from '../pictures.ts'
 
 type Storage = Services['storage']
 export type Stored = { picture: Picture; path: string }
@@ -14,7 +14,7 @@ const namesIn = (firm: FirmFixture) =>
   new Set(
     JSON.stringify(firm)
       .match(/picture:[a-z0-9-]+/g)
-      ?.map(it => it.slice(prefix.length)),
+      ?.map(text => text.slice(prefix.length)),
   )
 
 const store = async (storage: Storage, firmId: number, picture: Picture): Promise<Stored> => {
@@ -27,24 +27,34 @@ const store = async (storage: Storage, firmId: number, picture: Picture): Promis
   return { picture, path }
 }
 
-/** The project's own pictures that a firm names; none without a storage. */
+/** The demo's own pictures that a firm names; none without a storage. */
 export const storePictures = async (storage: Storage | undefined, firm: FirmFixture): Promise<Stored[]> => {
   const names = namesIn(firm)
   if (!storage || names.size === 0) return []
   // The drawing library is loaded for fixtures that need it only.
-  const { demoPictures } = await import('../pictures.ts')
-  const wanted = (await demoPictures()).filter(it => names.has(it.name))
-  return Promise.all(wanted.map(it => store(storage, firm.firmId, it)))
+  const { demoPictures } = await import('../demoPictures.ts')
+  const pictures = await demoPictures(name => names.has(name))
+  const unknown = [...names.difference(new Set(pictures.map(picture => picture.name)))]
+  if (unknown.length > 0) throw new Error(`no such picture: ${unknown.join(', ')}`)
+  return Promise.all(pictures.map(picture => store(storage, firm.firmId, picture)))
+}
+
+const replaceNames = (value: unknown, addresses: ReadonlyMap<string, string>): void => {
+  if (typeof value !== 'object' || value === null) return
+  for (const [field, inner] of Object.entries(value)) {
+    const isName = typeof inner === 'string' && inner.startsWith(prefix)
+    if (!isName) replaceNames(inner, addresses)
+    else if (addresses.has(inner)) Reflect.set(value, field, addresses.get(inner))
+    else Reflect.deleteProperty(value, field)
+  }
 }
 
 /** Puts addresses in place of `picture:<name>`, at any depth; a picture that was not stored is left out. */
-export const withAddresses = <T>(value: T, stored: readonly Stored[]): T => {
+export const withAddresses = (firm: FirmFixture, stored: readonly Stored[]): FirmFixture => {
   const addresses = new Map(stored.map(({ picture, path }) => [prefix + picture.name, `/api/files/${path}`]))
-  return JSON.parse(
-    JSON.stringify(value, (_, it: unknown) =>
-      typeof it === 'string' && it.startsWith(prefix) ? addresses.get(it) : it,
-    ),
-  ) as T
+  const copy = structuredClone(firm)
+  replaceNames(copy, addresses)
+  return copy
 }
 
 /** So that the pictures count like uploads. */

@@ -1,17 +1,15 @@
-import { searchText } from '../../../searchText.ts'
+import { searchText } from '../../searchText.ts'
 import { pinyinOf } from '../../../services/pinyin.ts'
-import { placeOf } from '../../../services/places.ts'
-import { cleanRichText } from '../../../services/sanitize.ts'
+import { placeOf } from '../../../services/areas.ts'
+import { cleanMarkup } from '../../../services/markup.ts'
 import type { Db } from '../../open.ts'
 import { firmConfigs, firms, offices, positions, selfProfessions } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
-import * as reference from '../reference.ts'
-import { professionIdOf } from './country.ts'
+import * as referenceData from '../referenceData.ts'
+import { type Ids, idsOf } from './ids.ts'
+import { professionIdOf } from './referenceData.ts'
 
-export type Ids = Record<string, number>
-
-const idsOf = (keys: readonly string[], ids: readonly number[]): Ids =>
-  Object.fromEntries(keys.map((key, index) => [key, ids[index] ?? 0]))
+const cleaned = (html: string | undefined) => html && cleanMarkup(html)
 
 /** The firm's row and its configuration. */
 export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
@@ -36,8 +34,6 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
   if (rows.length > 0) await db.insert(firmConfigs).values(rows)
 }
 
-const cleaned = (html: string | undefined) => html && cleanRichText(html)
-
 const knownPlace = (districtCode: string) => {
   const place = placeOf(districtCode)
   if (!place) throw new Error(`no such district: ${districtCode}`)
@@ -57,37 +53,39 @@ export const writeOffices = async (db: Db, { firmId, offices: given }: FirmFixtu
       search: searchText(office.name, office.shortName, full, initials, office.address),
     }
   })
-  const ids = await db.insert(offices).values(rows).returning({ id: offices.organizationId })
+  const written = await db.insert(offices).values(rows).returning({ id: offices.organizationId })
   return idsOf(
-    given.map(it => it.key),
-    ids.map(it => it.id),
+    given.map(office => office.key),
+    written.map(row => row.id),
   )
 }
 
 /** Names of the positions by their code. */
 export const writePositions = async (
   db: Db,
-  { firmId, positions: given }: FirmFixture,
+  { firmId, positions: given = referenceData.positions }: FirmFixture,
 ): Promise<Record<string, string>> => {
-  const wanted = given ?? reference.positions
-  if (wanted.length === 0) return {}
-  await db.insert(positions).values(wanted.map((it, index) => ({ ...it, firmId, sort: index + 1 })))
-  return Object.fromEntries(wanted.map(it => [it.postCode, it.postName]))
+  if (given.length === 0) return {}
+  const rows = given.map((position, index) => ({ ...position, firmId, sort: index + 1 }))
+  await db.insert(positions).values(rows)
+  return Object.fromEntries(given.map(position => [position.postCode, position.postName]))
 }
 
 /** Ids of the self-defined professions by key. */
-export const writeProfessions = async (db: Db, firm: FirmFixture): Promise<Ids> => {
-  const wanted = firm.selfProfessions ?? reference.selfProfessions
-  if (wanted.length === 0) return {}
-  const rows = wanted.map(({ key: _key, mapTo, ...it }, index) => ({
-    ...it,
+export const writeProfessions = async (
+  db: Db,
+  { firmId, selfProfessions: given = referenceData.selfProfessions }: FirmFixture,
+): Promise<Ids> => {
+  if (given.length === 0) return {}
+  const rows = given.map(({ key: _key, mapTo, ...profession }, index) => ({
+    ...profession,
     mapTo: mapTo === null ? null : professionIdOf(mapTo),
-    firmId: firm.firmId,
+    firmId,
     sort: index + 1,
   }))
-  const ids = await db.insert(selfProfessions).values(rows).returning({ id: selfProfessions.id })
+  const written = await db.insert(selfProfessions).values(rows).returning({ id: selfProfessions.id })
   return idsOf(
-    wanted.map(it => it.key),
-    ids.map(it => it.id),
+    given.map(profession => profession.key),
+    written.map(row => row.id),
   )
 }

@@ -1,10 +1,10 @@
-import { searchText } from '../../../searchText.ts'
+import { searchText } from '../../searchText.ts'
 import type { Db } from '../../open.ts'
 import { announcements, batches, messages } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { cardKey } from './cards.ts'
-import type { Ids } from './firm.ts'
-import { momentOf } from './moments.ts'
+import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { timestampOf } from './timestamps.ts'
 
 type Context = {
   db: Db
@@ -18,12 +18,12 @@ type Context = {
 type Message = FirmFixture['messages'][number]
 type Row = typeof messages.$inferInsert
 
-const most = 3000
+const rowsPerInsert = 3000
 
 const receiverOf = ({ to }: Message, { admins, lawyers }: Context) =>
   'admin' in to
-    ? { receiverType: 1 as const, receiverId: admins[to.admin] ?? 0 }
-    : { receiverType: 2 as const, receiverId: lawyers[to.lawyer] ?? 0 }
+    ? { receiverType: 1 as const, receiverId: idOf(admins, 'admin', to.admin) }
+    : { receiverType: 2 as const, receiverId: idOf(lawyers, 'lawyer', to.lawyer) }
 
 /** Administrators are led to the thing itself, lawyers to their own page. */
 const subjectOf = (
@@ -35,29 +35,28 @@ const subjectOf = (
   if ('lawyer' in about)
     return {
       bizType: 'lawyer',
-      bizId: lawyers[about.lawyer],
+      bizId: idOf(lawyers, 'lawyer', about.lawyer),
       link: toAdmin ? '/app/lawyer' : '/app/user/dashboard',
     }
-  const id = cards[cardKey(about.card, about.language)]
+  const id = idOf(cards, 'card', cardKey(about.card, about.language))
   return { bizType: 'card', bizId: id, link: toAdmin ? `/app/card/detail/${id}` : '/app/user/dashboard' }
 }
 
-/** The announcements, from whichever message of each comes first; their ids by word. */
+/** The announcements, from whichever message of each comes first; their ids by name. */
 const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<Ids> => {
-  const main = firm.offices.find(it => it.isMain === 1)!
   const ids: Ids = {}
-  const together = Map.groupBy(firm.messages, it => it.announcement ?? '')
-  for (const [word, [first, ...others]] of together) {
-    if (word === '' || !first) continue
+  const together = Map.groupBy(firm.messages, message => message.announcement ?? '')
+  for (const [announcement, [first, ...others]] of together) {
+    if (announcement === '' || !first) continue
     const { title, content, level, senderName = '系统' } = first
-    const createdAt = momentOf(first.createdAt, now)
+    const createdAt = timestampOf(first.createdAt, now)
     const shared = { firmId: firm.firmId, createdAt, createdByName: senderName }
     const sent = others.length + 1
     const [batch] = await db
       .insert(batches)
       .values({ ...shared, kind: 'messages.announce', count: sent })
       .returning({ id: batches.id })
-    const id = (ids[word] = batch!.id)
+    const id = (ids[announcement] = batch!.id)
     await db.insert(announcements).values({
       ...shared,
       id,
@@ -68,7 +67,7 @@ const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<
       organizationIds: [],
       lawyerIds: [],
       adminIds: [],
-      organizationId: offices[main.key]!,
+      organizationId: officeIdOf(firm, offices),
       sent,
       search: searchText(title, content, senderName),
     })
@@ -78,7 +77,7 @@ const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<
 
 const rowOf = (message: Message, context: Context, announced: Ids): Row => {
   const { type, title, content, level, senderName, status, announcement } = message
-  const createdAt = momentOf(message.createdAt, context.now)
+  const createdAt = timestampOf(message.createdAt, context.now)
   return {
     firmId: context.firm.firmId,
     ...receiverOf(message, context),
@@ -101,7 +100,7 @@ const rowOf = (message: Message, context: Context, announced: Ids): Row => {
 
 export const writeMessages = async (context: Context): Promise<void> => {
   const announced = await writeAnnouncements(context)
-  const rows = context.firm.messages.map(it => rowOf(it, context, announced))
-  for (let start = 0; start < rows.length; start += most)
-    await context.db.insert(messages).values(rows.slice(start, start + most))
+  const rows = context.firm.messages.map(message => rowOf(message, context, announced))
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
+    await context.db.insert(messages).values(rows.slice(start, start + rowsPerInsert))
 }

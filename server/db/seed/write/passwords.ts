@@ -9,11 +9,8 @@ export type Hashes = (password: string | undefined) => string | null
  * password anyway, and seventy hashes would take seven seconds.
  */
 export const hashesFor = async (firms: readonly FirmFixture[]): Promise<Hashes> => {
-  const used = firms.flatMap(it => [
-    it.password,
-    ...[...it.admins, ...it.lawyers].map(account => account.password),
-  ])
-  const passwords = [...new Set(used)].filter(it => it !== undefined)
+  const owners = firms.flatMap(firm => [firm, ...firm.admins, ...firm.lawyers])
+  const passwords = new Set(owners.flatMap(owner => owner.password ?? []))
   const hashes = new Map<string, string>()
   for (const password of passwords) hashes.set(password, await hashPassword(password))
   return password => (password === undefined ? null : (hashes.get(password) ?? null))

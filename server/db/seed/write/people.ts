@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto'
 
-import { decodeLicence } from '../../../../resources/kit/licence.ts'
-import { searchText } from '../../../searchText.ts'
+import { decodeLicence } from '../../../../resources/domain/licence.ts'
+import { searchText } from '../../searchText.ts'
 import { englishName, pinyinOf } from '../../../services/pinyin.ts'
 import type { Db } from '../../open.ts'
 import { admins, lawyers } from '../../tables.ts'
-import { adminKey, type FirmFixture, lawyerKey } from '../fixtureSchema.ts'
-import type { Ids } from './firm.ts'
-import { momentOf } from './moments.ts'
+import type { FirmFixture } from '../fixtureSchema.ts'
+import { adminKey, lawyerKey } from '../schema/references.ts'
+import { type Ids, idOf, idsOf, officeIdOf } from './ids.ts'
 import type { Hashes } from './passwords.ts'
+import { timestampOf } from './timestamps.ts'
 
 type Context = { db: Db; firm: FirmFixture; offices: Ids; hashes: Hashes; now: Date }
 
 // Lawyers have some 40 columns; PostgreSQL takes 65535 parameters a statement.
-const most = 1000
-
-const officeIdOf = ({ firm, offices }: Context, key: string | undefined): number => {
-  const main = firm.offices.find(it => it.isMain === 1)?.key ?? ''
-  return offices[key ?? main] ?? 0
-}
+const rowsPerInsert = 1000
 
 /** Stays the same when the fixture is written again, so that printed codes of a demo keep working. */
 const codeKeyOf = (firmId: number, mobile: string) => {
@@ -32,60 +28,61 @@ const searchOf = (name: string, ...rest: (string | undefined)[]) => {
   return searchText(name, full, initials, ...rest)
 }
 
-const madeUpMobile = (firmId: number, index: number) =>
+const generatedMobile = (firmId: number, index: number) =>
   `139${String(firmId % 10_000).padStart(4, '0')}${String(index + 1).padStart(4, '0')}`
 
-export const writeAdmins = async (context: Context): Promise<Ids> => {
-  const { db, firm, hashes } = context
+export const writeAdmins = async ({ db, firm, offices, hashes }: Context): Promise<Ids> => {
   if (firm.admins.length === 0) return {}
-  const rows = firm.admins.map(({ key: _key, office, password, mobile, ...it }, index) => ({
-    ...it,
+  const rows = firm.admins.map(({ key: _key, office, password, mobile, ...admin }, index) => ({
+    ...admin,
     firmId: firm.firmId,
-    mobile: mobile ?? madeUpMobile(firm.firmId, index),
-    organizationId: officeIdOf(context, office),
+    mobile: mobile ?? generatedMobile(firm.firmId, index),
+    organizationId: officeIdOf(firm, offices, office),
     passwordHash: hashes(password ?? firm.password),
-    search: searchOf(it.name, it.account, mobile),
+    search: searchOf(admin.name, admin.account, mobile),
   }))
-  const ids = await db.insert(admins).values(rows).returning({ id: admins.id })
-  return Object.fromEntries(firm.admins.map((it, index) => [adminKey(it), ids[index]?.id ?? 0]))
+  const written = await db.insert(admins).values(rows).returning({ id: admins.id })
+  return idsOf(
+    firm.admins.map(adminKey),
+    written.map(row => row.id),
+  )
 }
 
 type Lawyer = FirmFixture['lawyers'][number]
 
-const lawyerRow = (context: Context, lawyer: Lawyer): typeof lawyers.$inferInsert => {
-  const { firm, hashes, now } = context
-  const { key: _key, office, password, createdAt, ...it } = lawyer
-  const { full, initials } = pinyinOf(it.name)
-  const licence = it.licenseNumber ? decodeLicence(it.licenseNumber) : null
-  const at = momentOf(createdAt, now)
+const lawyerRow = ({ firm, offices, hashes, now }: Context, given: Lawyer): typeof lawyers.$inferInsert => {
+  const { key: _key, office, password, ...lawyer } = given
+  const { full, initials } = pinyinOf(lawyer.name)
+  const licence = lawyer.licenseNumber ? decodeLicence(lawyer.licenseNumber) : null
+  const createdAt = timestampOf(lawyer.createdAt, now)
   return {
-    ...it,
+    ...lawyer,
     firmId: firm.firmId,
-    nameEn: it.nameEn ?? englishName(it.name),
+    nameEn: lawyer.nameEn ?? englishName(lawyer.name),
     namePinyin: full,
     nameInitials: initials,
-    organizationId: officeIdOf(context, office),
-    practiceType: it.practiceType ?? licence?.practiceType,
-    firstPractisedYear: it.firstPractisedYear ?? licence?.year,
-    codeKey: codeKeyOf(firm.firmId, it.mobile),
+    organizationId: officeIdOf(firm, offices, office),
+    practiceType: lawyer.practiceType ?? licence?.practiceType,
+    firstPractisedYear: lawyer.firstPractisedYear ?? licence?.year,
+    codeKey: codeKeyOf(firm.firmId, lawyer.mobile),
     passwordHash: hashes(password ?? firm.password),
-    search: searchOf(it.name, it.nameEn, it.mobile, it.licenseNumber, it.employeeNo),
-    createdAt: at,
-    updatedAt: at,
+    search: searchOf(lawyer.name, lawyer.nameEn, lawyer.mobile, lawyer.licenseNumber, lawyer.employeeNo),
+    createdAt,
+    updatedAt: createdAt,
   }
 }
 
 export const writeLawyers = async (context: Context): Promise<Ids> => {
   const { db, firm } = context
   const ids: Ids = {}
-  for (let start = 0; start < firm.lawyers.length; start += most) {
-    const part = firm.lawyers.slice(start, start + most)
+  for (let start = 0; start < firm.lawyers.length; start += rowsPerInsert) {
+    const part = firm.lawyers.slice(start, start + rowsPerInsert)
     const rows = await db
       .insert(lawyers)
-      .values(part.map(it => lawyerRow(context, it)))
+      .values(part.map(lawyer => lawyerRow(context, lawyer)))
       .returning({ id: lawyers.id, mobile: lawyers.mobile })
-    const byMobile = new Map(rows.map(it => [it.mobile, it.id]))
-    for (const it of part) ids[lawyerKey(it)] = byMobile.get(it.mobile) ?? 0
+    const byMobile = Object.fromEntries(rows.map(row => [row.mobile, row.id]))
+    for (const lawyer of part) ids[lawyerKey(lawyer)] = idOf(byMobile, 'lawyer', lawyer.mobile)
   }
   return ids
 }

@@ -1,0 +1,46 @@
+import type { Population, Role } from '../../resources/domain/role.ts'
+import { asList, asNumber, asRecord, asSwitch, asText, isPlain } from '../../resources/kit/reading.ts'
+import type { UserInfo } from '../session.ts'
+
+// Part of the sign-in page: neither schemas nor the matrix of rights may be imported here.
+
+const known: readonly Role[] = ['admin', 'mainAdmin', 'system', 'lawyer']
+
+/** The roles that an answer names, or else those that follow from who he is (specification, section 6). */
+const rolesOf = (user: Readonly<Record<string, unknown>>, population: Population): Role[] => {
+  if (population === 2) return ['lawyer']
+  const named = asList(user['auth'])
+  const roles = known.filter(it => it !== 'lawyer' && Array.isArray(named) && named.includes(it))
+  if (roles.length > 0) return [...new Set<Role>(['admin', ...roles])]
+  if (asSwitch(user['isSystem']) === 1) return ['admin', 'system']
+  return asNumber(user['officeLevel']) === 1 ? ['admin', 'mainAdmin'] : ['admin']
+}
+
+const textAmong = (user: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  names.map(it => asText(user[it])).find(it => typeof it === 'string' && it !== '')
+
+/** Who an answer says is signed in; null where it names nobody. `population` is whom he signed in as. */
+export const identityOf = (answer: unknown, population?: Population): UserInfo | null => {
+  const user = asRecord(answer)
+  if (!isPlain(user)) return null
+  const told = asNumber(user['userType'])
+  const userType = told === 1 || told === 2 ? told : (population ?? 1)
+  const id = [user['id'], user['userId']].map(asNumber).find(Number.isInteger)
+  const name = textAmong(user, ['name', 'userName', 'account', 'mobile'])
+  if (id === undefined && name === undefined) return null
+  return {
+    id: typeof id === 'number' ? id : 0,
+    userType,
+    name: typeof name === 'string' ? name : '',
+    auth: rolesOf(user, userType),
+  }
+}
+
+/** The token of an answer to a sign-in: named so, named `accessToken`, or the whole of it. */
+export const tokenOf = (answer: unknown): string | undefined => {
+  const token = isPlain(answer) ? (answer['token'] ?? answer['accessToken']) : answer
+  return typeof token === 'string' && token !== '' ? token : undefined
+}
+
+/** What an answer to a sign-in says of the user. */
+export const userIn = (answer: unknown): unknown => (isPlain(answer) ? answer['userInfo'] : undefined)

@@ -1,0 +1,59 @@
+import type { Shape } from './request.ts'
+
+/**
+ * The calls made before the declarations have arrived: by the sign-in page, and beside the loading of the application's
+ * code. They repeat what resources/ declares, which would bring its schemas along; a test compares the two.
+ */
+export const bootstrapCalls = {
+  adminLogin: {
+    name: 'session.firmAccessUserLogin',
+    method: 'POST',
+    path: '/auth/firmAccessUserLogin',
+    encoding: 'form',
+  },
+  lawyerLogin: { name: 'session.lawyerLogin', method: 'POST', path: '/auth/lawyerLogin', encoding: 'json' },
+  logout: { name: 'session.logout', method: 'POST', path: '/auth/logout', encoding: 'json' },
+  smsCode: { name: 'session.queryCode', method: 'GET', path: '/auth/queryCode', encoding: 'json' },
+  registerCode: {
+    name: 'registration.getCardCode',
+    method: 'POST',
+    path: '/cardSelf/getCardCode',
+    encoding: 'form',
+  },
+  checkSmsCode: {
+    name: 'registration.checkSmsCode',
+    method: 'POST',
+    path: '/cardSelf/checkSmsCode',
+    encoding: 'json',
+  },
+  checkMobile: {
+    name: 'registration.checkMobile',
+    method: 'GET',
+    path: '/lawyer/checkMobile',
+    encoding: 'json',
+  },
+  register: { name: 'registration.register', method: 'POST', path: '/lawyer/register', encoding: 'json' },
+  password: { name: 'session.password', method: 'PUT', path: '/auth/password', encoding: 'json' },
+  loginByQuestion: {
+    name: 'session.loginByQuestion',
+    method: 'POST',
+    path: '/auth/loginByQuestion',
+    encoding: 'json',
+  },
+  contacts: {
+    name: 'registration.getAdminInfo',
+    method: 'POST',
+    path: '/cardSelf/getAdminInfo',
+    encoding: 'form',
+  },
+  offices: {
+    name: 'offices.validList',
+    method: 'GET',
+    path: '/firmOrganization/validList',
+    encoding: 'json',
+  },
+  firmInfo: { name: 'firm.firmInfo', method: 'GET', path: '/firm/firmInfo/{id}', encoding: 'json' },
+  captcha: { name: 'session.code', method: 'GET', path: '/auth/code', encoding: 'json' },
+  currentUser: { name: 'session.self', method: 'GET', path: '/auth/self', encoding: 'json' },
+  appConf: { name: 'conf.app', method: 'GET', path: '/firm/appconf', encoding: 'json' },
+} as const satisfies Record<string, Shape>

@@ -1,0 +1,25 @@
+import { CallError } from './envelope.ts'
+
+/** One value of what a refusal carries; undefined where it carries none of that name. */
+const detail = ({ data }: CallError, name: string): unknown =>
+  typeof data === 'object' && data !== null
+    ? Object.entries(data).find(([key]) => key === name)?.[1]
+    : undefined
+
+/** The server wants the picture captcha with the next attempt. */
+export const wantsCaptcha = (error: unknown) =>
+  error instanceof CallError && (error.code === '4002' || Boolean(detail(error, 'captcha')))
+
+/** Seconds until the next attempt is taken; 0 where the refusal names none. */
+export const retryAfterOf = (error: unknown) =>
+  error instanceof CallError ? Number(detail(error, 'retryAfter')) || 0 : 0
+
+/** Why an application was turned down. */
+export const reasonOf = (error: CallError) => {
+  const reason = detail(error, 'reason')
+  return typeof reason === 'string' ? reason : ''
+}
+
+/** Somebody who registered was refused, and may correct what he wrote. */
+export const isRefusedApplication = (error: unknown) =>
+  error instanceof CallError && error.code === '4006' && detail(error, 'status') === 2

@@ -1,0 +1,28 @@
+import type { GetListParams } from 'ra-core'
+
+import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
+import { isBlank } from './changes.ts'
+
+const compare = (one: unknown, other: unknown) =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : String(one ?? '').localeCompare(String(other ?? ''), 'zh')
+
+/** One page of rows that came all at once: filtered, searched by title, sorted and cut in the browser. */
+export const pageOf = (
+  { title }: Pick<AnyResource, 'title'>,
+  rows: readonly AnyRecord[],
+  { pagination, sort, filter }: GetListParams,
+) => {
+  const { q, keyword = q, ...equal } = (filter ?? {}) as Record<string, unknown>
+  const wanted = Object.entries(equal).filter(([, value]) => !isBlank(value))
+  const found = rows.filter(
+    row =>
+      wanted.every(([name, value]) => !(name in row) || row[name] === value) &&
+      (isBlank(keyword) || String(row[title] ?? '').includes(String(keyword))),
+  )
+  const direction = sort?.order === 'DESC' ? -1 : 1
+  const sorted = sort ? found.toSorted((a, b) => direction * compare(a[sort.field], b[sort.field])) : found
+  const { page = 1, perPage = rows.length } = pagination ?? {}
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total: found.length }
+}

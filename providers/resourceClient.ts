@@ -1,0 +1,75 @@
+import type { Identifier } from 'ra-core'
+
+import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
+import { type Additions, isServed, listKeyOf } from './backend/additions.ts'
+import { writeJson } from './jsonFields.ts'
+
+type Options = {
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string
+  isSparse?: boolean
+  isNeeded?: boolean
+}
+/** Makes one declared call by its name, `positions.page`. */
+export type Caller = (name: string, input: object, options?: Options) => Promise<unknown>
+/** react-admin's name for the call of `crud.remove`; `act` knows it too. */
+export const removal = 'delete'
+
+/** The id that react-admin knows the one record of a setting by; no call carries it. */
+export const singletonId = 1
+
+export const undeclared = (what: string) => new Error(`接口未定义：${what}`)
+
+/** By its declared name, or `id`, as many a back-end calls every one. */
+const idIn = (row: object, name: string) => {
+  const values = row as Record<string, unknown>
+  return [values[name], values['id']].map(Number).find(it => it > 0) ?? NaN
+}
+
+/** Without the rows that no id tells apart, of which nothing could be done or drawn. */
+const distinct = (records: readonly AnyRecord[]) => [
+  ...new Map(records.filter(it => it.id > 0).map(it => [it.id, it])).values(),
+]
+
+/** A resource with the calls its verbs name, as far as the back-end serves them. */
+export const resourceClient = (resource: AnyResource, call: Caller, additions: Additions) => {
+  const { name, id, fields, crud, calls, actions, isSingleton } = resource
+  const listKey = listKeyOf(resource, additions)
+  const idInput = (value: Identifier) => (isSingleton ? {} : { [id]: Number(value) })
+  const callOf = (key: string | undefined, verb: string) => {
+    const found = key === undefined ? undefined : calls[key]
+    if (!found) throw undeclared(`${name}.${key ?? verb}`)
+    return {
+      declared: found,
+      make: (input: object, options?: Options) => call(`${name}.${key}`, input, options),
+    }
+  }
+  const recordOf = (row: object): AnyRecord => ({ ...row, id: isSingleton ? singletonId : idIn(row, id) })
+  return {
+    ...resource,
+    idInput,
+    verb: (verb: keyof AnyResource['crud']) => callOf(crud[verb], verb),
+    listing: () => callOf(crud.list && listKey, 'list'),
+    /** The rows come from another call than the one that pages and filters them. */
+    canList: crud.list !== undefined && listKey !== undefined,
+    isListedOtherwise: listKey !== crud.list,
+    hasOne: crud.one !== undefined && isServed(calls[crud.one]!, additions),
+    choosing: () => callOf(resource.choices, 'choices'),
+    action: (action: string) => {
+      // Removing is offered without being declared as an action.
+      if (action === removal && crud.remove)
+        return { input: (record: AnyRecord) => idInput(record.id), make: callOf(crud.remove, action).make }
+      const declared = actions[action]
+      if (!declared) throw undeclared(`${name}.${action}`)
+      return {
+        input: declared.input as (record: AnyRecord) => object,
+        make: callOf(declared.call, action).make,
+      }
+    },
+    recordOf,
+    recordsOf: (rows: readonly object[]) => distinct(rows.map(recordOf)),
+    write: (values: object) => writeJson(fields, values),
+  }
+}
+
+export type Client = ReturnType<typeof resourceClient>

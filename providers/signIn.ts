@@ -1,0 +1,74 @@
+import type { Population } from '../resources/domain/role.ts'
+import { asSwitch, isPlain } from '../resources/kit/reading.ts'
+import type { Addition } from './backend/additions.ts'
+import { identityOf, tokenOf, userIn } from './backend/identity.ts'
+import { bootstrapCalls } from './bootstrapCalls.ts'
+import { forgetAllDrafts } from './drafts.ts'
+import { CallError, nonStandard } from './envelope.ts'
+import { send, type Shape } from './request.ts'
+import { clearToken, endSession, startSession, type UserInfo, writeToken } from './session.ts'
+
+// Part of the sign-in page: neither react-admin nor the declarations may be imported here.
+
+const logins = {
+  1: { shape: bootstrapCalls.adminLogin, account: 'account' },
+  2: { shape: bootstrapCalls.lawyerLogin, account: 'mobile' },
+} as const satisfies Record<Population, object>
+
+export type Credentials = {
+  userType: Population
+  account: string
+  isRemembered: boolean
+  /** Either the password or, for a lawyer, the code by SMS. */
+  password?: string
+  sms?: { smsId: string; smsCode: string }
+  /** The picture captcha, once the server asks for it. */
+  captcha?: { codeId: string; code: string }
+}
+type Entering = Pick<Credentials, 'userType' | 'account' | 'isRemembered'>
+
+/** Who has signed in, and all that was answered of him. */
+export type SignedIn = { user: UserInfo; self: unknown; mustChangePwd: boolean }
+
+/** Some back-ends say only later who it was: asked with the new token. */
+const askWho = async (token: string, isRemembered: boolean) => {
+  writeToken(token, isRemembered)
+  try {
+    return await send(bootstrapCalls.currentUser)
+  } catch (error) {
+    clearToken()
+    throw error
+  }
+}
+
+/** Sends one of the calls that sign somebody in, and starts the session that it answers. */
+export const enterBy = async (
+  shape: Shape,
+  input: Readonly<Record<string, unknown>>,
+  { userType, account, isRemembered }: Entering,
+): Promise<SignedIn> => {
+  const answer = await send(shape, input)
+  const token = tokenOf(answer)
+  if (!token) throw new CallError(nonStandard)
+  const told = userIn(answer)
+  const self = identityOf(told, userType) ? told : await askWho(token, isRemembered)
+  const unnamed: UserInfo = { id: 0, userType, name: account, auth: [userType === 1 ? 'admin' : 'lawyer'] }
+  const user = identityOf(self, userType) ?? unnamed
+  startSession(token, user, isRemembered)
+  return { user, self, mustChangePwd: isPlain(self) && asSwitch(self['mustChangePwd']) === 1 }
+}
+
+/** Signs one of the two populations in and starts the session. */
+export const signIn = (credentials: Credentials): Promise<SignedIn> => {
+  const { userType, account, password, sms, isRemembered, captcha } = credentials
+  const { shape, account: name } = logins[userType]
+  const remember = isRemembered ? 1 : 0
+  return enterBy(shape, { [name]: account, password, ...sms, remember, ...captcha }, credentials)
+}
+
+/** Tells the server, where it wants to know, forgets everything and shows the sign-in page; a server that is away can't keep anybody in. */
+export const signOut = (telling: Addition<'session.logout'> | null) => {
+  if (telling) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
+  forgetAllDrafts()
+  endSession()
+}

@@ -1,7 +1,0 @@
-import { z } from 'zod'
-
-import type { Call } from '../resources/kit/index.ts'
-
-/** Whether a call's input has a value of that name. */
-export const takes = ({ input }: Pick<Call, 'input'>, name: string) =>
-  input instanceof z.ZodObject && name in input.shape

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { flag, mobile, password, text } from '../kit/index.ts'
+
+// What people prove who they are with, as session and registration take it.
+
+export const account = text('账号', { max: 30, format: 'email' }).schema
+/** A password that is compared, not set: as typed, without the rules for new ones. */
+export const known = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(128, '密码最多128位')
+export const fresh = password('新密码').schema
+export const mobileNumber = mobile('手机号').schema
+export const smsCode = z.string().regex(/^\d{6}$/, '请输入6位短信验证码')
+export const handle = z.string().min(1).max(100)
+export const picture = { codeId: handle.optional(), code: z.string().max(10).optional() }
+export const remember = flag.default(0)
+/** What is told of a code that was sent; seconds. */
+export const smsSent = z.object({ smsId: z.string(), resendIn: z.int(), expireIn: z.int() })

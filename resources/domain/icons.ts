@@ -1,0 +1,36 @@
+/** 通用图标, domain.md §6.8: what the mini-program has of its own; a firm may give each another picture. */
+export const commonIcons = {
+  tabHome: '首页',
+  tabHomeActive: '首页（选中）',
+  tabLawyer: '律师',
+  tabLawyerActive: '律师（选中）',
+  tabArticle: '文章',
+  tabArticleActive: '文章（选中）',
+  tabMine: '我的',
+  tabMineActive: '我的（选中）',
+  phone: '座机',
+  mobile: '手机',
+  mail: '邮箱',
+  wechat: '微信',
+  fax: '传真',
+  address: '地址',
+  web: '网站',
+  licence: '执业证',
+  language: '语言',
+  share: '分享',
+  save: '存入通讯录',
+  poster: '海报',
+  qrcode: '二维码',
+  search: '搜索',
+  filter: '领域',
+  back: '返回',
+  like: '喜欢',
+  close: '关闭',
+} as const
+export type CommonIcon = keyof typeof commonIcons
+
+/** The name of an own icon, which no common one has. */
+export const iconName = /^[a-z][a-zA-Z0-9]{1,29}$/
+
+const labels: Readonly<Record<string, string>> = commonIcons
+export const iconLabel = (name: string) => labels[name] ?? name

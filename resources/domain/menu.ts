@@ -1,0 +1,102 @@
+import type { Icon } from '../kit/icon.ts'
+import type { Role } from './role.ts'
+
+type Entry = {
+  label: string
+  icon: Icon
+  role: Role
+  /** Hidden until the firm switches it on; every other entry is on until switched off (domain.md §2). */
+  isOffByDefault?: true
+  /** The operator must not be able to lock himself out. */
+  isAlwaysOn?: true
+}
+
+/** The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot means "inside of". */
+const menu = {
+  office: { label: '律所管理', icon: 'office', role: 'admin' },
+  'office.list': { label: '律所列表', icon: 'office', role: 'admin' },
+  'office.weight': { label: '个性化设置', icon: 'sort', role: 'admin' },
+  lawyer: { label: '人员管理', icon: 'lawyers', role: 'admin' },
+  'lawyer.list': { label: '人员列表', icon: 'lawyers', role: 'admin' },
+  'lawyer.create': { label: '创建账号', icon: 'personAdd', role: 'admin' },
+  card: { label: '名片管理', icon: 'contacts', role: 'admin' },
+  'card.list': { label: '名片列表', icon: 'contacts', role: 'admin' },
+  'card.create': { label: '新建名片', icon: 'add', role: 'admin' },
+  conf: { label: '运营管理', icon: 'cluster', role: 'mainAdmin' },
+  'conf.start': { label: '开始使用', icon: 'check', role: 'mainAdmin' },
+  'conf.firm': { label: '律所基本信息', icon: 'office', role: 'mainAdmin' },
+  'conf.mpIndex': { label: '小程序首页', icon: 'home', role: 'mainAdmin' },
+  'conf.mpCard': { label: '名片页', icon: 'contacts', role: 'mainAdmin' },
+  'conf.mpShare': { label: '分享封面', icon: 'image', role: 'mainAdmin' },
+  'conf.cardAudit': { label: '审核权限', icon: 'audit', role: 'mainAdmin' },
+  'conf.cardSort': { label: '排序方式', icon: 'sort', role: 'mainAdmin' },
+  'conf.loginReg': { label: '律师登录', icon: 'lock', role: 'mainAdmin' },
+  'conf.qrcode': { label: '律所公众号二维码', icon: 'qrcode', role: 'mainAdmin' },
+  'conf.transfer': { label: '配置导入导出', icon: 'transfer', role: 'mainAdmin' },
+  setting: { label: '功能设置', icon: 'settings', role: 'system', isAlwaysOn: true },
+  'setting.admin': { label: '后台功能开关', icon: 'settings', role: 'system', isAlwaysOn: true },
+  'setting.miniprogram': { label: '小程序功能开关', icon: 'phone', role: 'system' },
+  'setting.cardSearch': { label: '搜索权限', icon: 'search', role: 'system' },
+  'setting.cardMenu': { label: '名片按钮', icon: 'contacts', role: 'system' },
+  'setting.commonImages': { label: '通用图片', icon: 'image', role: 'system' },
+  'setting.images': { label: '后台图片', icon: 'image', role: 'system' },
+  'setting.commonIcons': { label: '通用图标', icon: 'image', role: 'system' },
+  'setting.icons': { label: '个性化图标', icon: 'image', role: 'system' },
+  'setting.icp': { label: 'ICP备案号', icon: 'idCard', role: 'system' },
+  'setting.system': { label: '地图与安全', icon: 'tune', role: 'system' },
+  cms: { label: '内容管理', icon: 'articles', role: 'admin' },
+  'cms.category': { label: '内容分类', icon: 'category', role: 'admin' },
+  'cms.trend': { label: '工作动态', icon: 'articles', role: 'admin' },
+  'cms.article': { label: '原创文章', icon: 'articles', role: 'admin' },
+  'cms.case': { label: '典型案例', icon: 'articles', role: 'admin' },
+  'cms.video': { label: '视频', icon: 'video', role: 'admin' },
+  operation: { label: '运营配置', icon: 'tune', role: 'mainAdmin' },
+  'operation.profession': { label: '专业领域', icon: 'category', role: 'mainAdmin' },
+  'operation.position': { label: '职位管理', icon: 'idCard', role: 'mainAdmin' },
+  logs: { label: '重要日志', icon: 'logs', role: 'admin' },
+  review: { label: '审核台', icon: 'audit', role: 'admin', isOffByDefault: true },
+  import: { label: '导入记录', icon: 'import', role: 'admin', isOffByDefault: true },
+  recycle: { label: '回收站', icon: 'recycle', role: 'admin', isOffByDefault: true },
+  'user.dashboard': { label: '我的名片', icon: 'home', role: 'lawyer' },
+  'user.admin': { label: '管理员信息', icon: 'contacts', role: 'lawyer' },
+  'user.logs': { label: '消息日志', icon: 'messages', role: 'lawyer' },
+  'user.logs.msg': { label: '站内信', icon: 'messages', role: 'lawyer' },
+  'user.logs.logs': { label: '重要日志', icon: 'logs', role: 'lawyer' },
+  'user.account': { label: '账户设置', icon: 'settings', role: 'lawyer' },
+  'user.account.settings': { label: '修改账户', icon: 'profile', role: 'lawyer' },
+  'user.account.passwd': { label: '修改密码', icon: 'lock', role: 'lawyer' },
+} as const satisfies Record<string, Entry>
+
+export type MenuName = keyof typeof menu
+export const menuNames = Object.keys(menu) as MenuName[]
+export const menuEntry = (name: MenuName): Entry => menu[name]
+
+/** Entries that lead to a page of their own: those that nothing stands inside of. */
+export const leafNames = menuNames.filter(name => !menuNames.some(it => it.startsWith(`${name}.`)))
+
+/** `adminFuncSwitch.global`: the firm's own choices; a name that is missing has its default. */
+export type FeatureSwitches = Readonly<Record<string, boolean | 0 | 1>>
+
+/** The names an entry stands inside, the outermost first, itself last. */
+export const lineageOf = (name: MenuName) => {
+  const parts = name.split('.')
+  return parts
+    .map((_, index) => parts.slice(0, index + 1).join('.'))
+    .filter((it): it is MenuName => it in menu)
+}
+
+/** An entry is on when it and everything it stands inside is on. */
+export const isOn = (name: MenuName, switches: FeatureSwitches) =>
+  lineageOf(name).every(it => {
+    const { isAlwaysOn, isOffByDefault }: Entry = menu[it]
+    return isAlwaysOn || Boolean(switches[it] ?? !isOffByDefault)
+  })
+
+/** All switches with their defaults filled in, as `conf.app` answers them. */
+export const effectiveSwitches = (switches: FeatureSwitches): Record<MenuName, boolean> =>
+  Object.fromEntries(
+    menuNames.map(name => {
+      const { isAlwaysOn, isOffByDefault }: Entry = menu[name]
+      return [name, isAlwaysOn ?? Boolean(switches[name] ?? !isOffByDefault)]
+    }),
+  ) as Record<MenuName, boolean>

@@ -1,0 +1,19 @@
+import type { LogModule } from './logVocabulary.ts'
+import type { MenuName } from './menu.ts'
+import type { Page } from './page.ts'
+import type { Capability } from './rights.ts'
+import type { Role } from './role.ts'
+import type { UploadScene } from './uploadScene.ts'
+import type { Widget } from './widget.ts'
+
+declare module '../kit/register.ts' {
+  interface Register {
+    capability: Capability
+    role: Role
+    menu: MenuName
+    page: Page
+    widget: Widget
+    uploadScene: UploadScene
+    logModule: LogModule
+  }
+}

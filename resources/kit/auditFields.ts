@@ -1,0 +1,11 @@
+import { datetime } from './dates.ts'
+import { optional } from './field.ts'
+import { text } from './texts.ts'
+
+/** Who made and last changed a row, by the names they had then (domain.md §3). */
+export const auditFields = {
+  createdAt: datetime('创建时间'),
+  createdBy: optional(text('创建人', { max: 20 })),
+  updatedAt: datetime('更新时间'),
+  updatedBy: optional(text('更新人', { max: 20 })),
+}

@@ -1,2 +1,0 @@
-/** The inputs and cells written by hand; each has one entry in the table of `src/fields/widgets`. */
-export type Widget = 'workPosition' | 'professions' | 'visibility' | 'licence' | 'maskedMobile' | 'group'

@@ -1,0 +1,178 @@
+import { defaultWeights } from '../domain/completeness.ts'
+import { group, image, integer, multiSelect, optional, rows, select, text, toggle } from '../kit/index.ts'
+
+import { cardFieldNames } from './cardFieldNames.ts'
+import { colour } from './colour.ts'
+
+const headFields = [
+  ['name', '姓名'],
+  ['nameEn', '英文名'],
+  ['position', '职位'],
+  ['titles', '其他职务'],
+  ['office', '律所'],
+  ['team', '团队'],
+  ['phone', '座机'],
+  ['mobile', '手机'],
+  ['email', '邮箱'],
+  ['address', '地址'],
+  ['licence', '执业证号'],
+] as const
+
+/** The parts of a card under its head, each once, in the order shown. */
+const cardBlocks = [
+  ['intro', '个人简介'],
+  ['professions', '专业领域'],
+  ['education', '教育背景'],
+  ['work', '工作经历'],
+  ['social', '社会职务'],
+  ['honours', '荣誉奖项'],
+  ['publications', '著作论文'],
+  ['cases', '代表案例'],
+  ['clients', '服务客户'],
+  ['articles', '文章'],
+  ['video', '视频介绍'],
+  ['office', '所在律所'],
+  ['map', '地图'],
+] as const
+
+const block = {
+  key: select('模块', cardBlocks),
+  enabled: toggle('显示'),
+  title: text('标题', { max: 20 }),
+  titleEn: optional(text('英文标题', { max: 40 })),
+  collapsed: toggle('默认收起'),
+}
+
+const levels = [
+  [1, '免审'],
+  [2, '需审'],
+  [3, '锁定'],
+] as const
+const levelOf = (label: string) => select(label, levels)
+/** 1 免审, 2 需审, 3 锁定, by the card's field. */
+const policy = {
+  name: levelOf('姓名'),
+  avatar: levelOf('头像'),
+  workPosition: levelOf('职位'),
+  organizationId: levelOf('所属律所'),
+  titles: levelOf('其他职务'),
+  team: levelOf('团队'),
+  licenseNumber: levelOf('执业证号'),
+  mobile: levelOf('手机'),
+  email: levelOf('邮箱'),
+  professions: levelOf('专业领域'),
+  slogan: levelOf('个人签名'),
+  intro: levelOf('个人简介'),
+  education: levelOf('教育背景'),
+  work: levelOf('工作经历'),
+  social: levelOf('社会职务'),
+  honours: levelOf('荣誉奖项'),
+  publications: levelOf('著作论文'),
+  cases: levelOf('代表案例'),
+  clients: levelOf('服务客户'),
+}
+
+const weight = (label: string) => integer(label, { min: 0, max: 100 })
+
+const fields = {
+  template: select('名片样式', [
+    [1, '经典'],
+    [2, '商务'],
+    [3, '极简'],
+  ]),
+  background: optional(image('名片背景', { scene: 'asset', frame: { ratio: [5, 3], minWidth: 750 } })),
+  textColor: optional(colour('文字颜色')),
+  headFields: multiSelect('名片头部字段', headFields, { isOrdered: true }),
+  blocks: rows('内容模块', block, { max: 13, each: 'key' }),
+  requiredFields: multiSelect('必填字段', cardFieldNames, { hint: '缺少这些内容的名片不能发布' }),
+  policy: group('字段修改权限', policy, { hint: '律师修改时：免审立即生效，需审提交审核，锁定不能修改' }),
+  phoneReveal: select('手机号显示方式', [
+    [1, '直接显示'],
+    [2, '点击显示'],
+    [3, '登录后显示'],
+  ]),
+  langSwitch: toggle('中英切换'),
+  watermark: toggle('水印'),
+  disclaimer: optional(text('声明', { max: 200, isMultiline: true })),
+  articleLimit: integer('文章显示数', { min: 0, max: 20 }),
+  completenessWeights: group(
+    '完整度权重',
+    {
+      avatar: weight('头像'),
+      intro: weight('个人简介'),
+      professions: weight('专业领域'),
+      education: weight('教育背景'),
+      work: weight('工作经历'),
+      contact: weight('联系方式'),
+      honours: weight('荣誉奖项'),
+      languages: weight('工作语言'),
+      cases: weight('代表案例'),
+      english: weight('英文名片'),
+    },
+    { hint: '合计为100时，完整度即为百分比' },
+  ),
+}
+
+const shown = { enabled: 1, collapsed: 0 } as const
+
+/** 名片页, domain.md §6.2. */
+export const mpCard = {
+  fields,
+  form: {
+    样式: ['template', 'background', 'textColor', 'headFields'],
+    内容模块: ['blocks', 'articleLimit'],
+    显示与声明: ['phoneReveal', 'langSwitch', 'watermark', 'disclaimer'],
+    填写要求: ['requiredFields', 'policy'],
+    完整度: ['completenessWeights'],
+  },
+  /** Until somebody publishes. */
+  initial: {
+    template: 1,
+    background: null,
+    textColor: null,
+    headFields: ['name', 'position', 'office', 'mobile', 'email', 'address'],
+    blocks: [
+      { ...shown, key: 'intro', title: '个人简介', titleEn: 'Profile' },
+      { ...shown, key: 'professions', title: '专业领域', titleEn: 'Practice areas' },
+      { ...shown, key: 'education', title: '教育背景', titleEn: 'Education' },
+      { ...shown, key: 'work', title: '工作经历', titleEn: 'Experience' },
+      { ...shown, key: 'social', title: '社会职务', titleEn: 'Affiliations' },
+      { ...shown, key: 'honours', title: '荣誉奖项', titleEn: 'Honours' },
+      { ...shown, key: 'publications', title: '著作论文', titleEn: 'Publications' },
+      { ...shown, key: 'cases', title: '代表案例', titleEn: 'Representative matters' },
+      { ...shown, enabled: 0, key: 'clients', title: '服务客户', titleEn: 'Clients' },
+      { ...shown, key: 'articles', title: '文章', titleEn: 'Articles' },
+      { ...shown, key: 'video', title: '视频介绍', titleEn: 'Video' },
+      { ...shown, key: 'office', title: '所在律所', titleEn: 'Office' },
+      { ...shown, key: 'map', title: '地图', titleEn: 'Map' },
+    ],
+    requiredFields: ['avatar', 'name', 'workPosition', 'professions', 'mobile'],
+    policy: {
+      name: 2,
+      avatar: 1,
+      workPosition: 3,
+      organizationId: 3,
+      titles: 1,
+      team: 1,
+      licenseNumber: 2,
+      mobile: 1,
+      email: 1,
+      professions: 1,
+      slogan: 1,
+      intro: 1,
+      education: 1,
+      work: 1,
+      social: 1,
+      honours: 1,
+      publications: 1,
+      cases: 1,
+      clients: 1,
+    },
+    phoneReveal: 2,
+    langSwitch: 1,
+    watermark: 0,
+    disclaimer: '本页信息不构成法律意见',
+    articleLimit: 5,
+    completenessWeights: defaultWeights,
+  },
+} as const

@@ -1,0 +1,163 @@
+import {
+  datetime,
+  group,
+  image,
+  integer,
+  optional,
+  references,
+  rows,
+  select,
+  text,
+  toggle,
+} from '../kit/index.ts'
+
+import { colour } from './colour.ts'
+import { icon } from './icons.ts'
+
+/** Where a picture or an entry leads; what is written beside it depends on the choice. */
+const link = {
+  linkType: select('链接到', [
+    [0, '无'],
+    [1, '文章'],
+    [2, '律师'],
+    [3, '律所'],
+    [4, '网页'],
+    [5, '小程序'],
+  ]),
+  linkValue: optional(text('链接内容', { max: 500, hint: '编号、网址或小程序路径' })),
+}
+
+const banner = {
+  image: image('图片', { scene: 'asset', frame: { ratio: [15, 8], minWidth: 750, minHeight: 400 } }),
+  title: optional(text('标题', { max: 30 })),
+  ...link,
+  startAt: optional(datetime('开始展示')),
+  endAt: optional(datetime('结束展示')),
+  enabled: toggle('启用'),
+}
+const entry = {
+  icon: icon('图标'),
+  label: text('名称', { max: 5 }),
+  labelEn: optional(text('英文名称', { max: 16 })),
+  ...link,
+  enabled: toggle('启用'),
+}
+
+/** The parts of the home page, each at most once, in the order shown. */
+export const homeModules = [
+  ['firmIntro', '律所介绍'],
+  ['professions', '专业领域'],
+  ['lawyers', '推荐律师'],
+  ['offices', '办公室'],
+  ['trend', '工作动态'],
+  ['article', '原创文章'],
+  ['case', '典型案例'],
+  ['video', '视频'],
+  ['contact', '联系我们'],
+  ['officialAccount', '公众号'],
+  ['footer', '版权备案'],
+] as const
+
+const module = {
+  key: select('模块', homeModules),
+  enabled: toggle('显示'),
+  title: text('标题', { max: 20 }),
+  titleEn: optional(text('英文标题', { max: 40 })),
+  style: optional(
+    select('样式', [
+      [1, '列表'],
+      [2, '卡片'],
+      [3, '横向滑动'],
+    ]),
+  ),
+  limit: optional(integer('显示数量', { min: 0, max: 50 })),
+}
+const tab = {
+  key: select('页面', [
+    ['home', '首页'],
+    ['lawyers', '律师'],
+    ['articles', '文章'],
+    ['offices', '律所'],
+    ['mine', '我的'],
+  ]),
+  label: text('名称', { max: 4 }),
+  icon: icon('图标'),
+  iconActive: icon('选中时的图标'),
+}
+
+const fields = {
+  themeColor: colour('主题色'),
+  navStyle: select('导航栏样式', [
+    [1, '浅色'],
+    [2, '深色'],
+  ]),
+  englishEnabled: toggle('启用英文版'),
+  banners: optional(rows('轮播图', banner, { max: 8 })),
+  bannerInterval: integer('轮播间隔', { min: 2, max: 10, unit: '秒' }),
+  nav: optional(rows('导航入口', entry, { max: 10, counts: [0, 4, 5, 8, 10] })),
+  modules: rows('首页模块', module, { max: 11, each: 'key' }),
+  recommend: group('推荐律师', {
+    mode: select('方式', [
+      [1, '按排序方式自动'],
+      [2, '手动选择'],
+    ]),
+    ids: optional(references('律师', 'authors', { max: 12 })),
+  }),
+  notice: optional(
+    group('公告条', {
+      text: optional(text('内容', { max: 60 })),
+      startAt: optional(datetime('开始展示')),
+      endAt: optional(datetime('结束展示')),
+    }),
+  ),
+  tabBar: rows('底部导航', tab, { max: 5, counts: [3, 4, 5] }),
+}
+
+const line = { enabled: 1, titleEn: '', style: 1, limit: 4 } as const
+
+/** 小程序首页, domain.md §6.1. The order of a list is the order shown. */
+export const mpIndex = {
+  fields,
+  form: {
+    外观: ['themeColor', 'navStyle', 'englishEnabled'],
+    轮播图: ['banners', 'bannerInterval', 'notice'],
+    导航入口: ['nav'],
+    首页模块: ['modules', 'recommend'],
+    底部导航: ['tabBar'],
+  },
+  /** Until somebody publishes. */
+  initial: {
+    themeColor: '#1F3A5F',
+    navStyle: 1,
+    englishEnabled: 1,
+    banners: [],
+    bannerInterval: 4,
+    nav: [
+      { icon: 'tabLawyer', label: '律师', labelEn: 'Lawyers', linkType: 2, enabled: 1 },
+      { icon: 'filter', label: '领域', labelEn: 'Practices', linkType: 0, enabled: 1 },
+      { icon: 'tabArticle', label: '动态', labelEn: 'News', linkType: 1, enabled: 1 },
+      { icon: 'phone', label: '联系我们', labelEn: 'Contact', linkType: 3, enabled: 1 },
+    ],
+    modules: [
+      { ...line, key: 'firmIntro', title: '律所介绍', titleEn: 'About us' },
+      { ...line, key: 'professions', title: '专业领域', titleEn: 'Practice areas', limit: 8 },
+      { ...line, key: 'lawyers', title: '推荐律师', titleEn: 'Our lawyers', style: 3 },
+      { ...line, key: 'offices', title: '办公室', titleEn: 'Offices' },
+      { ...line, key: 'trend', title: '工作动态', titleEn: 'News' },
+      { ...line, key: 'article', title: '原创文章', titleEn: 'Insights' },
+      { ...line, key: 'case', title: '典型案例', titleEn: 'Cases' },
+      { ...line, key: 'video', title: '视频', titleEn: 'Videos', style: 2 },
+      { ...line, key: 'contact', title: '联系我们', titleEn: 'Contact us' },
+      { ...line, key: 'officialAccount', title: '公众号', titleEn: 'Follow us', enabled: 0 },
+      { ...line, key: 'footer', title: '版权备案', titleEn: 'Filing' },
+    ],
+    recommend: { mode: 1, ids: [] },
+    notice: null,
+    tabBar: [
+      { key: 'home', label: '首页', icon: 'tabHome', iconActive: 'tabHomeActive' },
+      { key: 'lawyers', label: '律师', icon: 'tabLawyer', iconActive: 'tabLawyerActive' },
+      { key: 'articles', label: '文章', icon: 'tabArticle', iconActive: 'tabArticleActive' },
+      { key: 'mine', label: '我的', icon: 'tabMine', iconActive: 'tabMineActive' },
+    ],
+  },
+} as const

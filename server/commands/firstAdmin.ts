@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+import { mobilePattern } from '../../resources/kit/index.ts'
+import type { Database } from '../db/open.ts'
+import { seedFixture } from '../db/seed/fixture.ts'
+import { placeholderAddress } from '../db/placeholders.ts'
+import { fixtureSchema } from '../db/seed/fixtureSchema.ts'
+import { append } from '../services/audit.ts'
+import { randomPassword } from '../services/passwords.ts'
+
+const inputSchema = z.strictObject({
+  firmName: z.string().min(2, '律所名称至少2个字').max(50, '律所名称最多50个字'),
+  account: z.string().regex(/^[A-Za-z0-9_@.]{4,30}$/, '账号为4-30位字母、数字或 _ @ .'),
+  name: z.string().min(2, '姓名至少2个字').max(20, '姓名最多20个字'),
+  mobile: z.string().regex(mobilePattern, '请输入正确的手机号'),
+})
+type FirstAdmin = z.input<typeof inputSchema>
+
+const firmId = 1
+
+/**
+ * A firm with its main office and main administrator, where there is none yet. The password is random, answered this
+ * one time, and has to be changed at the first sign-in (promise Q10).
+ */
+export const createFirstAdmin = async (
+  database: Database,
+  given: FirstAdmin,
+): Promise<{ password: string }> => {
+  const { firmName, account, name, mobile } = inputSchema.parse(given)
+  const password = randomPassword()
+  // Hidden from the public until somebody has written where it is.
+  const office = { key: 'main', name: firmName, isMain: 1, showStatus: 0, address: placeholderAddress }
+  const admin = { account, name, mobile, officeLevel: 1, password, mustChangePwd: 1 }
+  const firm = { firmId, name: firmName, offices: [office], admins: [admin] }
+  const { firms } = await seedFixture(database, fixtureSchema.parse({ firms: [firm] }))
+  const origin = { caller: null, firmId, now: new Date(), requestId: 'create-admin', ip: '', device: '' }
+  const target = {
+    type: 'admins',
+    id: firms[0]!.admins[account]!,
+    name,
+    organizationId: firms[0]!.offices['main']!,
+  }
+  await database.write(firmId, db => append(db, origin, [{ module: 3, action: 'create', target }]))
+  return { password }
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises'
+import type pg from 'pg'
+import { alone, databaseVersion, migrateAlone } from '../db/migrate.ts'
+import type { Log } from '../process/log.ts'
+
+type Place = {
+  /** The server's login. */
+  connection: pg.ClientConfig
+  /** Owns the tables. */
+  owner: pg.ClientConfig
+  superuser?: pg.ClientConfig | undefined
+  /** Where the uploads of this database are. */
+  uploads: string
+  log: Log
+}
+
+/** Uploads whose database is somewhere else, or lost: a new firm beside them would hide that. */
+const refuseLostDatabase = async (client: pg.ClientBase, uploads: string): Promise<void> => {
+  if ((await databaseVersion(client)) > 0) return
+  const names = await readdir(uploads).catch(() => [])
+  if (!names.some(name => !name.startsWith('.'))) return
+  throw new Error(
+    `${uploads} 里有上传的文件，数据库却是空的：请核对 DATA_DIR 和 DATABASE_URL，或运行 npm run cli -- restore <备份文件>；确要重新开始，请先移走这个文件夹；there are uploads here, but no database`,
+  )
+}
+
+/** Brings the database to this release, and works on it before any other process does. */
+export const prepareDatabase = <T>(
+  { connection, owner, superuser, uploads, log }: Place,
+  work: () => Promise<T>,
+): Promise<T> =>
+  alone(
+    owner,
+    async client => {
+      await refuseLostDatabase(client, uploads)
+      await migrateAlone(client, owner, superuser, connection)
+      return work()
+    },
+    log,
+  )

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { proxy } from 'hono/proxy'
+import type pg from 'pg'
+import { createApp } from '../http/app.ts'
+import { createClock } from '../process/clock.ts'
+import { type Config, filesFolder } from '../process/config.ts'
+import { missingMarks } from '../db/leakproof.ts'
+import { withClient } from '../db/migrate.ts'
+import { firmIds } from '../db/firmIds.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { openSeal, useSeal } from '../process/auditSeal.ts'
+import { anchorLog } from '../services/auditAnchors.ts'
+import { waitForDatabase } from '../db/waitForDatabase.ts'
+import { seedWhenEmpty } from './demo.ts'
+import { prepareDatabase } from './prepare.ts'
+import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
+import type { Health } from '../http/health.ts'
+import { proxyAmong } from '../http/address.ts'
+import { connectionLimits } from '../http/connections.ts'
+import { listen } from '../http/listen.ts'
+import type { Log } from '../process/log.ts'
+import { startSchedule } from '../services/schedule.ts'
+import { createServices } from '../services/createServices.ts'
+import { loadSecrets } from '../services/secrets.ts'
+import { keepClear } from '../services/storageParts.ts'
+import { secureHeaders, staticRoutes } from '../http/static.ts'
+
+type Ending = { drainMs: number; graceMs: number; hurry: AbortSignal }
+type Started = { port: number; stop: (ending: Ending) => Promise<void> }
+
+type Api = { app: { fetch: Hono['fetch'] }; health: Health; stop: () => Promise<void> }
+
+const SHUTDOWN_MS = 3_000
+const clientFolder = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** The firm's own back-end answers; this server only hands out the client. */
+const forwardingApi = (target: string): Api => {
+  const app = new Hono().all('*', http => {
+    const { pathname, search } = new URL(http.req.url)
+    return proxy(new URL(pathname + search, target), {
+      raw: http.req.raw,
+      headers: { ...http.req.header(), host: undefined },
+    })
+  })
+  const health = createHealth(undefined)
+  return { app, health, stop: health.stop }
+}
+
+const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
+  const statements = await withClient(connection, missingMarks)
+  if (statements.length > 0) {
+    log.warn(
+      { statements },
+      'searches read whole tables until a superuser of the database runs these statements',
+    )
+  }
+}
+
+const ANCHOR_MS = 10 * 60_000
+
+const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database, log: Log) => {
+  const anchor = async (): Promise<void> => {
+    try {
+      for (const firmId of await firmIds(connection)) await anchorLog(database, firmId)
+    } catch (error) {
+      log.error({ err: error }, 'the end of the audit log was not written down')
+    }
+  }
+  await anchor()
+  const timer = setInterval(() => void anchor(), ANCHOR_MS).unref()
+  return async (): Promise<void> => {
+    clearInterval(timer)
+    await Promise.race([anchor(), delay(SHUTDOWN_MS, undefined, { ref: false })])
+  }
+}
+
+const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const ready = await waitForDatabase(config, log, 'server')
+  try {
+    const services = createServices(config)
+    const uploads = filesFolder(config)
+    const database = await prepareDatabase({ ...ready, uploads, log }, async () => {
+      useSeal(await openSeal(config, true))
+      const opened = await openDatabase({ connection: ready.connection, log })
+      await loadSecrets(opened)
+      if (config.isDemo) {
+        const { connection } = ready
+        const { storage } = services
+        await seedWhenEmpty({ connection, database: opened, storage, password: config.demoPassword, print })
+      }
+      return opened
+    })
+    if (!ready.superuser) await warnOfSlowSearch(ready.connection, log)
+    const unwatchParts = await keepClear(uploads)
+    const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
+    const now = createClock(config.clockOffsetFile)
+    const unwatchArticles = startSchedule({ connection: ready.connection, database, now, log })
+    const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
+    const health = createHealth(ready.connection)
+    const app = createApp({
+      database,
+      services,
+      log,
+      now,
+      isDiskLow,
+      trustedProxies: config.trustedProxies,
+      isDescribed: !config.isProduction,
+      isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    })
+    const stop = async (): Promise<void> => {
+      unwatch()
+      unwatchParts()
+      unwatchArticles()
+      await stopAnchors()
+      // A frozen database never says goodbye.
+      await Promise.race([
+        Promise.all([health.stop(), database.close()]),
+        delay(SHUTDOWN_MS, undefined, { ref: false }),
+      ])
+      await ready.stop()
+    }
+    return { app, health, stop }
+  } catch (error) {
+    await ready.stop()
+    throw error
+  }
+}
+
+const assemble = ({ app, health }: Api, config: Config): Hono => {
+  const root = new Hono()
+  root.use(secureHeaders({ publicUrl: config.publicUrl }))
+  root.route('/', health.routes)
+  // In development the client comes from Vite.
+  if (existsSync(clientFolder)) root.route('/', staticRoutes(clientFolder))
+  root.all('/api/*', http => app.fetch(http.req.raw, http.env))
+  root.notFound(http => http.json({ code: '4040', message: '页面不存在', data: null }, 404))
+  return root
+}
+
+/** The port is taken before anything is changed; until the rest is there it answers this. */
+const startingApp = (): Hono => {
+  const answer = (code: string, message: string) => ({ code, message, data: null })
+  return new Hono()
+    .get('/health/live', http => http.json(answer('200', '操作成功')))
+    .all('*', http => http.json(answer('5030', '服务正在启动，请稍候'), 503, { 'Cache-Control': 'no-store' }))
+}
+
+export const startServer = async (
+  config: Config,
+  log: Log,
+  print: (line: string) => void,
+): Promise<Started> => {
+  let current = startingApp()
+  const app: Pick<Hono, 'fetch'> = { fetch: (request, env, context) => current.fetch(request, env, context) }
+  const server = await listen(app, config.host, config.port, {
+    connections: { ...connectionLimits, isExempt: proxyAmong(config.trustedProxies) },
+  })
+  try {
+    const api = config.apiTarget ? forwardingApi(config.apiTarget) : await ownApi(config, log, print)
+    current = assemble(api, config)
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    log.info({ host: config.host, port: server.port }, 'listening')
+    print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}/web/`}`)
+    const stop = async ({ drainMs, graceMs, hurry }: Ending): Promise<void> => {
+      api.health.drain()
+      server.keepNone()
+      await delay(drainMs, undefined, { signal: hurry }).catch(() => undefined)
+      await server.close(graceMs)
+      await api.stop()
+    }
+    return { port: server.port, stop }
+  } catch (error) {
+    await server.close(0)
+    throw error
+  }
+}

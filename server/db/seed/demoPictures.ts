@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+
+import sharp from 'sharp'
+
+export type Picture = {
+  /** As fixtures name it, without `picture:`. */
+  name: string
+  /** Hash of the content and extension: the same picture is stored once. */
+  fileName: string
+  mime: string
+  scene: (typeof scenes)[number]
+  bytes: Buffer
+}
+
+// The folders: portraits 600 × 750, covers 1280 × 720, logos, and a video of ten seconds.
+const scenes = ['avatar', 'office', 'article', 'asset', 'video'] as const
+
+const mimes: Record<string, string> = {
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
+}
+
+// Half of the default effort: a little larger files, a third of the time.
+const webp = { quality: 82, effort: 2 }
+
+const read = async (scene: Picture['scene'], path: string): Promise<Picture> => {
+  const { name, ext } = parse(path)
+  const source = await readFile(path)
+  // A drawing is stored as uploads are; a logo keeps its transparency and sharp edges as PNG.
+  const drawn = ext === '.svg' && (scene === 'asset' ? sharp(source).png() : sharp(source).webp(webp))
+  const bytes = drawn ? await drawn.toBuffer() : source
+  const extension = drawn ? (scene === 'asset' ? '.png' : '.webp') : ext
+  const mime = mimes[extension]
+  if (!mime) throw new Error(`${path}: not a picture or a video`)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return { name, fileName: hash + extension, mime, scene, bytes }
+}
+
+/** The demo's own pictures and its video, each by its file's name; those wanted only. */
+export const demoPictures = (
+  isWanted: (name: string) => boolean = () => true,
+  folder = join(import.meta.dirname, 'demo/pictures'),
+): Promise<Picture[]> => {
+  const files = scenes.flatMap(scene =>
+    readdirSync(join(folder, scene)).map(file => ({ scene, path: join(folder, scene, file) })),
+  )
+  const wanted = files.filter(({ path }) => isWanted(parse(path).name))
+  return Promise.all(wanted.map(({ scene, path }) => read(scene, path)))
+}

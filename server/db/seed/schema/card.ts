@@ -1,0 +1,133 @@
+import { z } from 'zod'
+
+import { cardContent as declared } from '../../../../resources/cards/index.ts'
+import { email, file, flag, key, text, timestamp } from './fields.ts'
+
+// What a fixture may say about a card. Limits as in domain.md §3.4; the shape is the card's content, except that
+// positions and professions are named by code or key, since a fixture knows no ids.
+
+const year = z.int().min(1950).max(2100)
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is YYYY-MM')
+
+const education = z.strictObject({
+  start: month,
+  /** Absent means 至今. */
+  end: month.nullable().default(null),
+  school: text(60),
+  major: text(40),
+  /** 1 专科 2 本科 3 硕士 4 博士 5 其他 */
+  degree: z.literal([1, 2, 3, 4, 5]),
+})
+
+const work = z.strictObject({
+  start: month,
+  end: month.nullable().default(null),
+  organisation: text(60),
+  position: text(40),
+  desc: text(300).optional(),
+})
+
+const social = z.strictObject({
+  start: month.optional(),
+  end: month.optional(),
+  organisation: text(60),
+  position: text(40),
+})
+
+const honour = z.strictObject({ year, name: text(80), issuer: text(60), image: file.optional() })
+const publication = z.strictObject({
+  year,
+  title: text(120),
+  medium: text(60),
+  url: z.url().max(500).optional(),
+})
+const lawCase = z.strictObject({ year: year.optional(), text: text(300) })
+const client = z.strictObject({ name: text(60), consent: flag.default(0) })
+
+const language = z.strictObject({
+  language: declared.workingLanguages.fields.language.schema,
+  /** 1 母语 2 工作语言 3 会话 */
+  level: z.literal([1, 2, 3]),
+})
+
+const admission = z.strictObject({ jurisdiction: text(30), qualification: text(40), year: year.optional() })
+
+/** `official:<code>` or `self:<key>`. */
+const profession = z.string().regex(/^(official:\d{2,6}|self:[a-zA-Z0-9-]{1,30})$/, 'not a profession')
+
+/** 0 不公开 1 公开 2 点击后显示 */
+const visibility = z.partialRecord(
+  z.enum(['licenseNumber', 'mobile', 'phone', 'email', 'wechatNo', 'wechatQr', 'fax', 'addressOverride']),
+  z.literal([0, 1, 2]),
+)
+
+const paragraphs = z
+  .union([z.string(), z.array(text(20_000)).transform(lines => lines.join('\n'))])
+  .pipe(text(20_000))
+
+/** Absent name, licence, mobile and team are taken from the lawyer. */
+export const cardContent = z.strictObject({
+  name: text(60).optional(),
+  avatar: file.optional(),
+  /** A postCode. */
+  position: text(60).optional(),
+  titles: z.array(text(30)).max(3).optional(),
+  team: text(30).optional(),
+  licenseNumber: text(17).optional(),
+  mobile: text(20).optional(),
+  phone: z.array(text(24)).max(2).optional(),
+  email: email.optional(),
+  wechatNo: z
+    .string()
+    .regex(/^[A-Za-z][-_A-Za-z0-9]{5,19}$/)
+    .optional(),
+  wechatQr: file.optional(),
+  fax: text(24).optional(),
+  addressOverride: text(120).optional(),
+  professions: z.array(profession).max(6).optional(),
+  industries: z.array(text(20)).max(5).optional(),
+  workingLanguages: z.array(language).max(6).optional(),
+  admissions: z.array(admission).max(5).optional(),
+  slogan: text(40).optional(),
+  /** HTML, or plain text, as a list of paragraphs if one likes. */
+  intro: paragraphs.optional(),
+  education: z.array(education).max(6).optional(),
+  work: z.array(work).max(12).optional(),
+  social: z.array(social).max(15).optional(),
+  honours: z.array(honour).max(20).optional(),
+  publications: z.array(publication).max(20).optional(),
+  cases: z.array(lawCase).max(15).optional(),
+  clients: z.array(client).max(20).optional(),
+  video: text(500).optional(),
+  cover: file.optional(),
+  visibility: visibility.optional(),
+})
+
+export type FixtureCardContent = z.infer<typeof cardContent>
+
+export const card = z.strictObject({
+  lawyer: key,
+  language: z.literal(['CN', 'EN']).default('CN'),
+  content: cardContent.default({}),
+  /** 0 草稿 1 待审核 2 已通过 3 已驳回, of the working copy. */
+  auditStatus: z.literal([0, 1, 2, 3]).default(2),
+  /** Absent: published when passed. */
+  isPublished: z.boolean().optional(),
+  /** Where the published version differs from the content, the values from before the change … */
+  before: cardContent.default({}),
+  /** … and the fields it did not have at all. */
+  absentBefore: z.array(cardContent.keyof()).default([]),
+  auditReason: text(200).optional(),
+  auditItems: z
+    .array(z.strictObject({ field: text(30), reason: text(200) }))
+    .max(30)
+    .optional(),
+  submittedAt: timestamp.optional(),
+  auditedAt: timestamp.optional(),
+  auditedBy: text(20).optional(),
+  showStatus: flag.default(1),
+  isTop: flag.default(0),
+  weight: z.int().min(0).max(9999).default(0),
+})
+
+export type FixtureCard = z.infer<typeof card>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+// What several parts of a fixture share.
+
+export const text = (max: number) => z.string().min(1).max(max)
+/** Names a row within the fixture; never a database id. */
+export const key = text(60)
+export const flag = z.literal([0, 1])
+export const date = z.iso.date()
+export const email = z.email().max(100)
+export const httpsUrl = z.url({ protocol: /^https$/ })
+
+/** An address, or `picture:<name>` for one of the demo's own pictures. */
+export const file = z
+  .string()
+  .max(500)
+  .regex(/^(picture:[a-z0-9-]+|https:\/\/\S+|\/\S+)$/, 'not a file')
+
+export const timestamp = z
+  .string()
+  .regex(
+    /^(-\d{1,5}[mhd]|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d))$/,
+    'a time, or -5m, -3h, -2d ago',
+  )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { flag, key, text, timestamp } from './fields.ts'
+
+const receiver = z.union([z.strictObject({ admin: key }), z.strictObject({ lawyer: key })])
+type Receiver = z.infer<typeof receiver>
+
+const subject = z.union([
+  z.strictObject({ card: key, language: z.literal(['CN', 'EN']).default('CN') }),
+  z.strictObject({ lawyer: key }),
+])
+
+const message = z.strictObject({
+  /** Several receivers get one message each. */
+  to: z.union([receiver, z.array(receiver).min(1)]),
+  /** 1 系统通知 2 注册审核 3 名片审核 4 内容审核 5 账号安全 6 事项提醒 7 律所公告 */
+  type: z.literal([1, 2, 3, 4, 5, 6, 7]).default(1),
+  title: text(50),
+  content: text(1000),
+  /** 1 普通 2 重要 */
+  level: z.literal([1, 2]).default(1),
+  about: subject.optional(),
+  /** Messages of the same name were announced to everybody at once. */
+  announcement: key.optional(),
+  senderName: text(20).optional(),
+  /** 0 未读 1 已读 */
+  status: flag.default(0),
+  /** The receivers who have read it, where only some have. */
+  readBy: z.array(receiver).default([]),
+  createdAt: timestamp.default('-1h'),
+})
+
+const receiverName = (receiver: Receiver) =>
+  'admin' in receiver ? `admin ${receiver.admin}` : `lawyer ${receiver.lawyer}`
+
+/** Messages as they are stored: one for each receiver. */
+export const messages = z
+  .array(
+    message.transform(({ to, readBy, status, ...shared }, context) => {
+      const receivers = [to].flat()
+      const names = receivers.map(receiverName)
+      const readers = readBy.map(receiverName)
+      for (const name of readers.filter(reader => !names.includes(reader)))
+        context.addIssue({ code: 'custom', path: ['readBy'], message: `no receiver: ${name}` })
+      return receivers.map(receiver => ({
+        ...shared,
+        to: receiver,
+        status: readers.includes(receiverName(receiver)) ? (1 as const) : status,
+      }))
+    }),
+  )
+  .max(50_000)
+  .transform(groups => groups.flat())

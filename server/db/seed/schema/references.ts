@@ -1,0 +1,56 @@
+import type { FirmShape } from './firm.ts'
+
+export const adminKey = (admin: FirmShape['admins'][number]) => admin.key ?? admin.account
+export const lawyerKey = (lawyer: FirmShape['lawyers'][number]) => lawyer.key ?? lawyer.mobile
+
+type Issue = { message: string; path?: string[] }
+type Kind = 'offices' | 'admins' | 'lawyers'
+
+const repeatedKeys = (keys: Record<string, readonly string[]>): Issue[] =>
+  Object.entries(keys).flatMap(([kind, values]) => {
+    const seen = new Set<string>()
+    const repeated = values.filter(value => seen.size === seen.add(value).size)
+    return repeated.map(value => ({ message: `used twice in ${kind}: ${value}`, path: [kind] }))
+  })
+
+/** Every field that names another row: where it stands, the kind it names, the keys in it. */
+const referencesIn = (firm: FirmShape): [field: string, kind: Kind, keys: (string | undefined)[]][] => {
+  const receivers = firm.messages.map(message => message.to)
+  const subjects = firm.messages.map(message => message.about)
+  return [
+    ['admins.office', 'offices', firm.admins.map(admin => admin.office)],
+    ['lawyers.office', 'offices', firm.lawyers.map(lawyer => lawyer.office)],
+    ['articles.office', 'offices', firm.articles.map(article => article.office)],
+    ['articles.writer', 'admins', firm.articles.map(article => article.writer)],
+    ['articles.lawyers', 'lawyers', firm.articles.flatMap(article => article.lawyers)],
+    ['cards.lawyer', 'lawyers', firm.cards.map(card => card.lawyer)],
+    ['messages.to', 'admins', receivers.map(to => ('admin' in to ? to.admin : undefined))],
+    ['messages.to', 'lawyers', receivers.map(to => ('lawyer' in to ? to.lawyer : undefined))],
+    [
+      'messages.about',
+      'lawyers',
+      subjects.map(about => about && ('card' in about ? about.card : about.lawyer)),
+    ],
+  ]
+}
+
+/** What the shape alone cannot say: keys that are used twice or name nothing, an office too many or too few. */
+export const issuesIn = (firm: FirmShape): Issue[] => {
+  const keys = {
+    offices: firm.offices.map(office => office.key),
+    admins: firm.admins.map(adminKey),
+    lawyers: firm.lawyers.map(lawyerKey),
+    cards: firm.cards.map(card => `${card.lawyer}/${card.language}`),
+  }
+  const missing = referencesIn(firm).flatMap(([field, kind, used]) => {
+    const known = new Set(keys[kind])
+    const unknown = used.filter(key => key !== undefined && !known.has(key))
+    return unknown.map(key => ({ message: `no such key in ${kind}: ${key}`, path: field.split('.') }))
+  })
+  const mainOffices = firm.offices.filter(office => office.isMain === 1)
+  return [
+    ...(mainOffices.length === 1 ? [] : [{ message: 'exactly one office has isMain 1', path: ['offices'] }]),
+    ...repeatedKeys(keys),
+    ...missing,
+  ]
+}

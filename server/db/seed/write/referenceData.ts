@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '../../open.ts'
+import { areas as areaTable, professions } from '../../tables.ts'
+import { areas } from '../../areas.ts'
+import { officialProfessions } from '../referenceData.ts'
+
+type ProfessionRow = typeof professions.$inferInsert
+
+/** The code, read as a number, is the id: fixtures and every installation then agree. */
+export const professionIdOf = (code: string) => Number(code)
+
+const professionRows = (): ProfessionRow[] =>
+  officialProfessions.flatMap(({ children, ...parent }, parentIndex) => {
+    const id = professionIdOf(parent.code)
+    return [
+      { ...parent, id, parentId: null, sort: parentIndex + 1 },
+      ...children.map((child, childIndex) => ({
+        ...child,
+        id: professionIdOf(child.code),
+        parentId: id,
+        sort: childIndex + 1,
+      })),
+    ]
+  })
+
+const ownHash = () =>
+  createHash('md5')
+    .update(areas.map(area => area.code + area.name).join(''))
+    .digest('hex')
+
+const storedHash = async (db: Db) => {
+  const { rows } = await db.execute<{ hash: string | null }>(
+    sql`select md5(string_agg(code || name, '' order by code collate "C")) as hash from areas`,
+  )
+  return rows[0]?.hash
+}
+
+const writeAreas = async (db: Db) => {
+  if ((await storedHash(db)) === ownHash()) return
+  await db
+    .insert(areaTable)
+    .values([...areas])
+    .onConflictDoUpdate({
+      target: areaTable.code,
+      set: { name: sql`excluded.name`, pinyin: sql`excluded.pinyin`, parentCode: sql`excluded.parent_code` },
+    })
+}
+
+/**
+ * Areas and official professions, which every firm shares. Cheap when they are there already; a district that is no
+ * more stays, since offices may stand in it.
+ */
+export const writeReferenceData = async (db: Db): Promise<void> => {
+  await writeAreas(db)
+  await db.insert(professions).values(professionRows()).onConflictDoNothing()
+}

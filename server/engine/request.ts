@@ -1,0 +1,79 @@
+import type { Context as HttpContext } from 'hono'
+import { getCookie } from 'hono/cookie'
+
+import { type Call, storable } from '../../resources/kit/index.ts'
+import { ApiError, WrongMediaType } from '../context/apiError.ts'
+import type { Runtime } from '../context/runtime.ts'
+import { jsonObject, singles } from './wire.ts'
+
+/** A request taken apart: nothing is believed yet, only read. */
+export type Incoming = {
+  token: string | null
+  /** What the client says; it is only compared (promise Q18). */
+  firmId: number | null
+  /** Values that came as text: path, query, form. */
+  texts: Record<string, string>
+  /** Values that came as JSON. */
+  body: Record<string, unknown>
+  idempotencyKey: string | null
+  requestId: string
+  ip: string
+  device: string
+  /** Says that this browser has signed in before; never who is calling (promise Q39). */
+  deviceCookie: string | null
+  now: Date
+}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+const readBody = async (
+  http: HttpContext,
+  { method, encoding }: Call,
+): Promise<Pick<Incoming, 'texts' | 'body'>> => {
+  if (method === 'GET') return { texts: {}, body: {} }
+  const text = await http.req.text()
+  const type = http.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  // A DELETE or PUT that needs no fields may come without a body.
+  if (text === '' && !type) return { texts: {}, body: {} }
+  if (type !== contentTypes[encoding]) throw new WrongMediaType()
+  return encoding === 'form'
+    ? { texts: singles(new URLSearchParams(text)), body: {} }
+    : { texts: {}, body: jsonObject(text) }
+}
+
+const firmIdOf = (said: unknown[]) => {
+  const given = new Set(said.filter(it => it !== undefined).map(String))
+  if (given.size === 0) return null
+  const [only] = given
+  if (given.size > 1 || !/^[1-9]\d{0,8}$/.test(only!)) throw new ApiError('4000', 'firmId 不正确')
+  return Number(only)
+}
+
+const storableIn = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, storable(text)]))
+
+const headerOf = (http: HttpContext, name: string, max: number) =>
+  http.req
+    .header(name)
+    ?.replaceAll(/[^\x20-\x7E]/g, '')
+    .slice(0, max) ?? null
+
+export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
+  const query = singles(new URL(http.req.url).searchParams)
+  const { texts, body } = await readBody(http, call)
+  const { firmId: inQuery, ...fromQuery } = query
+  const { firmId: inForm, ...fromForm } = texts
+  const { firmId: inBody, ...fromBody } = body
+  return {
+    token: headerOf(http, 'token', 100),
+    firmId: firmIdOf([inQuery, inForm, inBody]),
+    texts: { ...fromQuery, ...fromForm, ...storableIn(http.req.param()) },
+    body: fromBody,
+    idempotencyKey: headerOf(http, 'idempotency-key', 100),
+    requestId: runtime.requestIdOf(http),
+    ip: runtime.addressOf(http),
+    device: headerOf(http, 'user-agent', 200) ?? '',
+    deviceCookie: getCookie(http, 'device') ?? null,
+    now: runtime.now(),
+  }
+}

@@ -1,0 +1,101 @@
+import { admins } from '../../resources/admins.ts'
+import { announcements, receivers } from '../../resources/announcements.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { offices } from '../../resources/offices/index.ts'
+import { cards } from '../../resources/cards/index.ts'
+import { authors } from '../../resources/articles/authors.ts'
+import { articles } from '../../resources/articles/index.ts'
+import { categories } from '../../resources/categories.ts'
+import { logs } from '../../resources/logs.ts'
+import { messages } from '../../resources/messages.ts'
+import { positions } from '../../resources/positions.ts'
+import { officialProfessions, professions } from '../../resources/professions.ts'
+import { registration } from '../../resources/registration.ts'
+import { session } from '../../resources/session.ts'
+import { system } from '../../resources/settings/system.ts'
+import { uploads } from '../../resources/uploads.ts'
+import { areas } from '../../resources/areas.ts'
+import { conf } from '../../resources/settings/app.ts'
+import { firm } from '../../resources/settings/firm.ts'
+import { firmConf } from '../../resources/settings/firmConf.ts'
+import { announcementHandlers } from '../routes/announcements/handlers.ts'
+import { receiverHandlers } from '../routes/announcements/receivers.ts'
+import { areaHandlers } from '../routes/areas/handlers.ts'
+import { confHandlers } from '../routes/settings/app.ts'
+import { firmConfHandlers } from '../routes/settings/firmConf.ts'
+import { firmHandlers } from '../routes/settings/firm.ts'
+import { systemHandlers } from '../routes/settings/system.ts'
+import { adminHandlers } from '../routes/admins/handlers.ts'
+import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
+import { officeHandlers } from '../routes/offices/handlers.ts'
+import { articleHandlers } from '../routes/articles/handlers.ts'
+import { articleSubject, categorySubject } from '../routes/articles/kinds.ts'
+import { authorHandlers } from '../routes/articles/authors.ts'
+import { cardHandlers } from '../routes/cards/handlers.ts'
+import { categoryHandlers } from '../routes/categories/handlers.ts'
+import { logHandlers } from '../routes/logs/handlers.ts'
+import { messageHandlers } from '../routes/messages/handlers.ts'
+import { positionHandlers } from '../routes/positions/handlers.ts'
+import { officialProfessionHandlers, professionHandlers } from '../routes/professions/handlers.ts'
+import { registrationHandlers } from '../routes/registration/handlers.ts'
+import { sessionHandlers } from '../routes/session/handlers.ts'
+import { uploadHandlers } from '../routes/uploads/handlers.ts'
+import { resources } from '../../resources/index.ts'
+import * as tables from '../db/tables.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { plainHandlers, type PlainTable } from '../records/crud.ts'
+import { settingHandlers } from '../records/setting.ts'
+import { serve } from './implement.ts'
+
+/** What has a life of its own. */
+const own = [
+  ...serve(session, sessionHandlers),
+  ...serve(registration, registrationHandlers),
+  ...serve(uploads, uploadHandlers),
+  ...serve(conf, confHandlers),
+  ...serve(firmConf, firmConfHandlers),
+  ...serve(firm, firmHandlers),
+  ...serve(system, systemHandlers),
+  ...serve(areas, areaHandlers),
+  ...serve(offices, officeHandlers),
+  ...serve(admins, adminHandlers),
+  ...serve(lawyers, lawyerHandlers),
+  ...serve(cards, cardHandlers),
+  ...serve(categories, categoryHandlers, categorySubject),
+  ...serve(articles, articleHandlers, articleSubject),
+  ...serve(authors, authorHandlers),
+  ...serve(messages, messageHandlers),
+  ...serve(announcements, announcementHandlers),
+  ...serve(receivers, receiverHandlers),
+  ...serve(logs, logHandlers),
+  ...serve(officialProfessions, officialProfessionHandlers),
+  ...serve(professions, professionHandlers),
+  ...serve(positions, positionHandlers),
+]
+
+const isPlainTable = (table: unknown): table is PlainTable =>
+  ['firmId', 'version', 'updatedAt', 'updatedByName'].every(name => name in Object(table))
+
+const tableOf = ({ name }: AnyResource) => {
+  const table: unknown = Object.entries(tables).find(([tableName]) => tableName === name)?.[1]
+  if (!isPlainTable(table)) throw new Error(`${name}: no table of this name has a firm and a version`)
+  return table
+}
+
+/**
+ * Settings and plain entities need no handler. The table of a plain one has the resource's name, and every call of it
+ * answers one of react-admin's verbs or the choices.
+ */
+export const serveDeclared = (resource: AnyResource) =>
+  serve(
+    resource,
+    resource.isSingleton ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)),
+  )
+
+const known = new Set(own.map(({ call }) => call))
+const declared = resources.filter(
+  ({ calls, logModule }) => logModule && !Object.values(calls).some(call => known.has(call)),
+)
+
+/** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
+export const served = [...own, ...declared.flatMap(serveDeclared)]

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+import { storable } from '../../resources/kit/index.ts'
+
+import { ApiError } from '../context/apiError.ts'
+import { isObject } from '../process/objects.ts'
+
+type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
+
+const numeral = /^-?\d{1,16}(\.\d{1,10})?$/
+/** Written in one way only: neither 01 nor 1.0 is the number 1. */
+const isNumeral = (text: string) => numeral.test(text) && String(Number(text)) === text
+
+const takesNumbers = ({ type, enum: values, const: only, anyOf }: Shape): boolean =>
+  type === 'number' ||
+  type === 'integer' ||
+  typeof only === 'number' ||
+  (values?.some(it => typeof it === 'number') ?? false) ||
+  (anyOf?.some(takesNumbers) ?? false)
+
+const arrayIn = (shape: Shape): Shape | undefined =>
+  shape.type === 'array' ? shape : shape.anyOf?.find(it => it.type === 'array')
+
+const decodeOne = (shape: Shape, text: string): unknown =>
+  takesNumbers(shape) && isNumeral(text) ? Number(text) : text
+
+/**
+ * Reads text values (query, path, form) as the types that the schema expects; lists are comma-separated.
+ * Never coerces: what is not a plain numeral stays text and fails its schema.
+ */
+export const decoderOf = (input: z.ZodType) => {
+  // Of JSON Schema's many forms these are the ones that zod writes for our inputs.
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Shape>
+  }
+  const shapes = new Map(Object.entries(properties))
+  return (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, text]) => {
+        const shape = shapes.get(name)
+        if (!shape) return [name, text]
+        const list = arrayIn(shape)
+        if (!list) return [name, decodeOne(shape, text)]
+        return [name, text === '' ? [] : text.split(',').map(it => decodeOne(list.items ?? {}, it))]
+      }),
+    )
+}
+
+/** Query parameters; a name that comes twice is refused, since two readers might pick different ones. */
+export const singles = (params: URLSearchParams) => {
+  const seen = new Map<string, string>()
+  for (const [name, value] of params) {
+    if (seen.has(name)) throw new ApiError('4000', `参数 ${name} 重复`)
+    seen.set(name, storable(value))
+  }
+  return Object.fromEntries(seen)
+}
+
+const maxDepth = 32
+const maxKeys = 1000
+
+/** A JSON object no deeper and no larger than any form of ours, its texts storable; before anything recurses into it. */
+export const jsonObject = (text: string): Record<string, unknown> => {
+  let value: unknown
+  try {
+    value = JSON.parse(text || '{}')
+  } catch {
+    throw new ApiError('4000', '请求内容不是有效的 JSON')
+  }
+  if (!isObject(value)) throw new ApiError('4000')
+  let keys = 0
+  const level: [unknown, number][] = [[value, 1]]
+  for (let next = level.pop(); next; next = level.pop()) {
+    const [it, depth] = next
+    if (typeof it !== 'object' || it === null) continue
+    const children = Object.entries(it)
+    keys += children.length
+    if (depth > maxDepth || keys > maxKeys) throw new ApiError('4000', '请求内容层级过深或过大')
+    for (const [name, child] of children)
+      if (typeof child !== 'string') level.push([child, depth + 1])
+      // In place: an own property, since it was parsed, be it called __proto__.
+      else if (child !== storable(child)) Object.defineProperty(it, name, { value: storable(child) })
+  }
+  return value
+}

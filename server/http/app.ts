@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+
+import { type Context as HttpContext, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import { addressOf } from './address.ts'
+import type { Database } from '../db/open.ts'
+import { isDatabaseDown } from '../db/open.ts'
+import { envelope } from '../context/envelope.ts'
+import { mount, WrongMethod } from '../engine/implement.ts'
+import { served } from '../engine/served.ts'
+import { storeRoutes } from '../routes/uploads/handlers.ts'
+import { isDiskFull } from '../process/failure.ts'
+import type { Log } from '../process/log.ts'
+import { checkRoutes, describeCalls } from './openapi.ts'
+import { nameSlowRequests } from './slowRequests.ts'
+import { ApiError, WrongMediaType } from '../context/apiError.ts'
+import type { Runtime } from '../context/runtime.ts'
+import type { Services } from '../context/services.ts'
+
+type AppOptions = {
+  database: Database
+  services: Services
+  log: Log
+  now?: () => Date
+  isDiskLow?: () => boolean
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxies?: readonly string[]
+  /** Reached by https. */
+  isSecure?: boolean
+  /** Answers /api/openapi.json, a test facility. */
+  isDescribed?: boolean
+  /** The calls it answers; all that are served where absent. */
+  calls?: typeof served
+}
+
+const requestIds = new WeakMap<Request, string>()
+const requestIdOf = ({ req }: HttpContext) => {
+  const known = requestIds.get(req.raw)
+  if (known) return known
+  const made = (Date.now().toString(36) + randomBytes(6).toString('hex')).toUpperCase()
+  requestIds.set(req.raw, made)
+  return made
+}
+
+const runtimeOf = ({
+  database,
+  services,
+  now,
+  isDiskLow,
+  trustedProxies = [],
+  isSecure = false,
+}: AppOptions): Runtime => ({
+  database,
+  services,
+  now: now ?? (() => new Date()),
+  isSecure,
+  requestIdOf,
+  addressOf: addressOf(trustedProxies),
+  refuseWhenDiskIsLow: () => {
+    if (isDiskLow?.()) throw new ApiError('5030', '磁盘空间不足，系统暂为只读，请稍后再试')
+  },
+})
+
+/** Postgres states that a race on a unique rule or a full disk ends in; everything else is a 5000. */
+const stateOf = (error: unknown): string | undefined =>
+  error instanceof Error
+    ? 'code' in error && typeof error.code === 'string'
+      ? error.code
+      : stateOf(error.cause)
+    : undefined
+
+const errorAnswerFor = (error: unknown) => {
+  if (error instanceof ApiError) return error
+  if (isDatabaseDown(error)) return new ApiError('5030', '数据库暂不可用，请稍后再试')
+  if (stateOf(error) === '23505') return new ApiError('4092')
+  if (isDiskFull(error)) return new ApiError('5030', '磁盘空间不足，请联系管理员')
+  return null
+}
+
+const statuses: Partial<Record<string, 429 | 503>> = { '4290': 429, '5030': 503 }
+
+export const createApp = (options: AppOptions) => {
+  const app = new Hono()
+  const refuse = (
+    http: HttpContext,
+    code: '4000' | '5000',
+    status: 404 | 405 | 413 | 415 | 500,
+    message?: string,
+  ) => http.json(envelope(code, {}, requestIdOf(http), message), status)
+
+  app.use(async (http, next) => {
+    await next()
+    // Stored files bring their own.
+    if (!http.res.headers.has('Cache-Control')) http.header('Cache-Control', 'no-store')
+    http.header('X-Content-Type-Options', 'nosniff')
+  })
+  app.use(nameSlowRequests(options.log))
+  const runtime = runtimeOf(options)
+  const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
+  app.route('/', storeRoutes(runtime, tooLarge))
+  app.use(bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }))
+  const { calls = served } = options
+  const mounted = mount(runtime, calls)
+  checkRoutes(calls, mounted.routes)
+  app.route('/', mounted)
+  if (options.isDescribed) {
+    const description = describeCalls(calls, process.env['npm_package_version'] ?? '')
+    app.get('/openapi.json', http => http.json(description))
+  }
+  app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
+  app.onError((error, http) => {
+    if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')
+    if (error instanceof WrongMethod) return refuse(http, '4000', 405, '请求方法不正确')
+    const refusal = errorAnswerFor(error)
+    if (refusal)
+      return http.json(
+        envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message),
+        statuses[refusal.code] ?? 200,
+      )
+    options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, 'unhandled error')
+    return refuse(http, '5000', 500)
+  })
+  return new Hono().route('/api', app)
+}

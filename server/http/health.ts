@@ -1,0 +1,94 @@
+import { statfs } from 'node:fs/promises'
+import { Hono } from 'hono'
+import pg from 'pg'
+import type { Log } from '../process/log.ts'
+
+export type Health = {
+  routes: Hono
+  /** From now on /health/ready says no, so that a balancer sends nothing new. */
+  drain: () => void
+  stop: () => Promise<void>
+}
+
+const CACHE_MS = 1_000
+const ANSWER_MS = 2_000
+const DISK_CHECK_MS = 3_000
+
+let diskIsLow = false
+
+/** Less room than DISK_LOW_MB on the data folder's disk; a few seconds old at most. */
+export const isDiskLow = (): boolean => diskIsLow
+
+/** Ends with the returned function. */
+export const watchDisk = async (dataDir: string, leastMb: number, log: Log): Promise<() => void> => {
+  const check = async (): Promise<void> => {
+    try {
+      const { bavail, bsize } = await statfs(dataDir)
+      const isLow = bavail * bsize < leastMb * 1024 * 1024
+      if (isLow !== diskIsLow)
+        log[isLow ? 'error' : 'info']({ leastMb }, isLow ? 'disk is low' : 'disk has room')
+      diskIsLow = isLow
+    } catch (error) {
+      log.warn({ err: error }, 'free space is unknown')
+    }
+  }
+  await check()
+  const timer = setInterval(() => void check(), DISK_CHECK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const once = <T>(work: () => Promise<T>, keepMs: number): (() => Promise<T>) => {
+  let last: { at: number; result: Promise<T> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > keepMs) last = { at: Date.now(), result: work() }
+    return last.result
+  }
+}
+
+/** A connection of its own: neither slow queries nor a full pool may make the server look dead. */
+export const createHealth = (connection: pg.PoolConfig | undefined): Health => {
+  const pool =
+    connection &&
+    new pg.Pool({
+      application_name: 'tenant-admin health',
+      max: 1,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      ...connection,
+    })
+  pool?.on('error', () => {})
+  pool?.on('connect', client => client.on('error', () => {}))
+  let isDraining = false
+
+  const ask = async (): Promise<boolean> => {
+    if (!pool) return true
+    const client = await pool.connect().catch(() => undefined)
+    if (!client) return false
+    const isFine = await client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    client.release(!isFine)
+    return isFine
+  }
+  const isReady = once(ask, CACHE_MS)
+
+  const routes = new Hono()
+  routes.use('/health/*', async (http, next) => {
+    await next()
+    http.header('Cache-Control', 'no-store')
+  })
+  routes.get('/health/live', http => http.json({ code: '200', message: '操作成功', data: null }))
+  routes.get('/health/ready', async http => {
+    if (!isDraining && (await isReady())) return http.json({ code: '200', message: '操作成功', data: null })
+    return http.json({ code: '5030', message: '服务暂不可用', data: null }, 503)
+  })
+  return {
+    routes,
+    drain: () => {
+      isDraining = true
+    },
+    stop: async () => pool?.end(),
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+
+import { codes } from '../../resources/domain/codes.ts'
+import { demandsOf, isCapability, rights } from '../../resources/domain/rights.ts'
+import { type Call, file, type Who } from '../../resources/kit/index.ts'
+
+/** What is described: a call and its name in the registry. */
+type Served = readonly { name: string; call: Call }[]
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const reason = { type: 'string', minLength: 2, maxLength: 200 }
+const confirmPassword = { type: 'string', maxLength: 128 }
+
+/** What the right demands besides the call's own input. */
+const demanded = (who: Who) => {
+  if (!isCapability(who)) return {}
+  const { needsReason, needsPassword } = demandsOf(who)
+  return { ...(needsReason && { reason }), ...(needsPassword && { confirmPassword }) }
+}
+
+const inputOf = (call: Call) => {
+  const { input, method, encoding, who } = call
+  const { properties = {}, required = [] } = schemaOf(input, 'input')
+  const inPath = [...addressOf(call).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name] ?? {},
+    ...(place === 'query' && { style: 'form', explode: false }),
+  })
+  const extra = demanded(who)
+  const rest = Object.keys(properties).filter(name => !inPath.includes(name))
+  const parameters = inPath.map(name => parameter(name, 'path'))
+  if (method === 'GET') return { parameters: [...parameters, ...rest.map(name => parameter(name, 'query'))] }
+  const body = {
+    type: 'object',
+    properties: { ...Object.fromEntries(rest.map(name => [name, properties[name]])), ...extra },
+    required: [...required.filter(name => rest.includes(name)), ...Object.keys(extra)],
+    additionalProperties: false,
+  }
+  const type = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { parameters, requestBody: { content: { [type]: { schema: body } } } }
+}
+
+const envelopeOf = (data: object) => ({
+  allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }],
+})
+
+/** A file travels as it is; what is refused comes in the envelope. */
+const contentOf = ({ output }: Call) =>
+  output === file
+    ? { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } }
+    : { 'application/json': { schema: envelopeOf(schemaOf(output, 'output')) } }
+
+const operation = (name: string, call: Call) => ({
+  operationId: name,
+  tags: [name.split('.')[0]],
+  'x-capability': call.who,
+  'x-addition': call.isAddition,
+  security: call.who === 'public' ? [] : [{ token: [] }],
+  ...inputOf(call),
+  responses: {
+    200: {
+      description: codes['200'],
+      content: contentOf(call),
+    },
+  },
+})
+
+/** What the specification writes of a query in its path is no part of the address. */
+const addressOf = ({ path }: Call) => path.replace(/\?.*/, '')
+
+const rowOf = (call: Call) => `${call.method} ${addressOf(call)}`
+
+/** The served calls as OpenAPI 3.1. Every handled result travels with HTTP 200; `code` says what it was. */
+export const describeCalls = (served: Served, version: string) => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { name, call } of served)
+    paths[addressOf(call)] = {
+      ...paths[addressOf(call)],
+      [call.method.toLowerCase()]: operation(name, call),
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: '律所名片后台', version },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } },
+      schemas: {
+        Envelope: {
+          type: 'object',
+          required: ['code', 'message', 'data', 'requestId'],
+          properties: {
+            code: {
+              type: 'string',
+              oneOf: Object.entries(codes).map(([code, message]) => ({ const: code, description: message })),
+            },
+            message: { type: 'string' },
+            data: {},
+            requestId: { type: 'string' },
+          },
+        },
+      },
+    },
+  }
+}
+
+/** Deny by default (promise Q16): what is routed, what has a right, and what is described are the same calls. */
+export const checkRoutes = (served: Served, routes: readonly { method: string; path: string }[]) => {
+  const routed = routes
+    .filter(route => route.method !== 'ALL')
+    .map(route => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  const rows = served.map(({ call }) => rowOf(call))
+  const { paths } = describeCalls(served, '')
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  const open = new Set<Who>(['public', 'signedIn', 'self', 'admin', 'lawyer'])
+  const lawless = served.filter(({ call }) => !open.has(call.who) && !(call.who in rights)).map(it => it.name)
+  const differing = [
+    ...rows.filter(it => !described.includes(it) || !routed.includes(it)),
+    ...routed.filter(it => !rows.includes(it)),
+    ...lawless,
+  ]
+  if (differing.length > 0)
+    throw new Error(`Routes, rights and description differ: ${[...new Set(differing)].join(', ')}`)
+}

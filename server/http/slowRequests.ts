@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+
+import type { Log } from '../process/log.ts'
+
+const most = 1_000
+const lookMs = 200
+
+/** Computing of this thread alone: a busy machine makes a request slow, not this count. */
+const computedMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * Names the requests that kept everybody waiting: while a thread computes, no timer and no other request gets its turn, so
+ * whoever is running when a second of computing has passed between two looks is the one, or among few.
+ */
+export const nameSlowRequests = (log: Log): MiddlewareHandler => {
+  const running = new Set<() => string>()
+  let before = 0
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    const now = computedMs()
+    const ms = Math.round(now - before)
+    before = now
+    if (ms >= most)
+      log.warn({ ms, requests: [...running].map(name => name()) }, 'a request computed too long')
+  }
+  return async (http, next) => {
+    const name = () =>
+      `${http.req.method} ${matchedRoutes(http).findLast(it => !it.path.endsWith('*'))?.path}`
+    if (running.size > 0) look()
+    else {
+      before = computedMs()
+      timer = setInterval(look, lookMs).unref()
+    }
+    running.add(name)
+    try {
+      await next()
+    } finally {
+      look()
+      running.delete(name)
+      if (running.size === 0) clearInterval(timer)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { extname } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { MiddlewareHandler } from 'hono'
+
+type HeaderOptions = {
+  /** The address people use; https switches on HSTS. */
+  publicUrl?: string | undefined
+  /** Hosts the browser sends uploads to, beside this server. */
+  uploadHosts?: readonly string[]
+}
+
+const policy = ({ uploadHosts = [] }: HeaderOptions): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Emotion, MUI's style engine, inserts style elements while the page runs.
+    "style-src 'self' 'unsafe-inline'",
+    // Card pictures and logos may lie in the firm's own bucket or site.
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob: https:",
+    "font-src 'self' data:",
+    ['connect-src', "'self'", ...uploadHosts].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const headersFor = (options: HeaderOptions): [string, string][] => [
+  ['Content-Security-Policy', policy(options)],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+  ...(options.publicUrl?.startsWith('https:')
+    ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][])
+    : []),
+]
+
+/** On every answer that has not set its own: an uploaded file brings a stricter policy. */
+export const secureHeaders = (options: HeaderOptions): MiddlewareHandler => {
+  const headers = headersFor(options)
+  return async (http, next) => {
+    await next()
+    for (const [name, value] of headers) if (!http.res.headers.has(name)) http.header(name, value)
+  }
+}
+
+const hasDotfile = (path: string): boolean => /(?:^|\/)(?:\.|%2e)/i.test(path)
+
+const isDocument = (path: string): boolean => extname(path) === '' || path.endsWith('.html')
+
+/** The build names everything in assets/ after its content; the icon is asked for at every change of address. */
+const cacheControl = (path: string) => {
+  if (path.startsWith('/web/assets/')) return 'public, max-age=31536000, immutable'
+  return isDocument(path) ? 'no-cache' : 'public, max-age=86400'
+}
+
+/** The built client under /web/; an address of the application, which is no file, gets the document. */
+export const staticRoutes = (folder: string): Hono => {
+  const routes = new Hono()
+  const files = serveStatic({
+    root: folder,
+    precompressed: true,
+    rewriteRequestPath: path => path.replace(/^\/web/, ''),
+  })
+  const document = serveStatic({ root: folder, precompressed: true, path: 'index.html' })
+
+  routes.get('/', http => http.redirect('/web/'))
+  routes.get('/web', http => http.redirect('/web/'))
+  routes.use('/web/*', async (http, next) => {
+    if (hasDotfile(http.req.path)) return http.notFound()
+    await next()
+    if (http.res.status === 404) return
+    http.header('Cache-Control', cacheControl(http.req.path))
+  })
+  routes.use('/web/*', files)
+  routes.use('/web/*', async (http, next) => (isDocument(http.req.path) ? document(http, next) : next()))
+  return routes
+}

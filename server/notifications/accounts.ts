@@ -1,0 +1,108 @@
+import type { Population } from '../../resources/domain/role.ts'
+import { masked } from '../../resources/kit/index.ts'
+import type { Caller, Context } from '../context/context.ts'
+import { notify, type Sender } from './notify.ts'
+
+type Owner = { population: Population; id: number }
+/** With the address from which it was done. */
+type RequestSender = Sender & Pick<Context, 'ip'>
+type Text = { title: string; content: string; level?: 2 }
+
+/** Both populations find their devices, and what opens their account, on one page. */
+const notifyAccount = (sender: Sender, population: Population, ids: readonly number[], text: Text) =>
+  notify(
+    sender,
+    { type: 5, bizType: 'account', link: '/app/user/account/settings', ...text },
+    { population, ids },
+  )
+
+/** For a name that nobody has the same statement runs and finds nobody: the two take the same time. */
+export const notifyAccountLocked = (sender: RequestSender, population: Population, id: number | null) =>
+  notifyAccount({ ...sender, caller: null }, population, id === null ? [] : [id], {
+    level: 2,
+    title: '账号因多次登录失败被锁定',
+    content: `有人多次用错误的密码或验证码登录您的账号（来自 ${sender.ip}）。如果不是您本人，请尽快修改密码。`,
+  })
+
+export const notifyNewDevice = (sender: RequestSender, { population, id }: Owner) =>
+  notifyAccount({ ...sender, caller: null }, population, [id], {
+    title: '您的账号在新设备上登录',
+    content: `您的账号刚刚在新的设备或浏览器上登录（来自 ${sender.ip}）。如果不是您本人，请退出该设备并修改密码。`,
+  })
+
+export const notifyPasswordRecovered = (
+  sender: RequestSender,
+  { population, id }: Owner,
+  proof: '密保问题' | '短信验证码',
+) =>
+  notifyAccount({ ...sender, caller: null }, population, [id], {
+    level: 2,
+    title: `您的登录密码已通过${proof}重设`,
+    content: `您的登录密码已重设（来自 ${sender.ip}）。如果不是您本人操作，请立即联系管理员。`,
+  })
+
+const ownChanges = {
+  password: '您的登录密码已修改',
+  question: '您的密保问题已修改',
+  mobile: '您的登录手机号已修改',
+  account: '您的登录账号已修改',
+}
+
+/** What opens the caller's own account was changed with his session. */
+export const notifyOwnChange = (
+  sender: RequestSender & { caller: Caller },
+  changed: keyof typeof ownChanges,
+) => {
+  const { caller, ip } = sender
+  const title = ownChanges[changed]
+  const content = `${title}（来自 ${ip}）。如果不是您本人操作，请立即联系管理员。`
+  return notifyAccount(sender, caller.population, [caller.id], { level: 2, title, content })
+}
+
+export const notifyLawyerMobileChanged = (sender: Sender, id: number, mobile: string) =>
+  notifyAccount(sender, 2, [id], {
+    level: 2,
+    title: '您的登录手机号已修改',
+    content: `登录手机号已改为${masked(mobile)}。如果不是您本人要求，请立即联系管理员。`,
+  })
+
+export const notifyLawyerPasswordReset = (sender: Sender & { caller: Caller }, id: number) =>
+  notifyAccount(sender, 2, [id], {
+    level: 2,
+    title: '您的密码已被重置',
+    content: `${sender.caller.name}重置了您的登录密码。如果您没有要求，请立即联系管理员。`,
+  })
+
+type AdminChange = { isReset: boolean; mobile?: string | undefined; account?: string | null | undefined }
+
+/** What opens an administrator's account was changed, by another or by himself. */
+export const notifyAdminAccountChanged = async (
+  sender: RequestSender & { caller: Caller },
+  id: number,
+  { isReset, mobile, account }: AdminChange,
+) => {
+  const { caller } = sender
+  if (caller.id === id) {
+    if (mobile !== undefined) await notifyOwnChange(sender, 'mobile')
+    if (account) await notifyOwnChange(sender, 'account')
+    return
+  }
+  if (isReset)
+    await notifyAccount(sender, 1, [id], {
+      level: 2,
+      title: '您的密码已被重置',
+      content: `${caller.name}重置了您的登录密码。`,
+    })
+  if (mobile !== undefined)
+    await notifyAccount(sender, 1, [id], {
+      level: 2,
+      title: '您的手机号已修改',
+      content: `${caller.name}将您的手机号改为${masked(mobile)}。`,
+    })
+  if (account)
+    await notifyAccount(sender, 1, [id], {
+      level: 2,
+      title: '您的登录账号已修改',
+      content: `${caller.name}修改了您的登录账号。如果您没有要求，请立即联系总所管理员。`,
+    })
+}

@@ -1,0 +1,69 @@
+import type { Article } from '../services/articles/content.ts'
+import { type Notification, notify, type Sender } from './notify.ts'
+
+type Notified = Pick<Article, 'articleId' | 'title' | 'organizationId' | 'lawyerIds' | 'createdBy'>
+
+const about = ({ articleId }: Notified) => ({ type: 4, bizType: 'article', bizId: articleId }) as const
+const page = ({ articleId }: Notified) => `/app/cms/preview/${articleId}`
+const ownPage = ({ articleId }: Notified) => `/app/user/articles/${articleId}`
+
+/** To everybody who may review it. */
+export const notifyArticleSubmitted = (sender: Sender, article: Notified, isChange: boolean) =>
+  notify(
+    sender,
+    {
+      ...about(article),
+      title: '内容待审核',
+      content: `${sender.caller?.name ?? ''}提交了《${article.title}》${isChange ? '的修改' : ''}，请及时审核。`,
+      link: page(article),
+    },
+    { reviewing: 'article.pass', organizationId: article.organizationId },
+  )
+
+const administratorOf = ({ createdBy }: Notified) => {
+  const [population, id] = (createdBy ?? '').split(':').map(Number)
+  return population === 1 && id ? id : null
+}
+
+/** To the lawyers named in it and the administrator who wrote it, but not to the one who did it. */
+const notifyAuthors = async (
+  sender: Sender,
+  article: Notified,
+  text: Pick<Notification, 'title' | 'content' | 'level'>,
+) => {
+  const { caller } = sender
+  const isCaller = (population: 1 | 2, id: number) => caller?.population === population && caller.id === id
+  const people = article.lawyerIds.filter(id => !isCaller(2, id))
+  const notification = { ...about(article), ...text }
+  if (people.length > 0)
+    await notify(sender, { ...notification, link: ownPage(article) }, { population: 2, ids: people })
+  const administrator = administratorOf(article)
+  if (administrator && !isCaller(1, administrator))
+    await notify(sender, { ...notification, link: page(article) }, { population: 1, ids: [administrator] })
+}
+
+export const notifyArticlePublished = (sender: Sender, article: Notified) =>
+  notifyAuthors(sender, article, {
+    title: '内容已发布',
+    content: `《${article.title}》已发布，可在小程序中查看。`,
+  })
+
+export const notifyArticleScheduled = (sender: Sender, article: Notified) =>
+  notifyAuthors(sender, article, {
+    title: '内容已通过审核',
+    content: `《${article.title}》已通过审核，将按设定的时间发布。`,
+  })
+
+export const notifyArticleRefused = (sender: Sender, article: Notified, reason: string) =>
+  notifyAuthors(sender, article, {
+    title: '内容未通过审核',
+    content: `《${article.title}》未通过审核。原因：${reason}`,
+    level: 2,
+  })
+
+export const notifyArticleOffline = (sender: Sender, article: Notified, reason: string | null | undefined) =>
+  notifyAuthors(sender, article, {
+    title: '内容已下架',
+    content: `《${article.title}》已下架。${reason ? `原因：${reason}` : ''}`,
+    level: 2,
+  })

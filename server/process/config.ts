@@ -1,0 +1,159 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform(word => word === 'on' || word === 'true' || word === '1')
+  .optional()
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine(number => number >= min && number <= max, `a whole number from ${min} to ${max}`)
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8080),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address that starts with postgresql://' })
+    .optional(),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address that starts with postgresql://' })
+    .optional(),
+  DEMO: flag,
+  DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
+  SMS_PROVIDER: z.enum(['file', 'none']).optional(),
+  CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
+  CLOCK_OFFSET_FILE: z.string().optional(),
+  AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  API_TARGET: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas')
+    .default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  BUCKET_URL: httpUrl.optional(),
+  BUCKET_REGION: z.string().default('us-east-1'),
+  BUCKET_KEY_ID: z.string().optional(),
+  BUCKET_SECRET: z.string().optional(),
+  DISK_LOW_MB: whole(0, 999_999_999).default(500),
+  DRAIN_SECONDS: whole(0, 300).default(5),
+})
+
+/** Of an S3-compatible store, addressed by path: `https://host/bucket`. */
+export type Bucket = { url: string; region: string; keyId: string; secret: string }
+
+export type Config = {
+  isProduction: boolean
+  host: string
+  port: number
+  dataDir: string
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  /** The login that owns the tables and migrates them, where it is not the server's. */
+  databaseOwnerUrl: string | undefined
+  isDemo: boolean
+  demoPassword: string | undefined
+  smsProvider: 'file' | 'none'
+  captchaProvider: 'file' | 'picture'
+  clockOffsetFile: string | undefined
+  /** Signs the log; absent: a file in `dataDir`. */
+  auditKey: string | undefined
+  /** A firm's own back-end, which then answers /api instead of this server. */
+  apiTarget: string | undefined
+  publicUrl: string | undefined
+  trustedProxies: string[]
+  logLevel: string
+  diskLowMb: number
+  /** Absent: uploads are files below `dataDir`. */
+  bucket: Bucket | undefined
+  /** From SIGTERM, which turns readiness off, until no connection is taken any more. */
+  drainMs: number
+}
+
+/** Where the embedded store keeps its files. */
+export const filesFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
+
+/** Its message is for the person who starts the server: one line for each wrong value. */
+export class ConfigError extends Error {
+  override name = 'WrongConfig'
+}
+
+const refuse = (problems: string[]): never => {
+  throw new ConfigError(
+    `配置有误 (wrong configuration)\n${problems.map(problem => `  ${problem}`).join('\n')}`,
+  )
+}
+
+const demoProblems = (config: Config): string[] => {
+  if (!config.isDemo) return []
+  if (config.isProduction) return ['DEMO: 演示数据不能用于生产环境；not with NODE_ENV=production']
+  if (LOOPBACK.has(config.host)) return []
+  return [`DEMO: 演示只能监听本机 (HOST=${config.host}); the demo listens on a loopback address only`]
+}
+
+const testProblems = (config: Config): string[] => {
+  if (!config.isProduction) return []
+  const reason = '测试设施不能用于生产环境；a test facility, not with NODE_ENV=production'
+  return [
+    ...(config.smsProvider === 'file' ? [`SMS_PROVIDER=file: ${reason}`] : []),
+    ...(config.captchaProvider === 'file' ? [`CAPTCHA_PROVIDER=file: ${reason}`] : []),
+    ...(config.clockOffsetFile ? [`CLOCK_OFFSET_FILE: ${reason}`] : []),
+  ]
+}
+
+const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
+  const { BUCKET_URL: url, BUCKET_REGION: region, BUCKET_KEY_ID: keyId, BUCKET_SECRET: secret } = given
+  if (url === undefined && keyId === undefined && secret === undefined) return undefined
+  if (url === undefined || keyId === undefined || secret === undefined)
+    return refuse(['BUCKET_URL, BUCKET_KEY_ID, BUCKET_SECRET: 三个必须一起设置；set all three or none'])
+  if (new URL(url).pathname === '/') return refuse(['BUCKET_URL: 缺少桶名；https://host/bucket'])
+  return { url: url.replace(/\/$/, ''), region, keyId, secret }
+}
+
+/** An empty value is an unset one, as `VAR= command` and compose files mean it. */
+const givenIn = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const result = environment.safeParse(givenIn(env))
+  if (!result.success) {
+    return refuse(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  }
+  const given = result.data
+  const isProduction = given.NODE_ENV === 'production'
+  const config: Config = {
+    isProduction,
+    host: given.HOST,
+    port: given.PORT,
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    isDemo: given.DEMO ?? (!isProduction && LOOPBACK.has(given.HOST)),
+    demoPassword: given.DEMO_PASSWORD,
+    smsProvider: given.SMS_PROVIDER ?? (isProduction ? 'none' : 'file'),
+    captchaProvider: given.CAPTCHA_PROVIDER,
+    clockOffsetFile: given.CLOCK_OFFSET_FILE,
+    auditKey: given.AUDIT_KEY,
+    apiTarget: given.API_TARGET,
+    publicUrl: given.PUBLIC_URL,
+    trustedProxies: given.TRUSTED_PROXIES.split(',')
+      .map(address => address.trim())
+      .filter(address => address !== ''),
+    logLevel: given.LOG_LEVEL,
+    diskLowMb: given.DISK_LOW_MB,
+    bucket: bucketOf(given),
+    drainMs: given.DRAIN_SECONDS * 1_000,
+  }
+  const problems = [...demoProblems(config), ...testProblems(config)]
+  return problems.length > 0 ? refuse(problems) : config
+}

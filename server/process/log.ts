@@ -1,0 +1,68 @@
+import { pino, stdSerializers } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+
+export type Log = Logger
+
+type Described = {
+  type: string
+  message: string
+  stack?: string | undefined
+  code?: string
+  constraint?: string
+  table?: string
+  cause?: Described
+}
+
+/** What drivers add to an error. */
+type Details = Error & { query?: unknown; code?: unknown; constraint?: unknown; table?: unknown }
+
+const MAX_LENGTH = 2_000
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/**
+ * A failed query's message carries its parameter values, and so codes, hashes and names; PostgreSQL's class 22
+ * (data exceptions) quotes the refused value.
+ */
+export const plainMessage = (error: Error): string => {
+  const { query, code }: Details = error
+  if ('params' in error) return `Failed query: ${(textOf(query) ?? '').slice(0, 300)}`
+  if (/^22[0-9A-Z]{3}$/.test(textOf(code) ?? '')) return 'value refused by the database'
+  return error.message.slice(0, MAX_LENGTH)
+}
+
+export const stackOf = (error: Error): string | undefined => {
+  const frames = error.stack?.split('\n').filter(line => /^\s+at /.test(line))
+  return frames?.join('\n').slice(0, MAX_LENGTH)
+}
+
+/** PostgreSQL's `detail` and `where` quote the row, so they are never copied. */
+const describeError = (error: unknown, depth = 0): Described => {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
+  const { code, constraint, table }: Details = error
+  return {
+    type: error.name,
+    message: plainMessage(error),
+    stack: depth === 0 ? stackOf(error) : undefined,
+    ...(textOf(code) && { code: textOf(code) }),
+    ...(textOf(constraint) && { constraint: textOf(constraint) }),
+    ...(textOf(table) && { table: textOf(table) }),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+export const createLog = (level: string, destination?: DestinationStream): Log =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: label => ({ level: label }) },
+      serializers: {
+        ...stdSerializers,
+        err: error => describeError(error),
+        error: error => describeError(error),
+      },
+    },
+    destination,
+  )

@@ -1,0 +1,59 @@
+import { type GetColumnData, getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+import { iso } from './auditColumns.ts'
+
+export type Selection = Readonly<Record<string, PgColumn | SQL | SQL.Aliased>>
+
+type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &
+  (C extends { updatedByName: infer B } ? { updatedBy: B } : unknown)
+/** The columns of a table under the names of fields: who made and changed a row is answered by name. */
+export type ColumnsOf<T extends PgTable> = Omit<T['_']['columns'], keyof Named<T['_']['columns']>> &
+  Named<T['_']['columns']>
+
+/** A value as the wire has it. */
+type Wire<V> = V extends Date ? string : V
+type Fits<C, V> = C extends PgColumn ? (Wire<GetColumnData<C>> extends V ? true : false) : false
+
+type Selectable<V> = SQL<V> | SQL.Aliased<V> | (PgColumn & { _: { data: NonNullable<V> } })
+
+/**
+ * What has to be selected for a row besides the table's own columns: a field that is no column, or one of another type,
+ * does not compile until it is said. A column may be replaced.
+ */
+export type Computed<Row, T extends PgTable> = {
+  [
+    K in keyof Row as K extends keyof ColumnsOf<T>
+      ? Fits<ColumnsOf<T>[K], Row[K]> extends true
+        ? never
+        : K
+      : K
+  ]-?: Selectable<Row[K]>
+} & { [K in keyof Row]?: Selectable<Row[K]> }
+
+const aliases: Readonly<Record<string, string>> = { createdBy: 'createdByName', updatedBy: 'updatedByName' }
+
+/** A table's column by the name of a field. */
+export const columnFor = (table: PgTable, name: string): PgColumn | undefined => {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const alias = aliases[name]
+  return (alias !== undefined && columns[alias]) || columns[name]
+}
+
+/** The select list of a row: its fields in the order of its schema. */
+export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selection): Selection =>
+  Object.fromEntries(
+    Object.keys(row.shape).map(name => {
+      const column = computed[name] ?? columnFor(table, name)
+      if (!column) throw new Error(`Nothing is selected for the field ${name}`)
+      return [name, 'dataType' in column && column.dataType === 'date' ? iso(column) : column]
+    }),
+  )
+
+/** The same for a select written by hand, with the types of the answer. */
+export const columnsFor = <S extends z.ZodObject, T extends PgTable>(
+  row: S,
+  table: T,
+  computed: Computed<z.input<S>, T>,
+) => selectionFor(row, table, computed as Selection) as { [K in keyof z.input<S>]-?: SQL<z.input<S>[K]> }

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+import type { LogAction } from '../../resources/domain/logVocabulary.ts'
+import type { Call } from '../../resources/kit/index.ts'
+import { missing } from '../context/apiError.ts'
+import type { Context } from '../context/context.ts'
+import type { Db } from '../db/open.ts'
+import { type Entry, log } from '../services/audit.ts'
+import { columnFor, selectionFor } from './columns.ts'
+import type { AnyRules, Declared, PlainTable, Untyped } from './crud.ts'
+import { type ListCall, listOf } from './list.ts'
+import { scoped } from './scope.ts'
+
+/** What the rows of one entity are to the log and to whoever asks for them. */
+export const rowsOf = (resource: Declared, table: PlainTable) => {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const key = columns[resource.id]
+  if (!key) throw new Error(`${resource.name}: the table has no column ${resource.id}`)
+  const { organizationId: office, lawyerId: lawyer, createdBy: author, deletedAt } = columns
+  const alive = deletedAt && isNull(deletedAt)
+  const isOfNobody = !office && !lawyer
+
+  /**
+   * Everybody's where the call is, else as far as the caller's right reaches; what belongs to no office and nobody is
+   * read by whoever has the right at all.
+   */
+  const visibleWhere = (call: Call | undefined, context: Context) =>
+    and(
+      call?.who === 'public' || call?.who === 'signedIn' || (isOfNobody && call?.writes === false)
+        ? eq(table.firmId, context.firmId)
+        : scoped(context, {
+            firm: table.firmId,
+            ...(office && { office }),
+            ...(lawyer && { lawyer }),
+            ...(author && { author }),
+          }),
+      alive,
+    )!
+
+  const find = async (call: Call | undefined, context: Context, id: unknown) => {
+    const where = and(visibleWhere(call, context), eq(key, id))
+    const [row] = await context.db
+      .select()
+      .from(table as PgTable)
+      .where(where)
+    if (!row) throw missing()
+    return row as Untyped
+  }
+
+  const record = (
+    context: Context,
+    action: LogAction,
+    row: Untyped,
+    rest: Omit<Entry, 'module' | 'action' | 'target'> = {},
+  ) => {
+    const { [resource.id]: id, [resource.title]: name, organizationId } = row
+    const target = {
+      type: resource.name,
+      id: Number(id),
+      name: String(name),
+      organizationId: organizationId == null ? null : Number(organizationId),
+    }
+    return log(context, { module: resource.logModule!, action, target, ...rest })
+  }
+
+  return { columns, key, alive, deletedAt, visibleWhere, find, record }
+}
+
+export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<typeof rowsOf>) => {
+  const { table, columns = {}, sorts = {}, conditions = {}, offered } = rules
+  const { calls, crud, sort, searched = [] } = resource
+  const list = calls[crud.list ?? '']
+  const direction = sort.order === 'ASC' ? asc : desc
+  const order = rules.order ?? [direction(columnFor(table, sort.field)!)]
+  const search = searched.map(name => columnFor(table, name)!)
+  const listing =
+    list &&
+    listOf(
+      list as ListCall,
+      {
+        table: table as PgTable,
+        key: rows.key,
+        visibleWhere: (context: Context) => rows.visibleWhere(list, context),
+        ...(search.length > 0 && { search }),
+        order,
+        columns,
+        sorts,
+        conditions,
+      } as never,
+    )
+  const select = (db: Db, row: z.ZodObject, where: SQL | undefined) =>
+    db
+      .select(selectionFor(row, table, columns) as never)
+      .from(table as PgTable)
+      .where(where)
+      .orderBy(...order, rows.key)
+
+  const one = async (input: Untyped, context: Context) => {
+    const call = calls[crud.one!]!
+    const where = and(rows.visibleWhere(call, context), eq(rows.key, input[resource.id]))
+    const [row] = await select(context.db, call.output as z.ZodObject, where)
+    if (!row) throw missing()
+    return row
+  }
+
+  const offers = calls[resource.choices ?? '']
+  const asked = Object.keys((offers?.input as z.ZodObject | undefined)?.shape ?? {})
+  const unanswered = asked.filter(name => !(name in (list?.filters ?? {})))
+  if (unanswered.length > 0)
+    throw new Error(
+      `${resource.name}: the choices are asked for by ${unanswered.join()}, which is no filter of the list`,
+    )
+
+  /** All of them, in the order of an unsorted list. */
+  const choices = (query: Untyped, context: Context) => {
+    const conditionsOfQuery = listing?.matching(context as never, query as never) ?? []
+    const where = and(rows.visibleWhere(offers, context), offered?.(context), ...conditionsOfQuery)
+    return select(context.db, (offers!.output as z.ZodArray<z.ZodObject>).element, where)
+  }
+  return { page: listing?.page, one, choices }
+}

@@ -1,0 +1,137 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { folded } from '../../resources/kit/index.ts'
+import { ApiError, invalid } from '../context/apiError.ts'
+import type { Context } from '../context/context.ts'
+import { diffOf } from '../services/audit.ts'
+import { changedFields } from '../services/changedFields.ts'
+import { cleanInput } from '../services/sanitize.ts'
+import { columnFor } from './columns.ts'
+import type { AnyRules, Declared, PlainTable, Untyped } from './crud.ts'
+import type { rowsOf } from './crudRead.ts'
+import { createdColumns, updatedColumns } from '../context/actor.ts'
+import { sameText } from './search.ts'
+import { updateVersioned } from './versioned.ts'
+
+type Rows = ReturnType<typeof rowsOf>
+
+const sameAs = (column: PgColumn, value: unknown) =>
+  typeof value === 'string' ? sameText(column, value) : eq(column, value)
+const keyOf = (value: unknown) => (typeof value === 'string' ? folded(value) : value)
+
+/** Refuses what another row of the firm has already, at its field, before the index says it. */
+const checkUnique = async (
+  { unique = [], fields }: Declared,
+  { columns, key, alive }: Rows,
+  { db, firmId }: Context,
+  table: PlainTable,
+  input: Untyped,
+  except: unknown,
+) => {
+  const wanted = unique.filter(name => input[name] != null)
+  if (wanted.length === 0) return
+  const same = or(...wanted.map(name => sameAs(columns[name]!, input[name])))
+  const rows: Untyped[] = await db
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(table.firmId, firmId), ne(key, except), alive, same))
+  const taken = wanted.filter(name => rows.some(row => keyOf(row[name]) === keyOf(input[name])))
+  if (taken.length > 0)
+    throw invalid(Object.fromEntries(taken.map(name => [name, `该${fields[name]!.label}已存在`])))
+}
+
+export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
+  const { table, check, changed } = rules
+  const { id: idName, fields, calls, crud } = resource
+  const { key, find, record } = rows
+
+  const create = async (given: Untyped, context: Context) => {
+    const input = await cleanInput(fields, given)
+    await checkUnique(resource, rows, context, table, input, 0)
+    const names = await check?.(context, input, null)
+    const [row] = (await context.db
+      .insert(table as PgTable)
+      .values({ ...input, ...createdColumns(context) } as never)
+      .returning()) as Untyped[]
+    // A row that the caller could not reach afterwards is not his to make.
+    await find(calls[crud.create!], context, row![idName]).catch(() => {
+      throw new ApiError('4030')
+    })
+    await record(context, 'create', row!, { diff: diffOf(fields, {}, input, names) })
+    return row
+  }
+
+  const update = async ({ [idName]: id, version, ...input }: Untyped, context: Context) => {
+    const current = await find(calls[crud.update!], context, id)
+    const patch = changedFields(current, await cleanInput(fields, input))
+    await checkUnique(resource, rows, context, table, patch, id)
+    const names = await check?.(context, patch, current)
+    const answer = await updateVersioned(context, table, {
+      where: and(rows.visibleWhere(calls[crud.update!], context), eq(key, id))!,
+      current: current as never,
+      version: version as number,
+      patch: patch as never,
+      fields,
+    })
+    await changed?.(context, current, { ...current, ...patch })
+    await record(context, 'update', current, { diff: diffOf(fields, current, patch, names) })
+    return { [idName]: id, ...answer }
+  }
+
+  return { create, update }
+}
+
+/** Removes a row, or puts another in its place where it is used. */
+export const removingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
+  const { table, uses } = rules
+  const { id: idName, label, calls, crud } = resource
+  const { key, find, record } = rows
+  const noun = uses?.noun ?? label
+
+  const replacementFor = async (context: Context, current: Untyped, moveTo: unknown) => {
+    if (moveTo === current[idName]) throw invalid({ moveTo: `请选择另一个${noun}` })
+    return find(calls[crud.remove!], context, moveTo)
+  }
+
+  return async ({ [idName]: id, moveTo }: Untyped, context: Context) => {
+    const { db, now } = context
+    const current = await find(calls[crud.remove!], context, id)
+    const found = await uses?.count(context, current)
+    if (found && found.refs.length > 0 && !moveTo)
+      throw new ApiError('4093', `有${found.words}使用该${noun}，请先选择替换的${noun}`, {
+        refs: found.refs,
+      })
+    const next = moveTo ? await replacementFor(context, current, moveTo) : null
+    if (next) await uses?.move(context, current, next)
+    if (rows.deletedAt)
+      await db
+        .update(table as PgTable)
+        .set({ deletedAt: now } as never)
+        .where(eq(key, id))
+    else await db.delete(table).where(eq(key, id))
+    const [name, other] = [current, next].map(row => String(row?.[resource.title]))
+    const summary = next && found && `删除【${name}】，${found.words}改用【${other}】`
+    await record(context, 'delete', current, summary ? { summary } : {})
+    return {}
+  }
+}
+
+/** Turns the mark `isTop` over, or sets it: a double click finds it as it wanted it. */
+export const toppingOf = (resource: Declared, { table }: AnyRules, { key, find, record }: Rows) => {
+  const { id: idName, calls, crud } = resource
+  return async (input: Untyped & { to?: 0 | 1 | undefined }, context: Context) => {
+    const { to } = input
+    await find(calls[crud.update!], context, input[idName])
+    const isTop = columnFor(table, 'isTop')!
+    const [row] = (await context.db
+      .update(table as PgTable)
+      .set({ isTop: to ?? sql`1 - ${isTop}`, ...updatedColumns(context, table) } as never)
+      .where(and(eq(key, input[idName]), to === undefined ? undefined : ne(isTop, to)))
+      .returning()) as Untyped[]
+    // None was changed: another request set it meanwhile, and what was read above is older than that.
+    const now = row ? (row['isTop'] as 0 | 1) : to!
+    if (row) await record(context, now ? 'top' : 'untop', row)
+    return { isTop: now }
+  }
+}

@@ -1,0 +1,112 @@
+import { and, inArray, type SQL } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+import type { Call, Filters } from '../../resources/kit/index.ts'
+import type { ContextFor } from '../context/handlers.ts'
+import { type ColumnsOf, columnFor, type Computed, type Selection, selectionFor } from './columns.ts'
+import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
+import { type Join, ordering, type PageQuery, selectPage } from './page.ts'
+import { searching, searchingIn } from './search.ts'
+
+export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
+
+type RowSchema<C> = C extends { output: z.ZodObject<{ records: z.ZodArray<infer R extends z.ZodObject> }> }
+  ? R
+  : never
+type RowOf<C> = z.input<RowSchema<C>>
+
+/** The columns of `sortable` that the table does not have have to be said. */
+export type Sorts<S extends string, T extends PgTable> = {
+  [K in S as K extends keyof ColumnsOf<T> ? never : K]: PgColumn | SQL
+} & { [K in S]?: PgColumn | SQL }
+
+type Definition<C extends ListCall, T extends PgTable, X> = {
+  table: T
+  key: PgColumn
+  /** The rows that the caller may reach, and that are there. */
+  visibleWhere: (context: X, query: Asked<C>) => SQL
+  /** The indexed column of all that is searched, a few columns of a small table, or a condition. */
+  search?: PgColumn | readonly (PgColumn | SQL)[] | ((keyword: string, context: X) => SQL)
+  /** The order of a list that nobody sorted. */
+  order: readonly SQL[] | ((context: X, query: Asked<C>) => readonly SQL[] | Promise<readonly SQL[]>)
+  joins?: readonly Join[]
+  /** Those of the joins that a condition looks at; all of them where absent. */
+  countedJoins?: readonly Join[]
+  /** What of a row is no column of the table; may depend on who asks. */
+  columns: Computed<RowOf<C>, T> | ((context: X) => Computed<RowOf<C>, T>)
+  sorts: Sorts<C['sortable'][number], T>
+  conditions: Conditions<C['filters'], ColumnsOf<T>, X>
+  /** What of a row leaves the server. */
+  shown?: (row: RowOf<C>, context: X, query: Asked<C>) => RowOf<C>
+}
+
+type Asked<C extends ListCall> = Partial<z.output<C['input']>> &
+  FilterValues<C['filters']> & { keyword?: string | undefined; ids?: number[] | undefined }
+
+/** The schema of one row of a list. */
+export const rowSchemaOf = <C extends Call>(call: C) =>
+  (call.output as unknown as z.ZodObject<{ records: z.ZodArray<RowSchema<C>> }>).shape.records.element
+
+/**
+ * A paged list as its call declares it: what is selected, compared and sorted by follows from the fields and the table;
+ * what is different is said beside it, and the compiler asks for it.
+ */
+export const listOf = <C extends ListCall, T extends PgTable>(
+  call: C,
+  definition: Definition<C, T, ContextFor<C['who']>>,
+) => {
+  type X = ContextFor<C['who']>
+  const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
+  const fixed = typeof order === 'function' ? [] : order
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const conditions = conditionsFor(call.filters, columns, definition.conditions as never) as (
+    query: Asked<C>,
+    context: X,
+  ) => SQL[]
+  const sorts: Record<string, PgColumn | SQL> = Object.fromEntries(
+    call.sortable.map(name => {
+      const column = (definition.sorts as Selection)[name] ?? columnFor(table, name)
+      if (!column) throw new Error(`Nothing to sort by for ${name}`)
+      return [name, column]
+    }),
+  ) as never
+  const keywordIn = (keyword: string | undefined, context: X) => {
+    if (!search || !keyword) return undefined
+    if (typeof search === 'function') return search(keyword, context)
+    return 'dataType' in search ? searching(search, keyword) : searchingIn(search, keyword)
+  }
+  const computedFor = definition.columns as Selection | ((context: X) => Selection)
+  let known: Selection | undefined
+  const selectionOf = (context: X) =>
+    typeof computedFor === 'function'
+      ? selectionFor(rowSchemaOf(call), table, computedFor(context))
+      : (known ??= selectionFor(rowSchemaOf(call), table, computedFor))
+
+  /** What was asked for, without whose rows these are. */
+  const matching = (context: X, query: Asked<C>) => [
+    query.ids && inArray(key, query.ids),
+    keywordIn(query.keyword, context),
+    ...conditions(query, context),
+  ]
+
+  /** The rows that were asked for, of those within reach; counts and exports ask for the same. */
+  const where = (context: X, query: Asked<C>): SQL =>
+    and(visibleWhere(context, query), ...matching(context, query))!
+
+  const page = async (query: Asked<C> & PageQuery, context: X) => {
+    const unasked = query.sortField === undefined && typeof order === 'function'
+    const source = {
+      columns: selectionOf(context),
+      table,
+      joins,
+      countedJoins,
+      where: where(context, query),
+      order: ordering(query, sorts, unasked ? await order(context, query) : fixed, key),
+    }
+    const answer = await selectPage<RowOf<C>>(context.db, source, query)
+    return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
+  }
+  return { matching, where, page }
+}

@@ -1,0 +1,49 @@
+import type { LogModule } from '../../resources/domain/logVocabulary.ts'
+import type { Calls, Fields } from '../../resources/kit/index.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../context/handlers.ts'
+import { diffOf, log } from '../services/audit.ts'
+import { configRow, saveConfigRow } from '../services/configRows.ts'
+import { valuesOf } from '../services/firmSettings.ts'
+import { cleanInput } from '../services/sanitize.ts'
+import { conflict } from './versioned.ts'
+
+type Setting = {
+  name: string
+  label: string
+  fields: Fields
+  initial?: Readonly<Record<string, unknown>>
+  logModule?: LogModule
+  calls: Calls
+}
+type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
+
+/** Both calls of a setting: stored whole under its name, with the declared defaults for what was never saved. */
+export const settingHandlers = <S extends Setting>(setting: S): Handlers<S['calls']> => {
+  const { name, label, fields, logModule } = setting
+
+  const read = async ({ db, firmId }: Context): Promise<Record<string, unknown> & Saved> => {
+    const { value, ...row } = await configRow(db, firmId, name)
+    return { ...row, ...valuesOf(setting, value) }
+  }
+
+  const update = async ({ version, ...input }: { version: number }, context: Context) => {
+    const current = await read(context)
+    if (current.version !== version) throw conflict(context, fields, current, input)
+    const value: Record<string, unknown> = await cleanInput(fields, input)
+    const diff = diffOf(fields, current, value)
+    if (diff.length === 0) return current
+    const saved = await saveConfigRow(context, name, value, version)
+    // Somebody saved between the reading and the writing.
+    if (!saved) throw conflict(context, fields, await read(context), input)
+    await log(context, {
+      module: logModule!,
+      action: 'config',
+      target: { type: name, id: context.firmId, name: label, organizationId: null },
+      diff,
+    })
+    return { ...value, ...saved }
+  }
+
+  return { get: (_: object, context: Context) => read(context), update } as unknown as Handlers<S['calls']>
+}

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, not, or, sql } from 'drizzle-orm'
+
+import { admins as resource } from '../../../resources/admins.ts'
+import type { Context } from '../../context/context.ts'
+import { admins, offices } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { listOf } from '../../records/list.ts'
+import { recordReader } from '../../records/page.ts'
+import { searchingReadable } from '../../records/search.ts'
+import { enabledAdmins } from '../../services/admins/enabled.ts'
+import { main } from './main.ts'
+import { isLocked, visibleWhere, statusOf, withMaskedMobile } from './rows.ts'
+import { add, firmAccessUserUpdate, remove } from './write.ts'
+
+const hasStatus = (wanted: 0 | 1 | 2, context: Context) => {
+  if (wanted === 0) return eq(admins.status, 0)
+  return and(eq(admins.status, 1), wanted === 2 ? isLocked(context) : not(isLocked(context)))
+}
+
+const list = listOf(resource.calls.pageList, {
+  table: admins,
+  key: admins.id,
+  visibleWhere,
+  // It holds the account too, which may be the mobile.
+  search: searchingReadable(admins.search, [[resource.fields.mobile, admins.mobile]]),
+  order: [asc(admins.officeLevel)],
+  columns: context => ({ status: statusOf(context) }),
+  sorts: {},
+  conditions: { status: hasStatus },
+  shown: withMaskedMobile,
+})
+
+export const adminHandlers: Handlers<typeof resource.calls> = {
+  pageList: list.page,
+
+  one: async ({ id }, context) => {
+    const read = recordReader(resource.calls.one.output, admins, { status: statusOf(context) })
+    const row = await read(context.db, and(visibleWhere(context), eq(admins.id, id))!)
+    // Who may change the number has to see it; others look at it only.
+    return context.caller.capabilities.has('admin.edit') ? row : withMaskedMobile(row)
+  },
+
+  add,
+  firmAccessUserUpdate,
+  remove,
+  main,
+
+  adminQueryByLawyer: (_, { caller, db, firmId }) =>
+    db
+      .select({
+        name: admins.name,
+        officeLevel: admins.officeLevel,
+        organizationName: offices.name,
+        // The office's number: the administrator's own is what he signs in with.
+        phone: sql<string | null>`${offices.phone} ->> 0`,
+        email: admins.email,
+        isMain: offices.isMain,
+      })
+      .from(admins)
+      .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
+      .where(
+        and(
+          enabledAdmins(firmId),
+          eq(admins.isContact, 1),
+          or(eq(admins.organizationId, caller.organizationId), eq(offices.isMain, 1)),
+        ),
+      )
+      .orderBy(
+        desc(eq(admins.organizationId, caller.organizationId)),
+        asc(admins.officeLevel),
+        asc(admins.id),
+      ),
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+
+import { masked } from '../../../resources/kit/index.ts'
+import type { Context } from '../../context/context.ts'
+import { admins } from '../../db/tables.ts'
+import { missing } from '../../context/apiError.ts'
+import type { Admin } from '../../services/admins/rules.ts'
+import { scoped } from '../../records/scope.ts'
+import { lockKey, lockLimits } from '../../services/counters.ts'
+
+/** 锁定 is no state of the row: the sign-in counters know it. */
+export const isLocked = ({ firmId, now }: Context) => sql`exists (select from counters
+  where counters.key = ${lockKey(firmId, 1, '#')} || ${admins.id}
+  and (counters.blocked_until > ${now.toISOString()} or counters.total >= ${lockLimits.mostInRow}))`
+
+/** 正常 and 停用 as stored, 锁定 as the counters have it. */
+export const statusOf = (context: Context) =>
+  sql<0 | 1 | 2>`case when ${admins.status} = 1 and ${isLocked(context)} then 2 else ${admins.status} end`
+
+/** The operator's accounts are made by command and shown to the operator only. */
+export const visibleWhere = (context: Context): SQL =>
+  and(
+    scoped(context, { firm: admins.firmId, office: admins.organizationId }),
+    isNull(admins.deletedAt),
+    context.caller.isSystem ? undefined : eq(admins.isSystem, 0),
+  )!
+
+type Named = { account: string | null; mobile: string }
+
+/** An account that was left to be the mobile is masked with it. */
+export const maskedAccount = ({ account, mobile }: Named) => (account === mobile ? masked(account) : account)
+
+export const withMaskedMobile = <R extends Named>(row: R): R => ({
+  ...row,
+  mobile: masked(row.mobile),
+  account: maskedAccount(row),
+})
+
+export const find = async (context: Context, id: number): Promise<Admin> => {
+  const [row] = await context.db
+    .select()
+    .from(admins)
+    .where(and(visibleWhere(context), eq(admins.id, id)))
+  if (!row) throw missing()
+  return row
+}
+
+export const target = ({ id, name, organizationId }: Pick<Admin, 'id' | 'name' | 'organizationId'>) => ({
+  type: 'admins',
+  id,
+  name,
+  organizationId,
+})

@@ -1,0 +1,183 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { admins as resource } from '../../../resources/admins.ts'
+import type { Names } from '../../../resources/kit/index.ts'
+import { createdColumns, updatedColumns } from '../../context/actor.ts'
+import type { Context } from '../../context/context.ts'
+import { admins } from '../../db/tables.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { invalid, missing, ApiError, wrongState } from '../../context/apiError.ts'
+import { searchText } from '../../db/searchText.ts'
+import { changedFields } from '../../services/changedFields.ts'
+import { diffOf, type Entry, log } from '../../services/audit.ts'
+import { unlock } from '../../services/counters.ts'
+import { requirePassword } from '../../services/credentials.ts'
+import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
+import { hashPassword, randomPassword } from '../../services/passwords.ts'
+import { personWithId } from '../../services/people.ts'
+import { pinyinOf } from '../../services/pinyin.ts'
+import { endSessions } from '../../services/session.ts'
+import { updateVersioned } from '../../records/versioned.ts'
+import { find, maskedAccount, visibleWhere, target } from './rows.ts'
+import {
+  type Admin,
+  checkPlace,
+  checkMayManage,
+  checkUnique,
+  keepMainAdmin,
+} from '../../services/admins/rules.ts'
+
+type Calls = Handlers<typeof resource.calls>
+type Patch = Partial<Admin>
+
+const searchOf = ({ name, account, mobile }: Pick<Admin, 'name' | 'account' | 'mobile'>) => {
+  const { full, initials } = pinyinOf(name)
+  return searchText(name, full, initials, account, mobile)
+}
+
+/** A first password that its owner has to change. */
+const firstPassword = async () => {
+  const initialPassword = randomPassword()
+  return {
+    initialPassword,
+    values: { passwordHash: await hashPassword(initialPassword), mustChangePwd: 1 as const },
+  }
+}
+
+export const add: Calls['add'] = async ({ account, ...input }, context) => {
+  const values = { ...input, account: account ?? input.mobile }
+  const names = await checkPlace(context, values)
+  await checkUnique(context, values)
+  const { initialPassword, values: secret } = await firstPassword()
+  const [row] = await context.db
+    .insert(admins)
+    .values({ ...values, ...secret, search: searchOf(values), ...createdColumns(context) })
+    .returning()
+  const diff = diffOf(resource.fields, {}, { ...values, account: maskedAccount(values) }, names)
+  await log(context, { module: 3, action: 'create', target: target(row!), diff })
+  return { id: row!.id, version: row!.version, initialPassword }
+}
+
+const rights: readonly string[] = ['officeLevel', 'organizationId', 'canAudit', 'canExport', 'status']
+
+/** Nobody edits his own rights (promise Q21); his own password has a call that asks for the old one. */
+const checkSelf = ({ caller }: Context, { id }: Admin, patch: Patch, isReset: boolean) => {
+  if (id !== caller.id) return
+  if (isReset || Object.keys(patch).some(name => rights.includes(name)))
+    throw new ApiError('4030', '不能修改自己的权限、状态或重置自己的密码', {
+      need: 'admin.edit',
+      scope: 'others',
+    })
+}
+
+const isAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => name in patch)
+
+/** What the change needs of the other rows; answers the names of the offices it concerns. */
+const checkChange = async (context: Context, current: Admin, patch: Patch): Promise<Names> => {
+  const next = { ...current, ...patch }
+  const names = isAny(patch, 'organizationId', 'officeLevel') ? await checkPlace(context, next, current) : {}
+  if (isAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
+    await checkUnique(context, next, current.id)
+  if (next.officeLevel !== 1 || next.status !== 1) await keepMainAdmin(context, current)
+  return names
+}
+
+/** `status` is named where it was asked for: enabling a locked account changes no column. */
+const entriesOf = (
+  current: Admin,
+  patch: Patch,
+  names: Names,
+  requested: { status?: 0 | 1; isReset: boolean },
+) => {
+  const { status: _, ...rest } = patch
+  const before = { ...current, account: maskedAccount(current) }
+  const after = { ...rest, ...(rest.account && { account: maskedAccount({ ...current, ...rest }) }) }
+  const about = { module: 3, target: target(current) } as const
+  const entries: Entry[] = []
+  const diff = diffOf(resource.fields, before, after, names)
+  if (diff.length > 0) entries.push({ ...about, action: 'update', diff })
+  if (requested.status !== undefined)
+    entries.push({
+      ...about,
+      action: requested.status === 1 ? 'enable' : 'disable',
+      diff: diffOf(resource.fields, current, { status: requested.status }),
+    })
+  if (requested.isReset) entries.push({ ...about, action: 'resetPassword' })
+  return entries
+}
+
+/** Which sessions end at once: promise Q14. */
+const endsSessions = ({ status, ...patch }: Patch, isReset: boolean) =>
+  isReset || status === 0 || isAny(patch, 'organizationId', 'officeLevel', 'account', 'mobile')
+
+type Input = z.output<(typeof resource.calls)['firmAccessUserUpdate']['input']>
+
+const change = async (
+  { id, version, resetPassword, account, password: _password, ...input }: Input,
+  context: Context,
+) => {
+  const { caller, db, firmId } = context
+  const current = await find(context, id)
+  checkMayManage(context, current)
+  const patch = changedFields(current, { ...input, ...(account && { account }) })
+  const isReset = resetPassword === 1
+  checkSelf(context, current, patch, isReset)
+  const names = await checkChange(context, current, patch)
+  const secret = isReset ? await firstPassword() : null
+  const answer = await updateVersioned(context, admins, {
+    where: and(visibleWhere(context), eq(admins.id, id))!,
+    current,
+    version,
+    patch: {
+      ...patch,
+      ...secret?.values,
+      ...(isAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
+    },
+    fields: resource.fields,
+  })
+  // Enabling means to let him in again, so it also ends the lock of failed tries.
+  if (isReset || input.status === 1) await unlock(db, firmId, 1, id)
+  // Whoever has just typed his password stays signed in here.
+  if (endsSessions(patch, isReset))
+    await endSessions(db, 1, id, id === caller.id ? caller.sessionId : undefined)
+  await notifyAdminAccountChanged(context, id, { isReset, ...patch })
+  const requested = { isReset, ...(('status' in patch || input.status === 1) && { status: input.status! }) }
+  const entries = entriesOf(current, patch, names, requested)
+  if (entries.length > 0) await log(context, ...entries)
+  return { ...answer, ...(secret && { initialPassword: secret.initialPassword }) }
+}
+
+/** What opens one's own account is changed with the password once more (promise Q11). */
+const proveOwn = async (context: Context, { id, mobile, account, password }: Input) => {
+  const { caller, database, firmId } = context
+  if (id !== caller.id) return
+  const person = await database.read(firmId, db => personWithId(db, caller))
+  if (!person) throw missing()
+  const isKept = (wanted?: string | null, current?: string) => !wanted || wanted === current
+  if (isKept(mobile, person.mobile) && isKept(account, person.account)) return
+  if (!password) throw invalid({ password: '请输入登录密码' })
+  await requirePassword(context, person, 'password', password)
+}
+
+export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = ownTransaction(async (input, context) => {
+  await proveOwn(context, input)
+  return context.database.write(context.firmId, db => change(input, { ...context, db }))
+})
+
+export const remove: Calls['remove'] = async ({ id }, context) => {
+  const { caller, db, now } = context
+  const current = await find(context, id)
+  if (id === caller.id) throw wrongState(current.status, [], '不能删除自己的账号')
+  checkMayManage(context, current)
+  await keepMainAdmin(context, current)
+  const [gone] = await db
+    .update(admins)
+    .set({ deletedAt: now, deletedBy: caller.name, ...updatedColumns(context, admins) })
+    .where(and(visibleWhere(context), eq(admins.id, id)))
+    .returning({ id: admins.id })
+  if (!gone) throw missing()
+  await endSessions(db, 1, id)
+  await log(context, { module: 3, action: 'delete', target: target(current) })
+  return {}
+}

@@ -1,0 +1,119 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { announcements as resource } from '../../../resources/announcements.ts'
+import type { Context } from '../../context/context.ts'
+import { announcements, batches, offices } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { listOf } from '../../records/list.ts'
+import { latest, recordReader } from '../../records/page.ts'
+import { ApiError } from '../../context/apiError.ts'
+import { scoped } from '../../records/scope.ts'
+import { searchText } from '../../db/searchText.ts'
+import { createBatch } from '../../services/batches.ts'
+import { log } from '../../services/audit.ts'
+import { notifyAudience } from '../../notifications/announcements.ts'
+import { type Audience, audienceOf, peopleOf } from './audience.ts'
+
+type Calls = typeof resource.calls
+
+/** Of them so many have read it, by the index alone. In full names: inside, `id` would be the message's. */
+const readBy = sql<number>`(select count(*)::int from messages
+  where messages.firm_id = announcements.firm_id and messages.batch_id = announcements.id and messages.status = 1)`
+
+const computed = {
+  batchId: announcements.id,
+  readState: sql<string>`${readBy} || '/' || ${announcements.sent} || ' 已读'`,
+}
+
+/** A branch sees what was announced in it. */
+export const visibleWhere = (context: Context) =>
+  scoped(context, { firm: announcements.firmId, office: announcements.organizationId })
+
+const list = listOf(resource.calls.page, {
+  table: announcements,
+  key: announcements.id,
+  visibleWhere,
+  search: announcements.search,
+  order: [latest(announcements.createdAt)],
+  columns: computed,
+  sorts: {},
+  conditions: {},
+})
+
+const read = recordReader(resource.calls.one.output, announcements, computed)
+
+const one: Handlers<Calls>['one'] = ({ batchId }, context) =>
+  read(context.db, and(visibleWhere(context), eq(announcements.id, batchId))!)
+
+const count: Handlers<Calls>['count'] = async (input, context) => {
+  const people = await peopleOf(context, audienceOf(input))
+  const { rows } = await context.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${people}) as person`,
+  )
+  return { count: rows[0]!.count }
+}
+
+type Announcement = z.output<Calls['announce']['input']>
+
+const saveAnnouncement = (
+  context: Context,
+  input: Announcement,
+  to: Audience,
+  batchId: number,
+  sent: number,
+) => {
+  const { db, firmId, caller, now } = context
+  const { title, content, level } = input
+  return db.insert(announcements).values({
+    ...to,
+    id: batchId,
+    firmId,
+    title,
+    content,
+    level,
+    organizationId: caller.organizationId,
+    createdAt: now,
+    createdByName: caller.name,
+    sent,
+    search: searchText(title, content, caller.name),
+  })
+}
+
+/** Whom it went to, as the log says it. */
+const receiversText = async (
+  { db, firmId }: Context,
+  { audience, organizationIds }: Audience,
+  sent: number,
+) => {
+  if (audience !== 2) return `${audience === 1 ? '全部人员，共' : ''}${sent}人`
+  const rows = await db
+    .select({ name: offices.name })
+    .from(offices)
+    .where(and(eq(offices.firmId, firmId), inArray(offices.organizationId, organizationIds)))
+    .limit(3)
+  const names = rows.map(it => it.name).join('、')
+  return `${names}${organizationIds.length > 3 ? `等${organizationIds.length}家律所` : ''}的${sent}人`
+}
+
+const announce: Handlers<Calls>['announce'] = async (input, context) => {
+  const { db, caller } = context
+  const to = audienceOf(input)
+  const people = await peopleOf(context, to)
+  const batchId = await createBatch(context, 'messages.announce', 0)
+  const sent = await notifyAudience(context, input, batchId, people)
+  if (sent === 0) throw new ApiError('4000', '所选范围内没有可以收到公告的人')
+  await db.update(batches).set({ count: sent }).where(eq(batches.id, batchId))
+  await saveAnnouncement(context, input, to, batchId, sent)
+  await log(context, {
+    module: 12,
+    action: 'announce',
+    target: { type: 'announcements', id: batchId, name: input.title, organizationId: caller.organizationId },
+    summary: `发布公告【${input.title}】给${await receiversText(context, to, sent)}`,
+    batchId,
+    batchCount: sent,
+  })
+  return { batchId, count: sent }
+}
+
+export const announcementHandlers: Handlers<Calls> = { page: list.page, one, count, announce }

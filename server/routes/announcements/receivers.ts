@@ -1,0 +1,56 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import { admins as administrators } from '../../../resources/admins.ts'
+import { lawyers as people } from '../../../resources/lawyers/index.ts'
+import { receivers as resource } from '../../../resources/announcements.ts'
+import { admins, announcements, lawyers, messages } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { listOf } from '../../records/list.ts'
+import { readableText, searchingIn } from '../../records/search.ts'
+import { visibleWhere } from './handlers.ts'
+
+/** Who received an announcement; the index of its batch has them, the unread first. */
+const list = listOf(resource.calls.page, {
+  table: messages,
+  key: messages.id,
+  visibleWhere: context => {
+    const announced = context.db
+      .select({ id: announcements.id })
+      .from(announcements)
+      .where(visibleWhere(context))
+    return and(eq(messages.firmId, context.firmId), inArray(messages.batchId, announced))!
+  },
+  // PostgreSQL leaves these joins out of the count unless a name is looked for.
+  joins: [
+    {
+      kind: 'left',
+      table: lawyers,
+      on: sql`${messages.receiverType} = 2 and ${lawyers.id} = ${messages.receiverId}`,
+    },
+    {
+      kind: 'left',
+      table: admins,
+      on: sql`${messages.receiverType} = 1 and ${admins.id} = ${messages.receiverId}`,
+    },
+  ],
+  search: (keyword, context) =>
+    searchingIn(
+      [
+        readableText(context, lawyers.search, [[people.fields.mobile, lawyers.mobile]]),
+        readableText(context, admins.search, [[administrators.fields.mobile, admins.mobile]]),
+      ],
+      keyword,
+    )!,
+  order: [sql`${messages.status}`],
+  columns: {
+    batchId: sql<number>`${messages.batchId}`.mapWith(Number),
+    name: sql<string>`coalesce(${lawyers.name}, ${admins.name}, '')`,
+    organizationId: sql<number | null>`coalesce(${lawyers.organizationId}, ${admins.organizationId})`.mapWith(
+      Number,
+    ),
+  },
+  sorts: {},
+  conditions: {},
+})
+
+export const receiverHandlers: Handlers<typeof resource.calls> = { page: list.page }

@@ -1,0 +1,111 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+
+import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import type { Context } from '../../context/context.ts'
+import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { invalid, missing, ApiError } from '../../context/apiError.ts'
+import { isObject } from '../../process/objects.ts'
+import { cleanInput } from '../../services/sanitize.ts'
+import { visibleWhere } from './lock.ts'
+
+type Calls = typeof resource.calls
+type Which = { kind: ArticleKind; articleId?: number | undefined }
+
+/** The oldest go first: nobody writes so many articles at once. */
+const maxDrafts = 50
+
+const owned = ({ firmId, caller }: Context) =>
+  and(
+    eq(articleDrafts.firmId, firmId),
+    eq(articleDrafts.ownerPopulation, caller.population),
+    eq(articleDrafts.ownerId, caller.id),
+  )!
+
+const own = (context: Context, { kind, articleId = 0 }: Which) =>
+  and(owned(context), eq(articleDrafts.articleId, articleId), eq(articleDrafts.kind, kind))!
+
+const readObject = (text: string): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const known = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(contentFields, name)))
+
+export const draft: Handlers<Calls>['draft'] = async (which, context) => {
+  const [row] = await context.db.select().from(articleDrafts).where(own(context, which))
+  if (!row) return { values: null, savedAt: null, version: null }
+  const { values, savedAt, version } = row
+  // Cleaned when it is read, seldom, instead of every few seconds of writing.
+  const text = JSON.stringify(await cleanInput(contentFields, known(readObject(values) ?? {})))
+  return { values: text, savedAt: savedAt.toISOString(), version }
+}
+
+/** The article as it is now, if the caller may change it: he learns early that somebody else has saved. */
+const versionOf = async (context: Context, articleId: number) => {
+  const [row] = await context.db
+    .select({ version: articles.version })
+    .from(articles)
+    .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
+  if (!row) throw missing()
+  return row.version
+}
+
+const keepNewest = async (context: Context) => {
+  const surplus = context.db
+    .select({ savedAt: articleDrafts.savedAt })
+    .from(articleDrafts)
+    .where(owned(context))
+    .orderBy(sql`${articleDrafts.savedAt} desc`)
+    .offset(maxDrafts)
+    .limit(1)
+  await context.db.delete(articleDrafts).where(and(owned(context), lte(articleDrafts.savedAt, surplus)))
+}
+
+export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) => {
+  const { values, version = null, since = null, ...which } = input
+  if (!readObject(values)) throw invalid({ values: '草稿的格式不正确' })
+  const current = which.articleId === undefined ? null : await versionOf(context, which.articleId)
+  const { db, firmId, caller, now } = context
+  const row = { values, version, savedAt: now }
+  const [kept] = await db
+    .insert(articleDrafts)
+    .values({
+      ...row,
+      firmId,
+      ownerPopulation: caller.population,
+      ownerId: caller.id,
+      articleId: which.articleId ?? 0,
+      kind: which.kind,
+    })
+    .onConflictDoUpdate({
+      target: [
+        articleDrafts.firmId,
+        articleDrafts.ownerPopulation,
+        articleDrafts.ownerId,
+        articleDrafts.articleId,
+        articleDrafts.kind,
+      ],
+      set: row,
+      // The time travels in milliseconds. The same text is a repetition whose first answer was lost.
+      setWhere: sql`date_trunc('milliseconds', ${articleDrafts.savedAt}) = ${since}::timestamptz
+        or ${articleDrafts.values} = excluded.values`,
+    })
+    .returning()
+  if (!kept) throw new ApiError('4090', '另一个窗口也在写这篇内容')
+  await keepNewest(context)
+  return { savedAt: now.toISOString(), version: current }
+}
+
+export const deleteDraft = (context: Context, which: Which) =>
+  context.db.delete(articleDrafts).where(own(context, which))
+
+export const dropDraft: Handlers<Calls>['dropDraft'] = async (which, context) => {
+  await deleteDraft(context, which)
+  return {}
+}

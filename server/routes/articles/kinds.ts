@@ -1,0 +1,46 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+
+import { contentFeature, contentKinds, miniProgramSwitchOf } from '../../../resources/domain/contentKinds.ts'
+import { isOn } from '../../../resources/domain/menu.ts'
+import type { About } from '../../../resources/kit/index.ts'
+import type { Caller, Context } from '../../context/context.ts'
+import type { Db } from '../../db/open.ts'
+import { articles, categories } from '../../db/tables.ts'
+
+type Asking = Pick<Context<Caller | null>, 'caller' | 'switches'>
+
+/** Of the kinds of content those that this caller's screens have: the back-office's, or the mini-program's. */
+const kindsFor = ({ caller, switches: { features, miniProgram } }: Asking) =>
+  contentKinds.filter(kind =>
+    caller?.population === 1
+      ? contentFeature({ kind }).every(name => isOn(name, features))
+      : Boolean(miniProgram[miniProgramSwitchOf[kind]] ?? true),
+  )
+
+/** A list of all kinds is one of those that are switched on; undefined where that is all of them. */
+export const isOfKindsOn = (asking: Asking): SQL | undefined => {
+  const kinds = kindsFor(asking)
+  return kinds.length === contentKinds.length ? undefined : inArray(articles.kind, kinds)
+}
+
+type Subject = { firmId: number; db: Db }
+
+/** The kind of the article that is asked about. */
+export const articleSubject = async ({ articleId }: About, { firmId, db }: Subject): Promise<About> => {
+  if (typeof articleId !== 'number') return {}
+  const [row] = await db
+    .select({ kind: articles.kind })
+    .from(articles)
+    .where(and(eq(articles.firmId, firmId), eq(articles.articleId, articleId)))
+  return row ?? {}
+}
+
+/** The kind of content of the category that is asked about. */
+export const categorySubject = async ({ typeId }: About, { firmId, db }: Subject): Promise<About> => {
+  if (typeof typeId !== 'number') return {}
+  const [row] = await db
+    .select({ kind: categories.kind })
+    .from(categories)
+    .where(and(eq(categories.firmId, firmId), eq(categories.typeId, typeId)))
+  return row ?? {}
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+
+import { actorOf, updatedColumns } from '../../context/actor.ts'
+import { missing, wrongState } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { articles } from '../../db/tables.ts'
+import { scoped } from '../../records/scope.ts'
+import type { Article } from '../../services/articles/content.ts'
+
+/** A lawyer's own are those he wrote or is named in. */
+export const isOf = (lawyerId: number): SQL =>
+  or(
+    sql`${articles.lawyerIds} @> ${sql.param([lawyerId])}::bigint[]`,
+    eq(articles.createdBy, actorOf({ population: 2, id: lawyerId })),
+  )!
+
+export const visibleWhere = (context: Context): SQL =>
+  and(
+    scoped(context, {
+      firm: articles.firmId,
+      office: articles.organizationId,
+      author: articles.createdBy,
+      lawyer: isOf,
+    }),
+    isNull(articles.deletedAt),
+  )!
+
+/** An article as it is now, locked until the transaction ends: what is checked stays true until it is written. */
+export const lock = async (context: Context, articleId: number): Promise<Article> => {
+  const [row] = await context.db
+    .select()
+    .from(articles)
+    .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
+    .for('update')
+  if (!row) throw missing()
+  return row
+}
+
+/** One conditional statement: of two who decide, one is refused (promise Q48). */
+export const changeState = async (
+  context: Context,
+  row: Article,
+  patch: Partial<typeof articles.$inferInsert>,
+) => {
+  const isAsRead: SQL = and(
+    eq(articles.firmId, context.firmId),
+    eq(articles.articleId, row.articleId),
+    eq(articles.version, row.version),
+    eq(articles.status, row.status),
+  )!
+  const [saved] = await context.db
+    .update(articles)
+    .set({ ...patch, ...updatedColumns(context, articles) })
+    .where(isAsRead)
+    .returning()
+  if (!saved) throw wrongState(row.status, [], '内容状态已改变，请刷新后重试')
+  return saved
+}

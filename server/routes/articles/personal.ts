@@ -1,0 +1,116 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+
+import { articles as resource } from '../../../resources/articles/index.ts'
+import type { Context } from '../../context/context.ts'
+import { articleLawyers, articles, lawyers } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { listOf } from '../../records/list.ts'
+import { latest } from '../../records/page.ts'
+import { missing } from '../../context/apiError.ts'
+import { scoped } from '../../records/scope.ts'
+import { log } from '../../services/audit.ts'
+import { iso } from '../../records/auditColumns.ts'
+import { ownership } from './rows.ts'
+
+type Calls = typeof resource.calls
+
+/** The mini-program's: topped ones first. */
+const pageOrder = [latest(articleLawyers.isTop), latest(articleLawyers.topAt), latest(articles.publishAt)]
+
+/** The person whose page it is: the caller's right is about people here, not about articles. */
+const findLawyer = async (context: Context, lawyerId: number) => {
+  const isPerson = and(
+    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    eq(lawyers.id, lawyerId),
+    isNull(lawyers.deletedAt),
+  )
+  const [row] = await context.db.select({ id: lawyers.id, name: lawyers.name }).from(lawyers).where(isPerson)
+  if (!row) throw missing()
+  return row
+}
+
+/** What he is named in, in every state; he and the administrators decide what his page shows of it. */
+const list = listOf(resource.calls.getUserList, {
+  table: articles,
+  key: articles.articleId,
+  // The call does not do without the lawyer.
+  visibleWhere: ({ firmId }, { lawyerId = 0 }) =>
+    and(
+      eq(articleLawyers.firmId, firmId),
+      eq(articleLawyers.lawyerId, lawyerId),
+      isNull(articles.deletedAt),
+    )!,
+  search: articles.search,
+  joins: [{ kind: 'inner', table: articleLawyers, on: eq(articleLawyers.articleId, articles.articleId) }],
+  order: pageOrder,
+  columns: ({ caller }) => ({
+    ...ownership(caller),
+    lawyerId: articleLawyers.lawyerId,
+    role: articleLawyers.role,
+    isShow: articleLawyers.isShow,
+    isTop: articleLawyers.isTop,
+    topAt: iso(articleLawyers.topAt),
+  }),
+  sorts: { isTop: articleLawyers.isTop },
+  conditions: {},
+})
+
+export const getUserList: Handlers<Calls>['getUserList'] = async (query, context) => {
+  await findLawyer(context, query.lawyerId)
+  // Descending by the mark is the order of the page itself, with the latest mark first.
+  const isPageOrder = query.sortField === 'isTop' && query.sortOrder !== 'asc'
+  return list.page(isPageOrder ? { ...query, sortField: undefined } : query, context)
+}
+
+type Input = { articleId: number; lawyerId: number; to?: 0 | 1 | undefined }
+const labels = { isShow: ['隐藏', '显示'], isTop: ['取消置顶', '置顶'] } as const
+const actions = { isShow: ['hide', 'show'], isTop: ['untop', 'top'] } as const
+
+/** Turns a mark of a person's page over, or sets it: `to` makes a double click harmless. */
+const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 'isShow' | 'isTop') => {
+  const { db, firmId, now } = context
+  const lawyer = await findLawyer(context, lawyerId)
+  const column = articleLawyers[name]
+  const isEntry = and(
+    eq(articleLawyers.firmId, firmId),
+    eq(articleLawyers.articleId, articleId),
+    eq(articleLawyers.lawyerId, lawyerId),
+    sql`exists (select from ${articles} where ${articles.articleId} = ${articleId} and ${articles.deletedAt} is null)`,
+  )
+  const wanted = to ?? sql<0 | 1>`1 - ${column}`
+  const topAt = sql`case when ${wanted} = 1 then ${now.toISOString()}::timestamptz end`
+  const [row] = await db
+    .update(articleLawyers)
+    .set({ [name]: wanted, ...(name === 'isTop' && { topAt }) })
+    .where(and(isEntry, to === undefined ? undefined : ne(column, to)))
+    .returning({ value: column })
+  if (!row) {
+    const [same] = await db.select({ value: column }).from(articleLawyers).where(isEntry)
+    if (!same) throw missing()
+    return same.value
+  }
+  const [article] = await db
+    .select({ title: articles.title, organizationId: articles.organizationId })
+    .from(articles)
+    .where(and(eq(articles.firmId, firmId), eq(articles.articleId, articleId)))
+  await log(context, {
+    module: 6,
+    action: actions[name][row.value],
+    target: {
+      type: 'articles',
+      id: articleId,
+      name: article!.title,
+      organizationId: article!.organizationId,
+    },
+    summary: `在${lawyer.name}的个人主页${labels[name][row.value]}【${article!.title}】`,
+  })
+  return row.value
+}
+
+export const userTop: Handlers<Calls>['userTop'] = async (input, context) => ({
+  isTop: await mark(context, input, 'isTop'),
+})
+
+export const userShow: Handlers<Calls>['userShow'] = async (input, context) => ({
+  isShow: await mark(context, input, 'isShow'),
+})

@@ -1,0 +1,120 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { updatedColumns } from '../../context/actor.ts'
+import { ApiError, missing, wrongState } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { articles } from '../../db/tables.ts'
+import {
+  notifyArticleOffline,
+  notifyArticlePublished,
+  notifyArticleRefused,
+  notifyArticleScheduled,
+} from '../../notifications/articles.ts'
+import { conflict, requireSeen } from '../../records/versioned.ts'
+import { checkPromotion } from '../../services/articles/checks.ts'
+import { saveAuthors } from '../../services/articles/authors.ts'
+import { columnsOf, contentOf, target, workingOf } from '../../services/articles/content.ts'
+import { saveRevision } from '../../services/articles/history.ts'
+import { permissionsFor } from '../../services/articles/permissions.ts'
+import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
+import { isWaiting, noPendingChange, publication } from '../../services/articles/transitions.ts'
+import { log } from '../../services/audit.ts'
+import { changeState, lock, visibleWhere } from './lock.ts'
+
+type Calls = typeof resource.calls
+
+/** What waits, if it is what the reviewer has read: it may have been withdrawn, rewritten and handed in again. */
+const lockWaiting = async (context: Context, articleId: number, version: number | undefined) => {
+  await requireSeen(context, 'version', version)
+  const row = await lock(context, articleId)
+  if (!isWaiting(row)) throw wrongState(row.status, row.status === 2 ? [4] : [0, 1])
+  const permissions = await permissionsFor(context, workingOf(row))
+  if (permissions.isSelfReview)
+    throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
+  if (version !== undefined && version !== row.version)
+    throw conflict(context, contentFields, { ...row, ...workingOf(row) }, {})
+  return { row, permissions }
+}
+
+export const pass: Handlers<Calls>['pass'] = async ({ articleId, version }, context) => {
+  const { row, permissions } = await lockWaiting(context, articleId, version)
+  const content = workingOf(row)
+  checkPromotion(content, permissions, context.now)
+  const references = await referencesIn(context, [contentOf(row), content])
+  const columns = await columnsOf(content, authorNames(references, content))
+  const state =
+    row.status === 2
+      ? { status: 2 as const, publishAt: columns.publishAt ?? row.publishAt }
+      : publication(columns.publishAt, context.now)
+  const saved = await changeState(context, row, { ...columns, ...state, ...noPendingChange })
+  await saveAuthors(context, articleId, content)
+  await saveRevision(context, articleId, saved.version, 'pass', contentOf(saved))
+  const diff = row.status === 2 ? contentDiff(contentOf(row), content, references) : []
+  await log(context, { module: 6, action: 'pass', target: target(saved), diff })
+  await (saved.status === 5 ? notifyArticleScheduled(context, saved) : notifyArticlePublished(context, saved))
+  return { status: saved.status }
+}
+
+export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, version }, context) => {
+  const { row } = await lockWaiting(context, articleId, version)
+  // What is public stays so; it is the change that is refused.
+  const state = row.status === 1 ? { status: 3 as const } : { revisionStatus: 3 as const }
+  const saved = await changeState(context, row, { ...state, refuseReason: reason })
+  await saveRevision(context, articleId, saved.version, 'refuse', workingOf(saved))
+  await log(context, { module: 6, action: 'refuse', target: target(saved), reason })
+  await notifyArticleRefused(context, saved, reason)
+  return { status: saved.status }
+}
+
+export const offline: Handlers<Calls>['offline'] = async ({ articleId, reason }, context) => {
+  const row = await lock(context, articleId)
+  if (context.caller.population === 2)
+    throw new ApiError('4030', '请联系管理员下架', { need: 'article.edit', scope: 'self' })
+  if (row.status !== 2) throw wrongState(row.status, [2])
+  // A change that waited beside it becomes part of what is edited from here on.
+  const content = workingOf(row)
+  const references = await referencesIn(context, [content])
+  const kept = row.revision ? await columnsOf(content, authorNames(references, content)) : {}
+  const saved = await changeState(context, row, {
+    ...kept,
+    status: 4,
+    isTop: 0,
+    topAt: null,
+    revision: null,
+    revisionStatus: null,
+  })
+  if (row.revision) await saveAuthors(context, articleId, content)
+  await saveRevision(context, articleId, saved.version, 'offline', content)
+  await log(context, { module: 6, action: 'offline', target: target(saved), reason: reason ?? null })
+  await notifyArticleOffline(context, saved, reason)
+  return { status: saved.status }
+}
+
+export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) => {
+  const { db, now } = context
+  const isArticle = and(visibleWhere(context), eq(articles.articleId, articleId))!
+  const wanted = to ?? sql<0 | 1>`1 - ${articles.isTop}`
+  const [row] = await db
+    .update(articles)
+    .set({
+      isTop: wanted,
+      topAt: sql`case when ${wanted} = 1 then ${now.toISOString()}::timestamptz end`,
+      ...updatedColumns(context, articles),
+    })
+    .where(and(isArticle, eq(articles.status, 2), to === undefined ? undefined : ne(articles.isTop, to)))
+    .returning()
+  if (row) {
+    await log(context, { module: 6, action: row.isTop ? 'top' : 'untop', target: target(row) })
+    return { isTop: row.isTop }
+  }
+  const [same] = await db
+    .select({ isTop: articles.isTop, status: articles.status })
+    .from(articles)
+    .where(isArticle)
+  if (!same) throw missing()
+  // A double click finds it as it wanted it.
+  if (same.isTop === to) return { isTop: same.isTop }
+  throw wrongState(same.status, [2], '只有已发布的内容可以置顶')
+}

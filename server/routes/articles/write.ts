@@ -1,0 +1,170 @@
+import { and, eq } from 'drizzle-orm'
+
+import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { createdColumns } from '../../context/actor.ts'
+import { invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { articles } from '../../db/tables.ts'
+import {
+  notifyArticlePublished,
+  notifyArticleScheduled,
+  notifyArticleSubmitted,
+} from '../../notifications/articles.ts'
+import { conflict, updateVersioned } from '../../records/versioned.ts'
+import { saveAuthors } from '../../services/articles/authors.ts'
+import {
+  articleFindings,
+  checkChoices,
+  checkComplete,
+  checkVideo,
+  withinScope,
+} from '../../services/articles/checks.ts'
+import {
+  type Article,
+  columnsOf,
+  type Content,
+  contentOf,
+  differing,
+  parseInput,
+  target,
+  workingOf,
+} from '../../services/articles/content.ts'
+import { saveRevision } from '../../services/articles/history.ts'
+import { type Permissions, permissionsFor } from '../../services/articles/permissions.ts'
+import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
+import {
+  checkAuthor,
+  type Submit,
+  type Transition,
+  transitionFor,
+} from '../../services/articles/transitions.ts'
+import { type Entry, log } from '../../services/audit.ts'
+import { deleteDraft } from './draft.ts'
+import { lock } from './lock.ts'
+
+type Calls = typeof resource.calls
+
+const notifyAbout = async (context: Context, row: Article, { action }: Transition) => {
+  if (action === 'submit') await notifyArticleSubmitted(context, row, row.status === 2)
+  if (action === 'publish')
+    await (row.status === 5 ? notifyArticleScheduled(context, row) : notifyArticlePublished(context, row))
+}
+
+const entriesFor = (
+  row: Article,
+  { action }: Transition,
+  diff: Entry['diff'] = [],
+  editedBy: 'update' | 'restore' = 'update',
+): Entry[] => [
+  ...(diff.length > 0 ? [{ module: 6 as const, action: editedBy, target: target(row), diff }] : []),
+  ...(action ? [{ module: 6 as const, action, target: target(row) }] : []),
+]
+
+type Edit = { version: number; submit?: Submit; patch: Partial<Content>; as?: 'restore' }
+
+/** Every change of a content goes this way: by the states, the review and the choices. */
+export const edit = async (context: Context, row: Article, { version, submit, patch, as }: Edit) => {
+  const { articleId } = row
+  checkAuthor(context, row, submit)
+  const before = workingOf(row)
+  const current = { ...row, ...before }
+  if (row.version !== version) throw conflict(context, contentFields, current, patch)
+  const content = withinScope(context, { ...before, ...patch })
+  if (content.kind !== row.kind) throw invalid({ kind: '栏目不能修改' })
+  const references = await referencesIn(context, [before, content])
+  checkChoices(before, content, references)
+  await checkVideo(context, before, content)
+  const permissions = await permissionsFor(context, content)
+  const isChanged = differing(before, content).length > 0
+  const transition = transitionFor(context, row, content, { submit, isChanged, permissions })
+  const findings = articleFindings(content, permissions, context.now)
+  if (!isChanged && submit === undefined) return { articleId, status: row.status, version, findings }
+  if (submit === 1) checkComplete(content, permissions, context.now)
+  const { isOwn, columns, action } = transition
+  const own = isOwn ? await columnsOf(content, authorNames(references, content)) : {}
+  const answer = await updateVersioned(context, articles, {
+    where: and(
+      eq(articles.firmId, row.firmId),
+      eq(articles.articleId, articleId),
+      eq(articles.status, row.status),
+    )!,
+    current,
+    version,
+    patch: { ...own, ...columns },
+    fields: contentFields,
+  })
+  const after: Article = { ...row, ...own, ...columns, version: answer.version }
+  if (isOwn) await saveAuthors(context, articleId, content)
+  const saved = isOwn ? contentOf(after) : content
+  await saveRevision(context, articleId, answer.version, as ?? action ?? 'edit', saved)
+  await log(context, ...entriesFor(after, transition, contentDiff(before, content, references), as))
+  await notifyAbout(context, after, transition)
+  return { articleId, status: after.status, version: answer.version, findings }
+}
+
+export const update: Handlers<Calls>['update'] = async (
+  { articleId, version, submit, ...input },
+  context,
+) => {
+  const row = await lock(context, articleId)
+  const answer = await edit(context, row, { version, submit, patch: await parseInput(input) })
+  // A submission from a list brings no text, and so leaves the one being written alone.
+  if (Object.keys(input).length > 0) await deleteDraft(context, { kind: row.kind, articleId })
+  return answer
+}
+
+/** What was made a moment ago goes the way of every submission. */
+const submitNew = async (context: Context, row: Article, content: Content, permissions: Permissions) => {
+  const change = { submit: 1, isChanged: false, permissions } as const
+  const transition = transitionFor(context, row, content, change)
+  const { articleId } = row
+  const { version } = await updateVersioned(context, articles, {
+    where: and(eq(articles.firmId, row.firmId), eq(articles.articleId, articleId))!,
+    current: { ...row, ...content },
+    version: row.version,
+    patch: transition.columns,
+    fields: contentFields,
+  })
+  const after: Article = { ...row, ...transition.columns, version }
+  await saveRevision(context, articleId, version, transition.action ?? 'edit', contentOf(after))
+  await log(context, ...entriesFor(after, transition))
+  await notifyAbout(context, after, transition)
+  return {
+    articleId,
+    status: after.status,
+    version,
+    findings: articleFindings(content, permissions, context.now),
+  }
+}
+
+export const add: Handlers<Calls>['add'] = async ({ submit, ...input }, context) => {
+  const { professional: _, ...given } = input
+  const blank = { professional: [], lawyerIds: [] }
+  const content = withinScope(context, { ...given, ...blank, ...(await parseInput(input)) })
+  const references = await referencesIn(context, [content])
+  checkChoices({}, content, references)
+  await checkVideo(context, {}, content)
+  const permissions = await permissionsFor(context, content)
+  if (submit === 1) checkComplete(content, permissions, context.now)
+  const own = await columnsOf(content, authorNames(references, content))
+  const [inserted] = await context.db
+    .insert(articles)
+    .values({ ...own, ...createdColumns(context) })
+    .returning()
+  const row = inserted!
+  const { articleId, version } = row
+  await saveAuthors(context, articleId, content)
+  await saveRevision(context, articleId, version, 'create', content)
+  const diff = contentDiff({}, content, references)
+  await log(context, { module: 6, action: 'create', target: target(row), diff })
+  await deleteDraft(context, { kind: row.kind })
+  if (submit !== 1)
+    return {
+      articleId,
+      status: row.status,
+      version,
+      findings: articleFindings(content, permissions, context.now),
+    }
+  return submitNew(context, row, content, permissions)
+}

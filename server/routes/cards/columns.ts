@@ -1,0 +1,40 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+
+import type { CardField } from '../../../resources/cards/index.ts'
+import type { Context } from '../../context/context.ts'
+import { cards, lawyers, offices } from '../../db/tables.ts'
+import { scoped } from '../../records/scope.ts'
+
+export const visibleWhere = (context: Context): SQL =>
+  and(
+    scoped(context, {
+      firm: cards.firmId,
+      office: cards.organizationId,
+      lawyer: cards.lawyerId,
+      author: cards.createdBy,
+    }),
+    isNull(cards.deletedAt),
+  )!
+
+const isPublic = sql`${cards.showStatus} = 1 and ${lawyers.status} = 1 and ${offices.status} = 1`
+
+/** 0 未发布, 1 已发布, 2 已发布·有待审修改, 3 已隐藏. */
+const publishState = sql<0 | 1 | 2 | 3>`(case when ${cards.published} is null then 0
+  when not (${isPublic}) then 3 when ${cards.auditStatus} = 1 then 2 else 1 end)`
+
+const part = <T>(field: CardField) => sql<T | null>`${cards.content} -> ${field}::text`
+
+/** What of a list's row is no column of the table. */
+export const computed = {
+  lawyerName: lawyers.name,
+  avatar: part<string>('avatar'),
+  workPosition: part<{ postName: string; postCode: string }>('workPosition'),
+  team: part<string>('team'),
+  professions: part<{ type: 'official' | 'self'; id: number }[]>('professions'),
+  publishState,
+}
+/** `publishState` looks at whose card it is, and of which office. */
+export const ownerJoins = [
+  { kind: 'inner', table: lawyers, on: eq(lawyers.id, cards.lawyerId) },
+  { kind: 'inner', table: offices, on: eq(offices.organizationId, cards.organizationId) },
+] as const

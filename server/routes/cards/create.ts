@@ -1,0 +1,161 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import {
+  cardContent,
+  type cards as resource,
+  contentErrors,
+  defaultVisibility,
+} from '../../../resources/cards/index.ts'
+import { createdColumns } from '../../context/actor.ts'
+import type { Context } from '../../context/context.ts'
+import { type CardContent, cards, lawyers } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { invalid, missing, ApiError } from '../../context/apiError.ts'
+import { scoped } from '../../records/scope.ts'
+import { log } from '../../services/audit.ts'
+import { columnsFor, mergeContent, publicationErrors, target } from '../../services/cards/content.ts'
+import { cardDiff, checkChoices, choiceNamesOf, namesIn } from '../../services/cards/diff.ts'
+import { cleanInput } from '../../services/sanitize.ts'
+import { notifyCardCreated } from '../../notifications/cards.ts'
+import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
+import { saveRevisions } from '../../services/cards/history.ts'
+import { reviewColumns, selfReviewError, withReviewRules } from '../../services/cards/selfReview.ts'
+import { sendInitialPasswords } from '../../services/initialPasswords.ts'
+import { firmForSignIn } from '../../services/loginSettings.ts'
+import { createLawyer } from '../../services/lawyers/create.ts'
+
+type Calls = typeof resource.calls
+type Input = z.output<Calls['createCard']['input']>
+type Language = Input['language']
+
+const existing = (language: Language) =>
+  sql<number | null>`(select own.id from cards own where own.lawyer_id = lawyers.id
+    and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
+
+/** The person whose card it becomes, with all that decides about it, in one query. */
+const findOwner = async (context: Context, lawyerId: number, language: Language, patch: CardContent) => {
+  const [row] = await context.db
+    .select({
+      lawyer: {
+        id: lawyers.id,
+        name: lawyers.name,
+        nameEn: lawyers.nameEn,
+        mobile: lawyers.mobile,
+        email: lawyers.email,
+        avatar: lawyers.avatar,
+        team: lawyers.team,
+        licenseNumber: lawyers.licenseNumber,
+        organizationId: lawyers.organizationId,
+        status: lawyers.status,
+      },
+      existingId: existing(language),
+      ...reviewColumns(context, sql`lawyers.organization_id`),
+      names: namesIn(context.firmId, [patch]),
+    })
+    .from(lawyers)
+    .where(
+      and(
+        scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+        eq(lawyers.id, lawyerId),
+        isNull(lawyers.deletedAt),
+      ),
+    )
+  if (!row) throw missing()
+  if (row.lawyer.status !== 1) throw invalid({ lawyerId: '该人员不是正常状态，不能新建名片' })
+  if (row.existingId)
+    throw new ApiError('4092', '该律师已有此语言的名片', { field: 'language', existingId: row.existingId })
+  return withReviewRules(context, row)
+}
+type Owner = Awaited<ReturnType<typeof findOwner>>
+
+/** A field left empty on a new card has not been taken away from it. */
+const withoutBlanks = (typed: CardContent): CardContent =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
+
+/** What the account already knows stands on the card until somebody writes something else. */
+const contentFor = ({ lawyer }: Owner, patch: CardContent) => {
+  const { mobile, email, avatar, team, licenseNumber } = lawyer
+  return mergeContent(
+    { mobile, email, avatar, team, licenseNumber, visibility: { ...defaultVisibility } },
+    patch,
+  )
+}
+
+const checkContent = (
+  content: CardContent,
+  { language, publish }: Input,
+  { settings, isSelfReview }: Owner,
+) => {
+  if (publish === 1 && isSelfReview) throw selfReviewError()
+  const errors =
+    publish === 1 ? publicationErrors(content, language, settings) : contentErrors(content, language)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+const insert = async (
+  context: Context,
+  { lawyer, hasEnglish, settings }: Owner,
+  content: CardContent,
+  input: Input,
+) => {
+  const { language, publish, showStatus, weight, isTop } = input
+  const [row] = await context.db
+    .insert(cards)
+    .values({
+      ...createdColumns(context),
+      lawyerId: lawyer.id,
+      language,
+      organizationId: lawyer.organizationId,
+      ...columnsFor(content, lawyer, hasEnglish || language === 'EN', settings),
+      showStatus,
+      weight,
+      isTop,
+      auditStatus: publish === 1 ? 2 : 0,
+      ...(publish === 1 && { published: content, publishedAt: context.now, publishedVersion: 1 }),
+    })
+    .returning()
+  return row!
+}
+
+/** The account that is made together with its card. */
+const accountFor = (context: Context, person: NonNullable<Input['newLawyer']>) => {
+  if (!context.caller.capabilities.has('lawyer.create'))
+    throw new ApiError('4030', undefined, { need: 'lawyer.create', scope: context.scope })
+  return createLawyer(context, person, 'newLawyer')
+}
+
+/** A card for a lawyer, one in each language; a lawyer's own starts as a draft, an administrator may publish it. */
+export const createCard: Handlers<Calls>['createCard'] = async (input, context) => {
+  const { caller } = context
+  const { lawyerId, newLawyer, publish, language, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
+  const isLawyer = caller.population === 2
+  if (isLawyer && publish === 1) throw new ApiError('4030', undefined, { need: 'card.audit', scope: null })
+  const patch = await cleanInput(cardContent, withoutBlanks(typed))
+  const made = newLawyer && !isLawyer && !lawyerId ? await accountFor(context, newLawyer) : null
+  const whose = lawyerId ?? made?.id ?? (isLawyer ? caller.id : null)
+  if (!whose) throw invalid({ lawyerId: '请选择律师' })
+  const found = await findOwner(context, whose, language, patch)
+  const names = choiceNamesOf(found.names)
+  checkChoices({}, patch, names)
+  const content = contentFor(found, patch)
+  checkContent(content, input, found)
+  const card = await insert(context, found, content, input)
+  await saveRevisions(context, [{ cardId: card.id, version: 1, kind: 'create', content }])
+  if (language === 'EN') await adjustCompleteness(context, [whose], 1, found.settings.weights)
+  await log(context, {
+    module: 5,
+    action: 'create',
+    target: target(card),
+    diff: cardDiff({}, content, names),
+  })
+  if (!isLawyer) await notifyCardCreated(context, card, publish === 1)
+  const { id, auditStatus, version } = card
+  const { db, firmId } = context
+  const account = made && { mobile: newLawyer!.mobile, initialPassword: made.initialPassword }
+  // The last thing that is done: what is written stays.
+  const isSent =
+    account !== null && (await sendInitialPasswords(context, await firmForSignIn(db, firmId), [account]))
+  const initialPassword = isSent ? null : account?.initialPassword
+  return { id, lawyerId: whose, auditStatus, version, ...(initialPassword && { initialPassword }) }
+}

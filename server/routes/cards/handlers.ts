@@ -1,0 +1,174 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+import { cardFields, cards as resource, type Policy } from '../../../resources/cards/index.ts'
+import type { Context } from '../../context/context.ts'
+import { cardRevisions, cards, lawyers, offices, positions } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { columnsFor } from '../../records/columns.ts'
+import { listOf, rowSchemaOf } from '../../records/list.ts'
+import { searchingReadable } from '../../records/search.ts'
+import { invalid, missing } from '../../context/apiError.ts'
+import { recordOf } from '../../process/objects.ts'
+import { cardFindings, policyFor } from '../../services/cards/content.ts'
+import { personOrder } from '../../services/personOrder.ts'
+import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
+import { adminAuditCard } from './audit.ts'
+import { computed, ownerJoins, visibleWhere } from './columns.ts'
+import { createCard } from './create.ts'
+import { remove } from './remove.ts'
+import { restore, revisions } from './revisions.ts'
+import { submitAudit } from './submit.ts'
+import { update } from './update.ts'
+
+type Calls = typeof resource.calls
+type Filters = z.output<Calls['cardNum']['input']>
+
+const hasProfession = (type: 'official' | 'self') => (id: number) =>
+  sql`${cards.content} -> 'professions' @> ${JSON.stringify([{ type, id }])}::jsonb`
+
+const ofLawyer = (column: PgColumn) =>
+  sql`(select ${column} from ${lawyers} where ${lawyers.id} = ${cards.lawyerId})`
+
+const levelOf = (code: PgColumn) => sql`(select ${positions.postLevel} from ${positions}
+  where ${positions.firmId} = ${cards.firmId} and ${positions.postCode} = ${code})`
+
+const cardOrder = {
+  table: cards,
+  firm: cards.firmId,
+  name: cards.name,
+  key: cards.id,
+  office: cards.organizationId,
+  profession: sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`,
+  by: {
+    top: cards.isTop,
+    weight: cards.weight,
+    post: levelOf(cards.postCode),
+    pinyin: cards.namePinyin,
+    practiceYear: ofLawyer(lawyers.firstPractisedYear),
+    entryDate: ofLawyer(lawyers.entryDate),
+    updated: cards.updatedAt,
+  },
+}
+
+const list = listOf(resource.calls.pageList, {
+  table: cards,
+  key: cards.id,
+  visibleWhere,
+  search: searchingReadable(cards.search, [
+    [resource.fields.mobile, ofLawyer(lawyers.mobile)],
+    [resource.fields.licenseNumber, ofLawyer(lawyers.licenseNumber)],
+  ]),
+  order: context => personOrder(context, cardOrder),
+  joins: ownerJoins,
+  countedJoins: [],
+  columns: computed,
+  sorts: { name: cards.namePinyin },
+  conditions: {
+    postId: (id, { firmId }) => sql`${cards.postCode} = (select ${positions.postCode} from ${positions}
+      where ${positions.firmId} = ${firmId} and ${positions.postId} = ${id})`,
+    professionId: hasProfession('self'),
+    officialId: hasProfession('official'),
+  },
+})
+
+const cardNum = async (query: Filters, context: Context) => {
+  const number = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`
+  const [counts] = await context.db
+    .select({
+      all: sql<number>`count(*)::int`,
+      draft: number(sql`${cards.auditStatus} = 0`),
+      pending: number(sql`${cards.auditStatus} = 1`),
+      passed: number(sql`${cards.auditStatus} = 2`),
+      rejected: number(sql`${cards.auditStatus} = 3`),
+      hidden: number(sql`${cards.showStatus} = 0`),
+    })
+    .from(cards)
+    .where(list.where(context, query))
+  return counts!
+}
+
+const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
+  context.db
+    .select({
+      ...columnsFor(rowSchemaOf(resource.calls.pageList), cards, computed),
+      auditItems: cards.auditItems,
+      codeKey: lawyers.codeKey,
+      content: cards.content,
+      published: cards.published,
+      ...ruleColumns(context.firmId),
+    })
+    .from(cards)
+    .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
+    .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
+    .where(where)
+    .orderBy(asc(cards.language))
+
+type Found = Awaited<ReturnType<typeof recordsOf>>[number]
+
+/** Administrators may change everything; a lawyer sees the policy before he types. */
+const policyOf = ({ caller, now }: Context, row: Found) =>
+  caller.population === 2
+    ? policyFor(cardRulesFrom(row, now), row.published)
+    : recordOf(cardFields, (): Policy => 'free')
+
+const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['output']> => {
+  const { content, published, review: _review, cardPage: _page, person: _person, ...found } = row
+  const { name, partnerCodes: _codes, ...columns } = found
+  return {
+    ...columns,
+    ...content,
+    name,
+    published: published && { ...published, name: published.name ?? '' },
+    policy: policyOf(context, row),
+    findings: cardFindings(content, cardRulesFrom(row, context.now)),
+  }
+}
+
+const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) => {
+  const [row] = await recordsOf(context, and(visibleWhere(context), eq(cards.id, id)))
+  if (!row) throw missing()
+  if (version === undefined || version === row.version) return answerOf(context, row)
+  const [revision] = await context.db
+    .select({ content: cardRevisions.content })
+    .from(cardRevisions)
+    .where(
+      and(
+        eq(cardRevisions.firmId, context.firmId),
+        eq(cardRevisions.cardId, id),
+        eq(cardRevisions.version, version),
+      ),
+    )
+  if (!revision) throw missing()
+  return answerOf(context, { ...row, content: revision.content, name: revision.content.name ?? '' })
+}
+
+const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId, language }, context) => {
+  const { caller } = context
+  const whose = lawyerId ?? (caller.population === 2 ? caller.id : undefined)
+  if (!whose) throw invalid({ lawyerId: '请选择律师' })
+  const rows = await recordsOf(
+    context,
+    and(visibleWhere(context), eq(cards.lawyerId, whose), language && eq(cards.language, language)),
+  )
+  const cardIn = (wanted: 'CN' | 'EN') => {
+    const row = rows.find(it => it.language === wanted)
+    return row ? answerOf(context, row) : null
+  }
+  return { CN: cardIn('CN'), EN: cardIn('EN') }
+}
+
+export const cardHandlers: Handlers<Calls> = {
+  createCard,
+  pageList: list.page,
+  cardInfo,
+  cardInfoByLawyer,
+  update,
+  adminAuditCard,
+  submitAudit,
+  delete: remove,
+  cardNum,
+  revisions,
+  restore,
+}

@@ -1,0 +1,50 @@
+import { and, inArray } from 'drizzle-orm'
+
+import type { cards as resource } from '../../../resources/cards/index.ts'
+import { actorOf } from '../../context/actor.ts'
+import { cards } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { codes } from '../../../resources/domain/codes.ts'
+import { log } from '../../services/audit.ts'
+import { createBatch } from '../../services/batches.ts'
+import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
+import { target } from '../../services/cards/content.ts'
+import { publishedMiniProgram } from '../../services/miniProgram.ts'
+import { visibleWhere } from './columns.ts'
+import { notifyCardsRemoved } from '../../notifications/cards.ts'
+
+/** A soft delete: what the public saw is gone at once, the rows stay. */
+export const remove: Handlers<typeof resource.calls>['delete'] = async ({ ids }, context) => {
+  const { db, caller, now, reason } = context
+  const removed = await db
+    .update(cards)
+    .set({ deletedAt: now, deletedBy: actorOf(caller), updatedAt: now, updatedByName: caller.name })
+    .where(and(visibleWhere(context), inArray(cards.id, ids)))
+    .returning()
+  const batchId = await createBatch(context, 'cards.delete', removed.length)
+  const gone = new Set(removed.map(it => it.id))
+  const english = removed.filter(it => it.language === 'EN').map(it => it.lawyerId)
+  if (english.length > 0) {
+    const { card } = await publishedMiniProgram(db, context.firmId)
+    await adjustCompleteness(context, english, -1, card.completenessWeights)
+  }
+  if (removed.length > 0) {
+    const group = removed.length > 1 ? { batchId, batchCount: removed.length } : {}
+    await log(
+      context,
+      ...removed.map(card => ({
+        module: 5 as const,
+        action: 'delete' as const,
+        target: target(card),
+        summary: `删除名片【${card.name}】`,
+        ...group,
+      })),
+    )
+    await notifyCardsRemoved(context, removed, reason)
+  }
+  return {
+    batchId,
+    success: removed.length,
+    failed: ids.filter(id => !gone.has(id)).map(id => ({ id, message: codes['4040'] })),
+  }
+}

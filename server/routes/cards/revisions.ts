@@ -1,0 +1,74 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import { cardContent, cardFields, type cards as resource } from '../../../resources/cards/index.ts'
+import type { Context } from '../../context/context.ts'
+import { type CardContent, cardRevisions, cards } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { missing, wrongState } from '../../context/apiError.ts'
+import { readableChanges } from '../../context/readable.ts'
+import { pickFields, policyFor } from '../../services/cards/content.ts'
+import { cardDiff, choiceNames } from '../../services/cards/diff.ts'
+import { visibleWhere } from './columns.ts'
+import { type LockedCard, lockOne } from './lock.ts'
+import { edit } from './update.ts'
+
+type Calls = typeof resource.calls
+
+/** The history visibleWherees back this far; older revisions stay in the table. */
+const maxRevisions = 100
+
+/** What was done to a card, the latest first, each with what it changed. */
+export const revisions: Handlers<Calls>['revisions'] = async ({ id }, context) => {
+  const { db, firmId } = context
+  const rows = await db
+    .select({
+      version: cardRevisions.version,
+      kind: cardRevisions.kind,
+      content: cardRevisions.content,
+      at: cardRevisions.at,
+      by: cardRevisions.byName,
+    })
+    .from(cardRevisions)
+    .innerJoin(cards, eq(cards.id, cardRevisions.cardId))
+    .where(and(visibleWhere(context), eq(cards.id, id)))
+    .orderBy(desc(cardRevisions.version))
+    .limit(maxRevisions + 1)
+  if (rows.length === 0) throw missing()
+  const names = await choiceNames(
+    db,
+    firmId,
+    rows.map(it => it.content),
+  )
+  return rows.slice(0, maxRevisions).map(({ content, at, ...row }, index) => ({
+    ...row,
+    at: at.toISOString(),
+    diff: readableChanges(context, cardContent, cardDiff(rows[index + 1]?.content ?? {}, content, names)).map(
+      ({ field, label, before, after }) => ({
+        field,
+        label,
+        before: String(before),
+        after: String(after),
+      }),
+    ),
+  }))
+}
+
+/** A lawyer's locked fields stay as an administrator left them. */
+const restorable = ({ caller }: Context, { card, settings }: LockedCard, content: CardContent) => {
+  const policy = policyFor(settings, card.published)
+  const isKept = (field: (typeof cardFields)[number]) => caller.population === 2 && policy[field] === 'locked'
+  return pickFields(
+    content,
+    cardFields.filter(field => !isKept(field)),
+  )
+}
+
+/** Makes an earlier content the working copy again: a new revision, published by the rules of any other change. */
+export const restore: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
+  const locked = await lockOne(context, id, to)
+  if (locked.card.auditStatus === 1) throw wrongState(1, [0, 2, 3], '审核中不能恢复历史版本')
+  if (!locked.revision) throw missing()
+  const patch = restorable(context, locked, locked.revision)
+  const { auditStatus, version: saved } = await edit(context, locked, { patch, version, as: 'restore' })
+  return { auditStatus, version: saved }
+}

@@ -1,0 +1,39 @@
+import type { cards as resource } from '../../../resources/cards/index.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { invalid, wrongState } from '../../context/apiError.ts'
+import { log } from '../../services/audit.ts'
+import { changedSince, publicationErrors, type State, target } from '../../services/cards/content.ts'
+import { notifyCardSubmitted } from '../../notifications/cards.ts'
+import { lockOne, saveCard } from './lock.ts'
+
+/** A lawyer submits his working copy or takes it back; without review the submission publishes it. */
+export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async (input, context) => {
+  const { id, version, withdraw } = input
+  const locked = await lockOne(context, id)
+  const { card, settings } = locked
+  const { content, published, auditStatus: from } = card
+  const isWaiting = from === 1
+  if (isWaiting !== Boolean(withdraw) || from === 2)
+    throw wrongState(from, isWaiting ? [0, 2, 3] : from === 2 ? [0] : [0, 1])
+  if (withdraw) {
+    const next: State = { content, published, auditStatus: 0 }
+    const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })
+    await log(context, { module: 5, action: 'withdraw', target: target(card) })
+    return { auditStatus: 0, version: answer.version }
+  }
+  const errors = publicationErrors(content, card.language, settings)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const isFree = settings.cardReview === 0
+  const next: State = isFree
+    ? { content, published: content, auditStatus: 2 }
+    : { content, published, auditStatus: 1 }
+  const answer = await saveCard(context, locked, {
+    version,
+    kind: isFree ? 'approve' : 'submit',
+    next,
+    patch: { submittedAt: context.now, auditReason: null, auditItems: null },
+  })
+  await log(context, { module: 5, action: isFree ? 'publish' : 'submit', target: target(card) })
+  if (!isFree) await notifyCardSubmitted(context, card, changedSince(content, published))
+  return { auditStatus: next.auditStatus, version: answer.version }
+}

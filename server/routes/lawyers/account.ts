@@ -1,0 +1,131 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { masked } from '../../../resources/kit/index.ts'
+import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import { updatedColumns } from '../../context/actor.ts'
+import type { Context } from '../../context/context.ts'
+import { lawyers } from '../../db/tables.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { invalid, missing, ApiError, wrongState } from '../../context/apiError.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { consumeCode } from '../../services/codes.ts'
+import { unlock } from '../../services/counters.ts'
+import { throttle } from '../../services/loginThrottle.ts'
+import { lawyerSearch } from '../../services/lawyers/values.ts'
+import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../notifications/accounts.ts'
+import { hashPassword, randomPassword } from '../../services/passwords.ts'
+import { type Person, personWithId, writeAccount } from '../../services/people.ts'
+import { sendInitialPasswords } from '../../services/initialPasswords.ts'
+import { requireFirm } from '../../services/signIn.ts'
+import { endSessions } from '../../services/session.ts'
+import { syncCards } from '../../services/lawyers/syncCards.ts'
+import { target } from '../../services/lawyers/values.ts'
+import { find, findWithConflictingRows } from './rows.ts'
+import { purposeOf } from '../../services/smsCodes.ts'
+import { changeOwnPassword, requirePassword } from '../../services/credentials.ts'
+
+type Calls = Handlers<typeof resource.calls>
+type Input<K extends 'updateMobile' | 'updatePassword'> = z.output<(typeof resource.calls)[K]['input']>
+
+const findFree = async (context: Context, id: number, mobile: string) => {
+  const { person, conflictingRows } = await findWithConflictingRows(context, id, { mobile })
+  if (person.mobile === mobile) throw invalid({ mobile: '新手机号与原手机号相同' })
+  if (conflictingRows.length > 0) throw invalid({ mobile: '该手机号已存在' })
+  return person
+}
+
+const setMobile = async (context: Context, id: number, mobile: string) => {
+  const { caller, db, firmId } = context
+  const before = await findFree(context, id, mobile)
+  const after = { ...before, mobile }
+  await db
+    .update(lawyers)
+    .set({ mobile, search: lawyerSearch(after), ...updatedColumns(context, lawyers) })
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
+  await syncCards(context, before, after)
+  const isOwn = caller.population === 2
+  await endSessions(db, 2, id, isOwn ? caller.sessionId : undefined)
+  await notifyLawyerMobileChanged(context, id, mobile)
+  await log(context, {
+    module: 4,
+    action: 'changeMobile',
+    target: target(before),
+    diff: diffOf(resource.fields, before, { mobile }),
+  })
+  return { mobileMasked: masked(mobile) }
+}
+
+/** The code went to the new number; a wrong one counts like a failed sign-in. */
+const proveMobile = (context: Context, person: Person, { mobile, smsId, smsCode }: Input<'updateMobile'>) => {
+  const { caller, database, firmId, now } = context
+  if (smsId === undefined || smsCode === undefined) throw invalid({ smsCode: '请输入短信验证码' })
+  const use = {
+    kind: 'sms',
+    firmId,
+    purposes: [purposeOf('changeMobile', caller)],
+    subject: mobile,
+    id: smsId,
+    code: smsCode,
+  } as const
+  return throttle(context, {
+    population: 2,
+    name: person.mobile,
+    person,
+    refusal: new ApiError('4002'),
+    prove: () => consumeCode(database, use, now),
+  })
+}
+
+const ownMobile = async (input: Input<'updateMobile'>, context: Context) => {
+  const { caller, database, firmId } = context
+  if (input.password === undefined) throw invalid({ password: '请输入密码' })
+  const person = await database.read(firmId, async db => {
+    await findFree({ ...context, db }, caller.id, input.mobile)
+    return personWithId(db, caller)
+  })
+  if (!person) throw missing()
+  await requirePassword(context, person, 'password', input.password)
+  await proveMobile(context, person, input)
+  return database.write(firmId, db => setMobile({ ...context, db }, caller.id, input.mobile))
+}
+
+const needed = (id: number | undefined) => {
+  if (id === undefined) throw invalid({ id: '请选择人员' })
+  return id
+}
+
+export const updateMobile: Calls['updateMobile'] = ownTransaction((input, context) => {
+  if (context.caller.population === 2) return ownMobile(input, context)
+  return context.database.write(context.firmId, db =>
+    setMobile({ ...context, db }, needed(input.id), input.mobile),
+  )
+})
+
+const reset = async (context: Context, id: number) => {
+  const { db, firmId } = context
+  const current = await find(context, id)
+  if (current.status !== 1) throw wrongState(current.status, [1])
+  const initialPassword = randomPassword()
+  const passwordHash = await hashPassword(initialPassword)
+  await writeAccount(db, { firmId, population: 2, id }, { passwordHash, mustChangePwd: 1 })
+  await unlock(db, firmId, 2, id)
+  await endSessions(db, 2, id)
+  await notifyLawyerPasswordReset(context, id)
+  await log(context, { module: 4, action: 'resetPassword', target: target(current) })
+  return { mobile: current.mobile, initialPassword }
+}
+
+export const updatePassword: Calls['updatePassword'] = ownTransaction(
+  async ({ id, oldPassword, newPassword }, context) => {
+    if (context.caller.population === 2) {
+      if (newPassword === undefined) throw invalid({ newPassword: '请输入新密码' })
+      await changeOwnPassword(context, { oldPassword, newPassword })
+      return {}
+    }
+    const made = await context.database.write(context.firmId, db => reset({ ...context, db }, needed(id)))
+    return (await sendInitialPasswords(context, await requireFirm(context), [made]))
+      ? {}
+      : { initialPassword: made.initialPassword }
+  },
+)

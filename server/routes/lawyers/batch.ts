@@ -1,0 +1,87 @@
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import type { Context } from '../../context/context.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { checkInFirm, readRows, type Row } from '../../services/lawyers/batchChecks.ts'
+import {
+  isValid,
+  type Prepared,
+  prepareAll,
+  saveLawyers,
+  takenErrors,
+} from '../../services/lawyers/create.ts'
+import { sendInitialPasswords } from '../../services/initialPasswords.ts'
+import { requireFirm } from '../../services/signIn.ts'
+
+type Answer = OutputOf<(typeof resource.calls)['addList']>
+
+const failedRow = ({ index, errors }: Row) => ({ index, ok: 0 as const, errors })
+
+const tried = (rows: readonly Row[]): Answer => {
+  const answers = rows.map(row => (isValid(row) ? { index: row.index, ok: 1 as const } : failedRow(row)))
+  const success = rows.filter(isValid).length
+  return { batchId: null, success, failed: rows.length - success, rows: answers }
+}
+
+/** A row without a fault of its own says whose it is. */
+const refused = (rows: readonly Row[]): Answer => {
+  const wrong = rows.filter(row => !isValid(row)).map(({ index }) => index + 1)
+  const mode = `第${wrong.slice(0, 10).join('、')}${wrong.length > 10 ? '等' : ''}行有误，全部正确才会创建，本行没有创建`
+  return {
+    batchId: null,
+    success: 0,
+    failed: rows.length,
+    rows: rows.map(row => failedRow(isValid(row) ? { ...row, errors: { mode } } : row)),
+  }
+}
+
+const create = async (
+  context: Context,
+  rows: readonly Row[],
+  prepared: readonly Prepared[],
+  isAll: boolean,
+) => {
+  const offices = await checkInFirm(context, rows)
+  const right = prepared.filter(isValid)
+  if (right.length === 0 || (isAll && right.length < rows.length)) return refused(rows)
+  const { batchId, inserted } = await saveLawyers(context, right, isAll, offices)
+  const made = (row: Row) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
+  return {
+    batchId,
+    success: inserted.size,
+    failed: rows.length - inserted.size,
+    rows: rows.map(row => {
+      const lawyer = made(row)
+      if (lawyer) return { index: row.index, ok: 1 as const, id: lawyer.id }
+      return failedRow(isValid(row) ? { ...row, errors: takenErrors } : row)
+    }),
+    passwords: right.flatMap(row => {
+      const lawyer = made(row)
+      if (!lawyer || row.initialPassword === null) return []
+      const { id, name, mobile } = lawyer
+      return [{ index: row.index, id, name, mobile, initialPassword: row.initialPassword }]
+    }),
+  } satisfies Answer
+}
+
+/**
+ * Hashed before the transaction begins: the passwords of a long list take seconds, and a transaction that waits for them
+ * holds a connection, and is ended by the database after ten.
+ */
+export const addList: Handlers<typeof resource.calls>['addList'] = ownTransaction(
+  async ({ list, mode, dryRun }, context) => {
+    const { database, firmId, once } = context
+    const rows = await readRows(context, list)
+    if (dryRun === 1) {
+      await database.read(firmId, db => checkInFirm({ ...context, db }, rows))
+      return tried(rows)
+    }
+    const prepared = await prepareAll(rows.filter(isValid))
+    const answer = await database.write(firmId, db =>
+      once(db, () => create({ ...context, db }, rows, prepared, mode === 'all')),
+    )
+    const { passwords, ...made } = resource.calls.addList.output.parse(answer)
+    const isSent = await sendInitialPasswords(context, await requireFirm(context), passwords ?? [])
+    return { ...made, passwords: isSent ? [] : passwords }
+  },
+)

@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import { articles, cards, lawyers } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { updatedColumns } from '../../context/actor.ts'
+import type { Context } from '../../context/context.ts'
+import { missing, ApiError, wrongState } from '../../context/apiError.ts'
+import { conflict } from '../../records/versioned.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
+import { endSessions } from '../../services/session.ts'
+import { type Lawyer, target } from '../../services/lawyers/values.ts'
+import { find, visibleWhere } from './rows.ts'
+
+type Calls = Handlers<typeof resource.calls>
+type Status = Lawyer['status']
+
+const named = { id: lawyers.id, name: lawyers.name, organizationId: lawyers.organizationId }
+
+/** 通过 and 拒绝 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
+export const pass: Calls['pass'] = async ({ id, result, reason = null, version }, context) => {
+  const isPassed = result === 1
+  const [status, from]: [Status, Status[]] = isPassed ? [1, [0, 2]] : [2, [0]]
+  const [row] = await context.db
+    .update(lawyers)
+    .set({ status, rejectReason: isPassed ? null : reason, ...updatedColumns(context, lawyers) })
+    .where(
+      and(
+        visibleWhere(context),
+        eq(lawyers.id, id),
+        inArray(lawyers.status, from),
+        version === undefined ? undefined : eq(lawyers.version, version),
+      ),
+    )
+    .returning(named)
+  if (!row) {
+    const current = await find(context, id)
+    const isOther = version !== undefined && version !== current.version
+    throw isOther ? conflict(context, resource.fields, current, {}) : wrongState(current.status, from)
+  }
+  await notifyRegistrationDecided(context, id, isPassed, reason)
+  await log(context, {
+    module: 4,
+    action: isPassed ? 'pass' : 'refuse',
+    target: target(row),
+    diff: diffOf(resource.fields, {}, { status }),
+    reason,
+  })
+  return { status }
+}
+
+/** What is public, or about to be, must not lose its only author. */
+const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: number; name: string }) => {
+  const isHisAlone = and(
+    eq(articles.firmId, firmId),
+    sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`,
+    inArray(articles.status, [2, 5]),
+    isNull(articles.deletedAt),
+  )
+  const count = await db.$count(articles, isHisAlone)
+  if (count > 0)
+    throw new ApiError(
+      '4093',
+      `${name}是${count}篇已发布或待发布内容的唯一作者，请先在这些内容中加入其他作者，或将其下架`,
+      { refs: [{ type: 'articles', count }] },
+    )
+}
+
+/** A soft delete, of the cards too: they share its time, by which a restore finds them again. */
+export const remove: Calls['remove'] = async ({ id }, context) => {
+  const { caller, db, firmId, now } = context
+  const deletion = { deletedAt: now, deletedBy: caller.name }
+  const [row] = await db
+    .update(lawyers)
+    .set({ ...deletion, ...updatedColumns(context, lawyers) })
+    .where(and(visibleWhere(context), eq(lawyers.id, id)))
+    .returning(named)
+  if (!row) throw missing()
+  await checkSoleAuthor(context, row)
+  await db
+    .update(cards)
+    .set(deletion)
+    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
+  await endSessions(db, 2, id)
+  await log(context, { module: 4, action: 'delete', target: target(row) })
+  return {}
+}

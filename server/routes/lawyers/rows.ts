@@ -1,0 +1,111 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+
+import { masked } from '../../../resources/kit/index.ts'
+import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import type { Context } from '../../context/context.ts'
+import { cards, lawyers, positions } from '../../db/tables.ts'
+import { listOf } from '../../records/list.ts'
+import { recordReader } from '../../records/page.ts'
+import { missing } from '../../context/apiError.ts'
+import { personOrder } from '../../services/personOrder.ts'
+import type { Lawyer } from '../../services/lawyers/values.ts'
+import { scoped } from '../../records/scope.ts'
+import { searchingReadable } from '../../records/search.ts'
+
+const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} from ${cards}
+  where ${cards.lawyerId} = ${lawyers.id} and ${cards.language} = ${language} and ${cards.deletedAt} is null`
+
+const cardStatus = (language: 'CN' | 'EN') =>
+  sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
+
+/** What of a person is no column of the table. */
+const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
+
+export const withMaskedMobile = <R extends { mobile: string }>(row: R): R => ({
+  ...row,
+  mobile: masked(row.mobile),
+})
+
+export const visibleWhere = (context: Context): SQL =>
+  and(
+    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    isNull(lawyers.deletedAt),
+  )!
+
+export const find = async (context: Context, id: number): Promise<Lawyer> => {
+  const [row] = await context.db
+    .select()
+    .from(lawyers)
+    .where(and(visibleWhere(context), eq(lawyers.id, id)))
+  if (!row) throw missing()
+  return row
+}
+
+const unique = ['mobile', 'licenseNumber', 'employeeNo'] as const
+type Numbers = Partial<Record<(typeof unique)[number], string | null>>
+
+/**
+ * The person, and who else has one of these numbers: one query. Deleted rows count, since they may be restored; a row
+ * that only a number found may be out of the caller's scope.
+ */
+export const findWithConflictingRows = async (context: Context, id: number, numbers: Numbers) => {
+  const isPerson = and(visibleWhere(context), eq(lawyers.id, id))!
+  const hasNumber = unique.map(name => (numbers[name] ? eq(lawyers[name], numbers[name]) : undefined))
+  const rows = await context.db
+    .select({ person: lawyers, isPerson: sql<boolean>`(${isPerson})` })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, context.firmId), or(isPerson, ...hasNumber)))
+  const found = rows.find(it => it.isPerson)
+  if (!found) throw missing()
+  return { person: found.person, conflictingRows: rows.filter(it => it !== found).map(it => it.person) }
+}
+
+const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${cards.lawyerId} = ${lawyers.id}
+  and ${cards.deletedAt} is null and ${condition})`
+
+const assessed = (year: number | undefined, result: number | undefined) =>
+  sql`${lawyers.assessments} @> ${JSON.stringify([{ year, result }])}::jsonb`
+
+/** Of the Chinese card, where there is one. */
+const ofCard = (column: SQL) => sql`(${cardOf('CN', column)})`
+
+const lawyerOrder = {
+  table: lawyers,
+  firm: lawyers.firmId,
+  name: lawyers.name,
+  key: lawyers.id,
+  office: lawyers.organizationId,
+  profession: ofCard(sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`),
+  by: {
+    top: ofCard(sql`${cards.isTop}`),
+    weight: ofCard(sql`${cards.weight}`),
+    post: ofCard(sql`(select ${positions.postLevel} from ${positions}
+      where ${positions.firmId} = ${cards.firmId} and ${positions.postCode} = ${cards.postCode})`),
+    pinyin: lawyers.namePinyin,
+    practiceYear: lawyers.firstPractisedYear,
+    entryDate: lawyers.entryDate,
+    updated: lawyers.updatedAt,
+  },
+}
+
+export const list = listOf(resource.calls.pageList, {
+  table: lawyers,
+  key: lawyers.id,
+  visibleWhere,
+  search: searchingReadable(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
+  order: context => personOrder(context, lawyerOrder),
+  columns: computed,
+  // People look for names by their sound.
+  sorts: { name: lawyers.namePinyin },
+  conditions: {
+    cardCn: status => sql`(${cardOf('CN', sql`${cards.auditStatus}`)}) = ${status}`,
+    cardEn: status => sql`(${cardOf('EN', sql`${cards.auditStatus}`)}) = ${status}`,
+    postCode: code => hasCard(sql`${cards.postCode} = ${code}`),
+    // Of one and the same assessment.
+    assessYear: (year, _, { assessResult: result }) => assessed(year, result),
+    assessResult: (result, _, { assessYear: year }) => assessed(year, result),
+  },
+  shown: withMaskedMobile,
+})
+
+export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, computed)

@@ -1,0 +1,86 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+
+import type { logs as resource } from '../../../resources/logs.ts'
+import type { Context } from '../../context/context.ts'
+import { logs, messages } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { countLimit, countUpTo, latest, offsetOf, ordering, pageAnswer } from '../../records/page.ts'
+import { missing } from '../../context/apiError.ts'
+import { exportOf } from './export.ts'
+import {
+  about,
+  filterConditions,
+  columns,
+  type Query,
+  readableRow,
+  visibleWhere,
+  rowColumns,
+  unreadableDiff,
+  valueText,
+} from './rows.ts'
+import { ownMessages } from '../../services/messages.ts'
+
+type Calls = typeof resource.calls
+
+/**
+ * One page of rows that are visible for one reason or another. Each reason is followed along its own index as far
+ * as the page needs: with an OR of them PostgreSQL would read all rows of a busy person for each page.
+ */
+const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
+  const { db } = context
+  const reasons = visible(context)
+  const asked = await filterConditions(context, reasons, query)
+  const order = ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+  const firstIds = (reason: SQL) =>
+    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join(order, sql`, `)} limit ${offsetOf(query) + query.pageSize})`
+  const records = await db
+    .select({ ...rowColumns, diff: unreadableDiff(context) })
+    .from(logs)
+    .where(
+      reasons.length === 1
+        ? and(reasons[0], asked)
+        : sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`,
+    )
+    .orderBy(...order)
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+  // Each row counts for the first reason it is there.
+  const counted = reasons.map((reason, at) => {
+    const isNew = reasons.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
+    return sql`(select 1 from ${logs} where ${and(reason, asked, ...isNew)} limit ${countLimit + 1})`
+  })
+  const total = await countUpTo(db, sql`from (${sql.join(counted, sql` union all `)}) as found`)
+  return pageAnswer(
+    records.map(row => readableRow(context, row)),
+    total,
+    query,
+  )
+}
+
+const one: Handlers<Calls>['one'] = async ({ id }, context) => {
+  const [row] = await context.db
+    .select(columns)
+    .from(logs)
+    .where(and(or(...visibleWhere(context), ...about(context)), eq(logs.id, id)))
+  if (!row) throw missing()
+  const readable = readableRow(context, row)
+  const diff = readable.diff.map(change => ({
+    ...change,
+    before: valueText(change.before),
+    after: valueText(change.after),
+  }))
+  return { ...readable, diff }
+}
+
+/** How many messages of the caller have this status: the badge of the header. */
+const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
+  context.db.$count(messages, and(ownMessages(context), eq(messages.status, status)))
+
+export const logHandlers: Handlers<Calls> = {
+  getPageList: pageOf(about),
+  getAdminLogPageList: pageOf(visibleWhere),
+  one,
+  export: exportOf(visibleWhere),
+  exportOwn: exportOf(about),
+  'msg.count': count,
+}

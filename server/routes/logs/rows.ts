@@ -1,0 +1,163 @@
+import { and, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+import type { Population } from '../../../resources/domain/role.ts'
+import { resources } from '../../../resources/index.ts'
+import { type Field, folded } from '../../../resources/kit/index.ts'
+import { logs as resource } from '../../../resources/logs.ts'
+import type { Context } from '../../context/context.ts'
+import { mayRead, readableChanges } from '../../context/readable.ts'
+import { cards, type LogDiff, logs } from '../../db/tables.ts'
+import { latest } from '../../records/page.ts'
+import { containing, containingIn, literal, searching } from '../../records/search.ts'
+import { conditionsFor } from '../../records/conditions.ts'
+import { scoped } from '../../records/scope.ts'
+import { iso } from '../../records/auditColumns.ts'
+import { summaryOf } from '../../services/audit.ts'
+
+type Calls = typeof resource.calls
+export type Query = z.output<Calls['getPageList']['input']>
+export type Filters = z.output<Calls['export']['input']> & Pick<Query, 'ids'>
+
+export const rowColumns = {
+  id: logs.id,
+  createdAt: iso(logs.createdAt),
+  logType: logs.logType,
+  module: sql<z.input<Calls['one']['output']>['module']>`${logs.module}`,
+  action: sql<z.input<Calls['one']['output']>['action']>`${logs.action}`,
+  important: logs.important,
+  operatorType: logs.operatorType,
+  operatorId: logs.operatorId,
+  operatorName: logs.operatorName,
+  officeLevel: sql<1 | 2 | 3 | 4 | null>`${logs.officeLevel}`,
+  organizationId: logs.organizationId,
+  viewAsId: logs.viewAsId,
+  targetType: logs.targetType,
+  targetId: logs.targetId,
+  targetName: logs.targetName,
+  targetOrgId: logs.targetOrgId,
+  summary: logs.summary,
+  reason: logs.reason,
+  batchId: logs.batchId,
+  batchCount: logs.batchCount,
+  result: logs.result,
+  errorCode: logs.errorCode,
+  ip: logs.ip,
+}
+export const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
+
+/** What the caller did, and what was done to him or to his cards; each of these has an index in the list's order. */
+export const about = ({ caller, firmId }: Context): SQL[] => {
+  const { population, id } = caller
+  const hisCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
+  const ofFirm = eq(logs.firmId, firmId)
+  const done = [
+    and(ofFirm, eq(logs.operatorType, population), eq(logs.operatorId, id))!,
+    and(ofFirm, eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))!,
+  ]
+  return population === 1
+    ? done
+    : [...done, and(ofFirm, eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards))!]
+}
+
+const fieldsOf = new Map(resources.map(it => [it.name, it.fields]))
+
+/** Fields whose changes the caller may not read; those that the log masks for everybody may stay. */
+const hiddenFrom = (context: Context) =>
+  resources.flatMap(({ name: targetType, fields }) =>
+    Object.entries<Field>(fields).flatMap(([field, it]) =>
+      mayRead(context, it) || (it.isSensitive && !it.readableBy) ? [] : [{ targetType, field }],
+    ),
+  )
+
+/** Whether a row tells of a field that the caller may not read. */
+const isUnreadable = (context: Context) =>
+  or(
+    ...hiddenFrom(context).map(
+      ({ targetType, field }) =>
+        sql`(${logs.targetType} = ${targetType} and ${logs.diff} @> ${JSON.stringify([{ field }])}::jsonb)`,
+    ),
+  )
+
+/** The changes of the rows that tell too much: a list reads no others, which may be long. */
+export const unreadableDiff = (context: Context) =>
+  sql<LogDiff>`case when ${isUnreadable(context) ?? sql`false`} then ${logs.diff} else '[]'::jsonb end`
+
+type Told = Pick<
+  typeof logs.$inferSelect,
+  'targetType' | 'targetName' | 'summary' | 'diff' | 'batchCount'
+> & {
+  action: z.input<Calls['one']['output']>['action']
+}
+
+/** A row without what the caller may not read, neither in the changes nor in the sentence made of them. */
+export const readableRow = <R extends Told>(context: Context, row: R): R => {
+  const { targetType, targetName, action, batchCount } = row
+  const diff = readableChanges(context, fieldsOf.get(targetType ?? '') ?? {}, row.diff)
+  if (diff === row.diff) return row
+  const target = { type: '', id: 0, name: targetName ?? '', organizationId: null }
+  const summary = summaryOf({ module: 1, action, diff, target, ...(batchCount && { batchCount }) })
+  return { ...row, diff, summary }
+}
+
+const settingsModule = 11
+
+/** The operator sees the function settings and his own work, a lawyer himself, an administrator his scope. */
+export const visibleWhere = (context: Context): SQL[] => {
+  const { caller, firmId, scope } = context
+  if (caller.isSystem)
+    return [...about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule))!]
+  if (scope === 'self') return about(context)
+  return [scoped(context, { firm: logs.firmId, office: logs.targetOrgId })]
+}
+
+/** By the index over all that is searched, then in the one column. */
+const named = (column: PgColumn) => (name: string) =>
+  and(searching(logs.search, name), containingIn(column, name))
+
+const doneBy = (population: Population) => (id: number) =>
+  and(eq(logs.operatorType, population), eq(logs.operatorId, id))
+
+const conditions = conditionsFor(resource.calls.getAdminLogPageList.filters, getTableColumns(logs), {
+  operator: named(logs.operatorName),
+  target: named(logs.targetName),
+  adminId: doneBy(1),
+  lawyerId: doneBy(2),
+})
+
+/** All that is asked for but the words. */
+const matching = (query: Filters, context: Context) => {
+  const { ids, logType, module } = query
+  // Whoever asks for sign-ins wants the ordinary ones too.
+  const isAll = module?.includes(1) || logType === 1 || ids
+  return and(
+    isAll ? undefined : eq(logs.important, 1),
+    ids && inArray(logs.id, ids),
+    ...conditions(query, context),
+  )
+}
+
+/** Of so many of the latest rows this many make a word frequent. */
+const [looked, many] = [500, 50]
+
+/**
+ * What is asked for of the visible rows. A frequent word is found sooner along the time: the index would name most
+ * rows, and where it is not used, taking each text apart again is slow.
+ */
+export const filterConditions = async (context: Context, visible: readonly SQL[], query: Filters) => {
+  const { keyword } = query
+  const asked = matching(query, context)
+  if (!keyword) return asked
+  const unreadable = isUnreadable(context)
+  const condition = and(asked, unreadable && not(unreadable))
+  const latestRows = sql`select ${logs.search} from ${logs} where ${and(or(...visible), condition)} order by ${latest(logs.createdAt)} limit ${looked}`
+  const { rows } = await context.db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${latestRows}) as latest where search like ${`%${literal(folded(keyword))}%`}`,
+  )
+  const isFrequent = rows[0]!.found >= many
+  return and(condition, isFrequent ? containing(logs.search, keyword) : searching(logs.search, keyword))
+}
+
+/** What was before or is after, as text: old rows may hold anything. */
+export const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))

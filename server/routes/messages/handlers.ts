@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { messages as resource } from '../../../resources/messages.ts'
+import { messages } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { columnsFor } from '../../records/columns.ts'
+import { listOf } from '../../records/list.ts'
+import { latest } from '../../records/page.ts'
+import { ownMessages } from '../../services/messages.ts'
+import { missing } from '../../context/apiError.ts'
+
+type Calls = typeof resource.calls
+
+const list = listOf(resource.calls.page, {
+  table: messages,
+  key: messages.id,
+  visibleWhere: ownMessages,
+  // One person's messages are few enough to be read through.
+  search: [messages.title, messages.content],
+  // Unread first.
+  order: [sql`${messages.status}`, latest(messages.createdAt)],
+  columns: {},
+  sorts: {},
+  conditions: {},
+})
+
+const getUnReadStatistics: Handlers<Calls>['getUnReadStatistics'] = async (_, context) => {
+  const rows = await context.db
+    .select({ type: messages.type, unread: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(and(ownMessages(context), eq(messages.status, 0)))
+    .groupBy(messages.type)
+  const unread = new Map(rows.map(it => [it.type, it.unread]))
+  return {
+    total: rows.reduce((sum, it) => sum + it.unread, 0),
+    types: resource.fields.type.options.map(([type, typeName]) => ({
+      type,
+      typeName,
+      unread: unread.get(type) ?? 0,
+    })),
+  }
+}
+
+/** Reading marks as read; the first time stays the time of reading. */
+const one: Handlers<Calls>['one'] = async ({ id }, context) => {
+  const [row] = await context.db
+    .update(messages)
+    .set({ status: 1, readAt: sql`coalesce(${messages.readAt}, ${context.now.toISOString()}::timestamptz)` })
+    .where(and(ownMessages(context), eq(messages.id, id)))
+    .returning(columnsFor(resource.calls.one.output, messages, {}))
+  if (!row) throw missing()
+  return row
+}
+
+const readAll: Handlers<Calls>['readAll'] = async ({ type }, context) => {
+  const rows = await context.db
+    .update(messages)
+    .set({ status: 1, readAt: context.now })
+    .where(and(ownMessages(context), eq(messages.status, 0), type ? eq(messages.type, type) : undefined))
+    .returning({ id: messages.id })
+  return { count: rows.length }
+}
+
+export const messageHandlers: Handlers<Calls> = { page: list.page, getUnReadStatistics, one, readAll }

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+
+import { admins, cards, lawyers, offices } from '../../db/tables.ts'
+import { numberOf } from '../../records/page.ts'
+
+const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
+  sql`from ${table} where ${table.firmId} = ${offices.firmId}
+    and ${table.organizationId} = ${offices.organizationId} and ${table.deletedAt} is null`
+
+export const counts = {
+  /** Without those who were refused or have left. */
+  lawyerNum: numberOf(sql`${inOffice(lawyers)} and ${lawyers.status} not in (2, 4)`),
+  cardNum: numberOf(inOffice(cards)),
+  adminNum: numberOf(sql`${inOffice(admins)} and ${admins.isSystem} = 0`),
+}

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+
+import { contactFields, officeErrors, offices as resource } from '../../../resources/offices/index.ts'
+import { folded } from '../../../resources/kit/index.ts'
+import type { Context } from '../../context/context.ts'
+import { createdColumns } from '../../context/actor.ts'
+import type { Db } from '../../db/open.ts'
+import { offices } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { listOf } from '../../records/list.ts'
+import { recordReader } from '../../records/page.ts'
+import { invalid, missing, ApiError } from '../../context/apiError.ts'
+import { scoped } from '../../records/scope.ts'
+import { sameText } from '../../records/search.ts'
+import { searchText } from '../../db/searchText.ts'
+import { changedFields } from '../../services/changedFields.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { enabledOffices } from '../../services/offices/enabled.ts'
+import { pinyinOf } from '../../services/pinyin.ts'
+import { areaNameOf, placeOf } from '../../services/areas.ts'
+import { cleanInput } from '../../services/sanitize.ts'
+import { updateVersioned } from '../../records/versioned.ts'
+import { counts } from './columns.ts'
+import { custom, updateCustom } from './custom.ts'
+import { status } from './status.ts'
+
+const visibleWhere = (context: Context) =>
+  and(scoped(context, { firm: offices.firmId, office: offices.organizationId }), isNull(offices.deletedAt))!
+
+type Row = typeof offices.$inferSelect
+type Patch = Partial<Row>
+
+/** The area is selected by its code and answered by its name. */
+const withArea = <R extends { areaName: string | null }>(row: R): R => ({
+  ...row,
+  areaName: row.areaName && areaNameOf(row.areaName),
+})
+const computed = { ...counts, areaName: sql<string>`${offices.districtCode}` }
+
+const list = listOf(resource.calls.pageList, {
+  table: offices,
+  key: offices.organizationId,
+  visibleWhere,
+  search: offices.search,
+  order: [desc(offices.isMain), desc(offices.weight)],
+  columns: computed,
+  // Names are looked for by their sound.
+  sorts: { ...counts, name: offices.namePinyin },
+  conditions: {},
+  shown: withArea,
+})
+
+const readOffice = recordReader(resource.calls.firmOrganizationInfo.output, offices, computed)
+
+/** One main office, and no two names alike; said at the field before the index says it. */
+const checkUnique = async ({ db, firmId }: Context, input: { name?: string; isMain?: 0 | 1 }, except = 0) => {
+  const rows = await db
+    .select({ name: offices.name, isMain: offices.isMain })
+    .from(offices)
+    .where(
+      and(
+        eq(offices.firmId, firmId),
+        isNull(offices.deletedAt),
+        ne(offices.organizationId, except),
+        sql`(${sameText(offices.name, input.name ?? '')} or ${offices.isMain} = 1 and ${input.isMain ?? 0} = 1)`,
+      ),
+    )
+  if (rows.some(it => folded(it.name) === folded(input.name ?? '')))
+    throw invalid({ name: '该律所名称已存在' })
+  if (rows.length > 0) throw invalid({ isMain: '本所已有总所，请选择分所' })
+}
+
+type Texts = { name: string; shortName?: string | null; address: string }
+
+const found = ({ name, shortName, address }: Texts) => {
+  const { full, initials } = pinyinOf(name)
+  return { namePinyin: full, search: searchText(name, shortName, full, initials, address) }
+}
+
+const placed = (districtCode: string) => {
+  const place = placeOf(districtCode)
+  if (!place) throw invalid({ districtCode: '请选择到区县' })
+  return place
+}
+
+const target = (row: { organizationId: number; name: string }) => ({
+  type: 'offices',
+  id: row.organizationId,
+  name: row.name,
+  organizationId: row.organizationId,
+})
+
+/** An area is logged by its name; its three codes say nothing to a reader. */
+const readable = (row: Patch) => {
+  const { provinceCode: _p, cityCode: _c, districtCode, ...rest } = row
+  return { ...rest, ...(districtCode && { areaName: areaNameOf(districtCode) }) }
+}
+
+const find = async (db: Db, where: SQL) => {
+  const [row] = await db.select().from(offices).where(where)
+  if (!row) throw missing()
+  return row
+}
+
+const checkChange = ({ caller }: Context, current: Row, patch: Patch) => {
+  if ('isMain' in patch) throw invalid({ isMain: '机构类型不能修改' })
+  if ('status' in patch) throw invalid({ status: '请使用“启用”或“停用”修改状态' })
+  const isContact = (name: string) => contactFields.some(it => it === name)
+  if (!Object.keys(patch).every(isContact) && !caller.capabilities.has('office.edit'))
+    throw new ApiError('4030', '只能修改联系方式、图片和介绍', { need: 'office.edit', scope: 'own-office' })
+  const errors = officeErrors({ ...current, ...patch })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+export const officeHandlers: Handlers<typeof resource.calls> = {
+  pageList: list.page,
+
+  validList: (_, { db, firmId }) =>
+    db
+      .select({
+        organizationId: offices.organizationId,
+        name: offices.name,
+        shortName: offices.shortName,
+        isMain: offices.isMain,
+        cityCode: offices.cityCode,
+      })
+      .from(offices)
+      .where(enabledOffices(firmId))
+      .orderBy(
+        desc(offices.isMain),
+        desc(offices.weight),
+        asc(offices.namePinyin),
+        asc(offices.organizationId),
+      ),
+
+  firmOrganizationInfo: async ({ organizationId }, context) => {
+    const where = and(visibleWhere(context), eq(offices.organizationId, organizationId))!
+    return withArea(await readOffice(context.db, where))
+  },
+
+  add: async (input, context) => {
+    await checkUnique(context, input)
+    const values = { ...(await cleanInput(resource.fields, input)), ...placed(input.districtCode) }
+    const [row] = await context.db
+      .insert(offices)
+      .values({ ...values, ...found(input), ...createdColumns(context) })
+      .returning({ organizationId: offices.organizationId, name: offices.name, version: offices.version })
+    const diff = diffOf(resource.fields, {}, readable(values))
+    await log(context, { module: 2, action: 'create', target: target(row!), diff })
+    return { organizationId: row!.organizationId, version: row!.version }
+  },
+
+  // Province and city follow from the district.
+  update: async ({ organizationId, version, provinceCode: _p, cityCode: _c, ...input }, context) => {
+    const where = and(visibleWhere(context), eq(offices.organizationId, organizationId))!
+    const current = await find(context.db, where)
+    const wanted: Patch = {
+      ...(await cleanInput(resource.fields, input)),
+      ...(input.districtCode && placed(input.districtCode)),
+    }
+    const patch = changedFields(current, wanted)
+    checkChange(context, current, patch)
+    if (patch.name) await checkUnique(context, { name: patch.name }, organizationId)
+    const answer = await updateVersioned(context, offices, {
+      where,
+      current,
+      version,
+      patch: { ...patch, ...(Object.keys(patch).length > 0 && found({ ...current, ...patch })) },
+      fields: resource.fields,
+    })
+    const diff = diffOf(resource.fields, readable(current), readable(patch))
+    await log(context, { module: 2, action: 'update', target: target(current), diff })
+    return { organizationId, ...answer }
+  },
+
+  custom,
+  updateCustom,
+  status,
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+
+import { offices as resource } from '../../../resources/offices/index.ts'
+import type { Context } from '../../context/context.ts'
+import { offices } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { missing, wrongState } from '../../context/apiError.ts'
+import { scoped } from '../../records/scope.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { notifyMoved } from '../../notifications/offices.ts'
+import { movePeople, lockDestination } from '../../services/offices/movePeople.ts'
+import { updateVersioned } from '../../records/versioned.ts'
+
+type Office = typeof offices.$inferSelect
+
+const find = async ({ db }: Context, where: SQL): Promise<Office> => {
+  const [row] = await db.select().from(offices).where(where)
+  if (!row) throw missing()
+  return row
+}
+
+/** 启用 and 停用 (domain.md §4). Cards of a closed office are not public, so people who stay are hidden with it. */
+export const status: Handlers<typeof resource.calls>['status'] = async (
+  { organizationId, status: to, moveTo, version },
+  context,
+) => {
+  const scope = scoped(context, { firm: offices.firmId, office: offices.organizationId })
+  const where = and(scope, eq(offices.organizationId, organizationId), isNull(offices.deletedAt))!
+  const current = await find(context, where)
+  if (current.isMain === 1 && to === 0) throw wrongState(current.status, [1], '总所不能停用')
+  const destination = to === 0 && moveTo ? await lockDestination(context, moveTo, organizationId) : null
+  // A stale version comes before a wrong state: the caller has not seen the state that is wrong.
+  if (current.version === version && current.status === to) throw wrongState(current.status, [1 - to])
+  const change = { where, current, version, patch: { status: to }, fields: resource.fields }
+  const answer = await updateVersioned(context, offices, change)
+  const moved = destination ? await movePeople(context, organizationId, destination.id) : []
+  if (destination && moved.length > 0) await notifyMoved(context, moved, current.name, destination.name)
+  await log(context, {
+    module: 2,
+    action: to === 1 ? 'enable' : 'disable',
+    target: { type: 'offices', id: organizationId, name: current.name, organizationId },
+    diff: diffOf(resource.fields, current, { status: to }),
+    ...(destination && { summary: `停用【${current.name}】，${moved.length}人转入【${destination.name}】` }),
+  })
+  return answer
+}

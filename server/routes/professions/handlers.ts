@@ -1,0 +1,77 @@
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+
+import type { Names } from '../../../resources/kit/index.ts'
+import { officialProfessions, professions as resource } from '../../../resources/professions.ts'
+import { invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { articles, cards, professions, selfProfessions } from '../../db/tables.ts'
+import { crudOf } from '../../records/crud.ts'
+import { numberOf } from '../../records/page.ts'
+import { countUses, moveUses } from './uses.ts'
+
+/** What forms offer: both levels of the official tree, which the firm uses as it is. */
+export const officialProfessionHandlers: Handlers<typeof officialProfessions.calls> = {
+  list: (_, { db }) =>
+    db
+      .select({
+        id: professions.id,
+        parentId: professions.parentId,
+        code: professions.code,
+        name: professions.name,
+        nameEn: professions.nameEn,
+      })
+      .from(professions)
+      .where(eq(professions.enabled, true))
+      .orderBy(asc(professions.code)),
+}
+
+const cardCount = numberOf(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}
+  and ${cards.content} -> 'professions' @> jsonb_build_array(jsonb_build_object('type', 'self', 'id', ${selfProfessions.id}))
+  and ${cards.deletedAt} is null`)
+const articleCount = numberOf(sql`from ${articles} where ${articles.firmId} = ${selfProfessions.firmId}
+  and ${articles.professional} @> array[${selfProfessions.id}] and ${articles.deletedAt} is null`)
+const useCount = sql<number>`${cardCount} + ${articleCount}`
+
+/** Names of the official professions concerned; the new one has to be among them. */
+const checkMapping = async (
+  { db }: Context,
+  to: number | null | undefined,
+  from?: number | null,
+): Promise<Names> => {
+  const ids = [to, from].flatMap(it => it ?? [])
+  if (ids.length === 0) return {}
+  const rows = await db
+    .select({ id: professions.id, name: professions.name })
+    .from(professions)
+    .where(inArray(professions.id, ids))
+  if (to && !rows.some(it => it.id === to)) throw invalid({ mapTo: '请选择对应标准领域' })
+  return { mapTo: new Map(rows.map(it => [it.id, it.name])) }
+}
+
+const crud = crudOf(resource, {
+  table: selfProfessions,
+  columns: { useCount },
+  sorts: { useCount },
+  order: [desc(selfProfessions.isTop), asc(selfProfessions.sort)],
+  offered: () => eq(selfProfessions.enabled, 1),
+  check: async (context, { mapTo }, current) =>
+    mapTo === undefined ? {} : checkMapping(context, mapTo, current?.mapTo),
+  uses: {
+    noun: '领域',
+    count: async (context, { id }) => {
+      const { cards: ofCards, articles: ofArticles } = await countUses(context, id)
+      const words = [ofCards > 0 && `${ofCards}张名片`, ofArticles > 0 && `${ofArticles}篇内容`].filter(
+        Boolean,
+      )
+      const refs = [
+        { type: 'cards', count: ofCards },
+        { type: 'articles', count: ofArticles },
+      ]
+      return { refs: refs.filter(ref => ref.count > 0), words: words.join('、') || '0张名片' }
+    },
+    move: (context, from, to) => moveUses(context, from.id, to.id),
+  },
+})
+
+export const professionHandlers: Handlers<typeof resource.calls> = { ...crud.handlers, updateTop: crud.top }

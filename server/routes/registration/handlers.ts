@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, or } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { masked } from '../../../resources/kit/index.ts'
+import type { registration } from '../../../resources/registration.ts'
+import type { PublicContext } from '../../context/context.ts'
+import { admins, lawyers, offices } from '../../db/tables.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { ApiError, invalid } from '../../context/apiError.ts'
+import { enabledAdmins } from '../../services/admins/enabled.ts'
+import { expireIn, issueTicket, readTicket, consumeCode } from '../../services/codes.ts'
+import { limitRate, networkOf } from '../../services/counters.ts'
+import { requireCaptcha, throttle } from '../../services/loginThrottle.ts'
+import { personNamed } from '../../services/people.ts'
+import { requireFirm } from '../../services/signIn.ts'
+import { hashPassword, passwordErrorIn } from '../../services/passwords.ts'
+import { checkRegistration, createRegistration } from '../../services/registration.ts'
+import { sendCode } from '../../services/smsCodes.ts'
+
+type Input<K extends keyof typeof registration.calls> = z.output<(typeof registration.calls)[K]['input']>
+
+const minute = 60_000
+const lookUps = { most: 30, windowMs: 15 * minute }
+const forms = { most: 20, windowMs: 60 * minute }
+
+/** Whom to ask: a lawyer sees his own office's contacts too, everybody else the main office's only. */
+const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: PublicContext) => {
+  const { caller, database, firmId } = context
+  if (!caller) await requireCaptcha(context, { codeId, code })
+  const isNear = or(
+    eq(offices.isMain, 1),
+    caller ? eq(offices.organizationId, caller.organizationId) : undefined,
+  )
+  const rows = await database.read(firmId, db =>
+    db
+      .select({ name: admins.name, mobile: admins.mobile, officeName: offices.name, phones: offices.phone })
+      .from(admins)
+      .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
+      .where(and(enabledAdmins(firmId), eq(admins.isContact, 1), isNear))
+      .orderBy(desc(offices.isMain), asc(admins.officeLevel), asc(admins.id))
+      .limit(20),
+  )
+  return rows.map(({ name, mobile, officeName, phones }) => ({
+    name,
+    officeName,
+    mobileMasked: masked(mobile),
+    phone: phones[0] ?? '',
+  }))
+}
+
+const getCardCode = async ({ mobile, codeId, code }: Input<'getCardCode'>, context: PublicContext) => {
+  const { settings } = await requireFirm(context)
+  if (settings.register === 0) throw new ApiError('4031')
+  if (!context.caller) await requireCaptcha(context, { codeId, code })
+  return sendCode(context, 'register', mobile)
+}
+
+/** A right code becomes a ticket for what it was asked for. Wrong ones count like wrong passwords (promise Q06). */
+const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, context: PublicContext) => {
+  const { database, firmId, now } = context
+  const person = await database.read(firmId, db => personNamed(db, firmId, 2, mobile))
+  const use = {
+    kind: 'sms',
+    firmId,
+    purposes: ['register', 'forgot'],
+    subject: mobile,
+    id: smsId,
+    code: smsCode,
+  } as const
+  const purpose = await throttle(context, {
+    population: 2,
+    name: mobile,
+    person,
+    refusal: new ApiError('4002'),
+    prove: () => consumeCode(database, use, now),
+  })
+  const ticket = await issueTicket(database, { firmId, purpose, subject: mobile }, now)
+  return { ticket, expireIn: expireIn('ticket') }
+}
+
+/** Why it was refused, and what was written: its owner corrects it instead of typing it again. */
+const refusedApplication = ({ database, firmId }: PublicContext, id: number) =>
+  database.read(firmId, async db => {
+    const [row] = await db
+      .select({
+        reason: lawyers.rejectReason,
+        application: {
+          name: lawyers.name,
+          organizationId: lawyers.organizationId,
+          personType: lawyers.personType,
+          licenseNumber: lawyers.licenseNumber,
+          email: lawyers.email,
+        },
+      })
+      .from(lawyers)
+      .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
+    return row
+  })
+
+/** Whether a mobile is free. Its owner, who holds the ticket, also learns how the account stands. */
+const checkMobile = async (
+  { mobile, ticket, codeId, code }: Input<'checkMobile'>,
+  context: PublicContext,
+) => {
+  const { database, firmId, ip, now } = context
+  await limitRate(database, `checkMobile:${networkOf(ip)}`, lookUps, now)
+  const isOwner =
+    ticket !== undefined &&
+    (await database.read(firmId, db => readTicket(db, ticket, { firmId, purpose: 'register' }, now))) ===
+      mobile
+  if (!isOwner) await requireCaptcha(context, { codeId, code })
+  const person = await database.read(firmId, db => personNamed(db, firmId, 2, mobile))
+  if (!person) return { available: true }
+  if (!isOwner) return { available: false }
+  const { id, status } = person
+  return { available: false, status, ...(status === 2 && (await refusedApplication(context, id))) }
+}
+
+const register = async (form: Input<'register'>, context: PublicContext) => {
+  const { database, firmId, ip, now } = context
+  const firm = await requireFirm(context)
+  const { settings } = firm
+  if (settings.register === 0) throw new ApiError('4031')
+  if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
+  await limitRate(database, `register:${networkOf(ip)}`, forms, now)
+  checkRegistration(form, settings)
+  const error = passwordErrorIn(firm, form.password, { mobile: form.mobile })
+  if (error) throw invalid({ password: error })
+  const passwordHash = await hashPassword(form.password)
+  return database.write(firmId, db => createRegistration(db, context, form, passwordHash))
+}
+
+export const registrationHandlers: Handlers<typeof registration.calls> = {
+  getAdminInfo: ownTransaction(getAdminInfo),
+  getCardCode: ownTransaction(getCardCode),
+  checkSmsCode: ownTransaction(checkSmsCode),
+  checkMobile: ownTransaction(checkMobile),
+  register: ownTransaction(register),
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+
+import type { session } from '../../../resources/session.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { PublicContext } from '../../context/context.ts'
+import { decoyHandle, expireIn, storeCode } from '../../services/codes.ts'
+import { limitRate, networkOf } from '../../services/counters.ts'
+import { requireCaptcha } from '../../services/loginThrottle.ts'
+import { requireFirm } from '../../services/signIn.ts'
+import { sendCode } from '../../services/smsCodes.ts'
+
+type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
+
+const pictures = { most: 60, windowMs: 60_000 }
+
+/** A picture captcha; the answer stays here. */
+export const code = async (_: Input<'code'>, { database, services, firmId, ip, now }: PublicContext) => {
+  await limitRate(database, `captcha:${networkOf(ip)}`, pictures, now)
+  const codeId = decoyHandle()
+  const { answer, image } = await services.captcha.create(codeId)
+  await storeCode(
+    database,
+    { kind: 'captcha', firmId, purpose: 'picture', subject: '' },
+    answer.toUpperCase(),
+    now,
+    codeId,
+  )
+  return { codeId, image, expireIn: expireIn('captcha') }
+}
+
+export const queryCode = async (
+  { mobile, scene, ...picture }: Input<'queryCode'>,
+  context: PublicContext,
+) => {
+  const { settings } = await requireFirm(context)
+  if (scene === 'login' && settings.smsLogin === 0) throw new ApiError('4031')
+  if (scene === 'register' && settings.register === 0) throw new ApiError('4031')
+  if (scene === 'changeMobile' && !context.caller) throw new ApiError('4003')
+  if (!context.caller) await requireCaptcha(context, picture)
+  return sendCode(context, scene, mobile)
+}

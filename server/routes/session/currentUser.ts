@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { securityQuestions as questionList, type session } from '../../../resources/session.ts'
+import { ApiError, invalid, missing } from '../../context/apiError.ts'
+import type { Context, PublicContext } from '../../context/context.ts'
+import { securityQuestions, sessions } from '../../db/tables.ts'
+import { log } from '../../services/audit.ts'
+import { changeOwnPassword, finishCredentialChange, requirePassword } from '../../services/credentials.ts'
+import { resetPassword } from '../../services/passwordReset.ts'
+import { hashPassword } from '../../services/passwords.ts'
+import { personTarget, personWithId } from '../../services/people.ts'
+import { normaliseAnswer } from '../../services/passwordRecovery.ts'
+
+type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
+
+/** The caller's; without a session that of whoever holds the ticket of a code to his mobile. */
+export const password = async (
+  { userType = 2, ...input }: Input<'password'>,
+  { caller, ...context }: PublicContext,
+) => {
+  const { ticket, newPassword } = input
+  if (caller) await changeOwnPassword({ ...context, caller }, input)
+  else if (ticket === undefined) throw new ApiError('4003')
+  else await resetPassword({ ...context, caller }, { ticket, userType, newPassword })
+  return {}
+}
+
+/** The last of the list stands for a question of one's own, which comes as text. */
+const listed = (id: number) => questionList.slice(0, -1).find(it => it.id === id)?.question
+
+export const question = async (
+  { password: given, question: chosen, answer }: Input<'question'>,
+  context: Context,
+) => {
+  const { database, firmId, caller, now } = context
+  const person = (await database.read(firmId, db => personWithId(db, caller)))!
+  await requirePassword(context, person, 'password', given)
+  const text = typeof chosen === 'number' ? listed(chosen) : chosen
+  if (!text) throw invalid({ question: '请选择密保问题' })
+  const values = { question: text, answerHash: await hashPassword(normaliseAnswer(answer)), updatedAt: now }
+  await database.write(firmId, async db => {
+    await db
+      .insert(securityQuestions)
+      .values({ firmId, population: caller.population, userId: caller.id, ...values })
+      .onConflictDoUpdate({
+        target: [securityQuestions.firmId, securityQuestions.population, securityQuestions.userId],
+        set: values,
+      })
+    await finishCredentialChange(db, context, 'question', {
+      action: 'update',
+      summary: `【${caller.name}】修改密保问题`,
+    })
+  })
+  return {}
+}
+
+const own = ({ firmId, caller }: Context) =>
+  and(eq(sessions.firmId, firmId), eq(sessions.population, caller.population), eq(sessions.userId, caller.id))
+
+export const list = async (_: Input<'sessions'>, context: Context) => {
+  const rows = await context.db
+    .select()
+    .from(sessions)
+    .where(and(own(context), gt(sessions.expireAt, context.now)))
+    .orderBy(desc(sessions.lastAt))
+    .limit(100)
+  return rows.map(({ id, device, ip, lastAt }) => ({
+    id,
+    device,
+    ip,
+    lastAt: lastAt.toISOString(),
+    current: id === context.caller.sessionId ? (1 as const) : (0 as const),
+  }))
+}
+
+export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
+  const which = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)
+  const ended = await context.db
+    .delete(sessions)
+    .where(and(own(context), which))
+    .returning({ id: sessions.id })
+  if (id !== undefined && ended.length === 0) throw missing()
+  if (ended.length > 0)
+    await log(context, {
+      module: 1,
+      action: 'kick',
+      target: personTarget(context.caller),
+      summary: `结束${ended.length}个登录会话`,
+    })
+  return {}
+}
+
+export const logout = async (_: Input<'logout'>, context: Context) => {
+  await context.db
+    .delete(sessions)
+    .where(and(own(context), sql`${sessions.id} = ${context.caller.sessionId}`))
+  await log(context, { module: 1, action: 'logout' })
+  return {}
+}

@@ -1,0 +1,33 @@
+import type { session } from '../../../resources/session.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { missing } from '../../context/apiError.ts'
+import { firmForSignIn } from '../../services/loginSettings.ts'
+import { currentUserOf } from '../../services/currentUser.ts'
+import { code, queryCode } from './codes.ts'
+import { loginByQuestion } from './question.ts'
+import * as own from './currentUser.ts'
+import { firmAccessUserLogin, lawyerLogin } from './signIn.ts'
+
+/** The handlers outside a transaction count something that must outlive their refusal. */
+export const sessionHandlers: Handlers<typeof session.calls> = {
+  code: ownTransaction(code),
+  queryCode: ownTransaction(queryCode),
+  firmAccessUserLogin: ownTransaction(firmAccessUserLogin),
+  lawyerLogin: ownTransaction(lawyerLogin),
+  loginByQuestion: ownTransaction(loginByQuestion),
+  password: ownTransaction(own.password),
+  question: ownTransaction(own.question),
+  self: (_, { db, caller }) => currentUserOf(db, caller),
+  sessions: own.list,
+  endSessions: own.end,
+  logout: own.logout,
+
+  // Firms are told apart by number; a host name of each firm's own comes with the first installation of two.
+  getFirmId: ownTransaction(async ({ firmCode }, { database, firmId: byDefault }) => {
+    const firmId = /^[1-9]\d{0,8}$/.test(firmCode ?? '') ? Number(firmCode) : byDefault
+    const firm = await database.read(firmId, db => firmForSignIn(db, firmId))
+    if (!firm) throw missing()
+    const { name, shortName, logo } = firm
+    return { firmId, name, shortName, logo: logo ?? '' }
+  }),
+}

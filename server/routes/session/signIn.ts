@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+
+import type { session } from '../../../resources/session.ts'
+import type { PublicContext } from '../../context/context.ts'
+import { invalid, ApiError } from '../../context/apiError.ts'
+import { consumeCode } from '../../services/codes.ts'
+import { throttle, type CaptchaAnswer } from '../../services/loginThrottle.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../services/passwords.ts'
+import { type Person, personNamed } from '../../services/people.ts'
+import { signIn, requireFirm } from '../../services/signIn.ts'
+
+type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
+
+type Guess = CaptchaAnswer & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
+
+const byPassword = async (
+  context: PublicContext,
+  { population, name, password, remember, codeId, code }: Guess,
+) => {
+  const { database, firmId } = context
+  const { settings } = await requireFirm(context)
+  if (population === 2 && settings.passwordLogin === 0) throw new ApiError('4031')
+  const person = await database.read(firmId, db => personNamed(db, firmId, population, name))
+  const proved: Person = await throttle(context, {
+    population,
+    name,
+    person,
+    captcha: { when: settings.captcha, answer: { codeId, code } },
+    refusal: new ApiError('4001'),
+    prove: async () => ((await verifyPassword(person?.passwordHash ?? null, password)) ? person : null),
+  })
+  const passwordHash = isOutdated(proved.passwordHash ?? '') ? await hashPassword(password) : undefined
+  return signIn(context, { person: proved, isRemembered: remember === 1, passwordHash })
+}
+
+type SmsGuess = { name: string; smsId: string; smsCode: string; remember: 0 | 1 }
+
+const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }: SmsGuess) => {
+  const { database, firmId, now } = context
+  const { settings } = await requireFirm(context)
+  if (settings.smsLogin === 0) throw new ApiError('4031')
+  const person = await database.read(firmId, db => personNamed(db, firmId, 2, name))
+  // Without a captcha: the code cost one when it was requested.
+  const proved: Person = await throttle(context, {
+    population: 2,
+    name,
+    person,
+    refusal: new ApiError('4002'),
+    prove: async () => {
+      const use = {
+        kind: 'sms',
+        firmId,
+        purposes: ['login'],
+        subject: name,
+        id: smsId,
+        code: smsCode,
+      } as const
+      return (await consumeCode(database, use, now)) ? person : null
+    },
+  })
+  return signIn(context, { person: proved, isRemembered: remember === 1 })
+}
+
+export const firmAccessUserLogin = (
+  { account, ...rest }: Input<'firmAccessUserLogin'>,
+  context: PublicContext,
+) => byPassword(context, { ...rest, population: 1, name: account })
+
+export const lawyerLogin = (
+  { mobile, password, smsId, smsCode, remember, codeId, code }: Input<'lawyerLogin'>,
+  context: PublicContext,
+) => {
+  if (smsId && smsCode) return bySms(context, { name: mobile, smsId, smsCode, remember })
+  if (!password) throw invalid({ password: '请输入密码' })
+  return byPassword(context, { population: 2, name: mobile, password, remember, codeId, code })
+}

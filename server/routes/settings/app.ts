@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+
+import type { conf } from '../../../resources/settings/app.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { missing } from '../../context/apiError.ts'
+import { firms } from '../../db/tables.ts'
+import { updateVersioned } from '../../records/versioned.ts'
+import { appConfigurationOf, publicPart } from '../../services/appConfiguration.ts'
+import { appDiff, storedApp, withParts } from '../../services/appConfSet.ts'
+import { log } from '../../services/audit.ts'
+import { consequencesOf } from '../../services/consequences.ts'
+
+/** The version of the running program, for people who report what they saw. */
+const build = process.env['npm_package_version'] ?? ''
+
+/** What is off where no SMS can be sent. */
+const needSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
+
+/** Writes the firm's choices, one version for all of them, and what differs into the log. */
+export const saveAppConfSet = async (
+  context: Context,
+  version: number,
+  next: (stored: Record<string, unknown>) => Record<string, unknown>,
+) => {
+  const { db, firmId } = context
+  const current = await storedApp(db, firmId)
+  const appConfSet = next(current.appConfSet)
+  const diff = appDiff(current.appConfSet, appConfSet)
+  const patch = diff.length > 0 ? { appConfSet } : {}
+  const where = eq(firms.firmId, firmId)
+  await updateVersioned(context, firms, { where, current, version, patch, fields: {} })
+  await log(context, {
+    module: 11,
+    action: 'config',
+    target: { type: 'appConf', id: firmId, name: '应用配置', organizationId: null },
+    diff,
+  })
+}
+
+export const confHandlers: Handlers<typeof conf.calls> = {
+  app: async (_, { db, firmId, caller, services }) => {
+    const all = await appConfigurationOf(db, firmId, build)
+    if (!all) throw missing()
+    const offered = services.sms.isOn ? all : { ...all, login: { ...all.login, ...needSms } }
+    return caller ? offered : publicPart(offered)
+  },
+
+  updateApp: async ({ version, ...parts }, context) => {
+    await saveAppConfSet(context, version, stored => withParts(stored, parts))
+    return (await appConfigurationOf(context.db, context.firmId, build))!
+  },
+
+  consequences: (input, context) => consequencesOf(context, input),
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+
+import { datetime, type Fields, integer, optional, toggle } from '../../../resources/kit/index.ts'
+import type { system } from '../../../resources/settings/system.ts'
+import type { Context } from '../../context/context.ts'
+import { conflict } from '../../records/versioned.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { configRow, saveConfigRow } from '../../services/configRows.ts'
+import {
+  codeKey,
+  newRegistrationCode,
+  signatureOf,
+  type StoredCode,
+} from '../../services/registrationCode.ts'
+
+const fields = {
+  enabled: toggle('启用注册免审码'),
+  expireAt: optional(datetime('到期时间')),
+  maxUse: optional(integer('可用次数', { min: 1, max: 10_000 })),
+} satisfies Fields
+
+const none: StoredCode = { enabled: 0, expireAt: null, maxUse: null, used: 0 }
+
+const read = async ({ db, firmId }: Context) => {
+  const row = await configRow(db, firmId, codeKey)
+  return { ...row, value: { ...none, ...row.value } as StoredCode }
+}
+
+const answerOf = (
+  { start, enabled, expireAt, maxUse, used }: StoredCode,
+  version: number,
+  code?: string,
+) => ({
+  code: code ?? (start ? `${start}******` : ''),
+  enabled,
+  expireAt,
+  maxUse,
+  used,
+  version,
+})
+
+export const queryAuditCode = async (_: object, context: Context) => {
+  const { value, version } = await read(context)
+  return answerOf(value, version)
+}
+
+type Patch = z.output<(typeof system.calls)['updateAuditCode']['input']>
+
+/** A code is made by asking for a new one, or by switching on where there is none yet. */
+export const updateAuditCode = async ({ version, rotate, ...patch }: Patch, context: Context) => {
+  const { database, firmId } = context
+  const current = await read(context)
+  if (current.version !== version)
+    throw conflict(context, fields, { ...current.value, ...current, value: null }, patch)
+  const wanted: StoredCode = { ...current.value, ...patch }
+  const code = rotate || (wanted.enabled && !wanted.signature) ? newRegistrationCode() : undefined
+  const diff = diffOf(fields, current.value, wanted)
+  if (diff.length === 0 && !code) return answerOf(wanted, version)
+  const next: StoredCode = code
+    ? { ...wanted, signature: await signatureOf(database, firmId, code), start: code.slice(0, 2), used: 0 }
+    : wanted
+  const saved = await saveConfigRow(context, codeKey, next, version)
+  if (!saved) {
+    const fresh = await read(context)
+    throw conflict(context, fields, { ...fresh.value, ...fresh, value: null }, patch)
+  }
+  const change = { field: 'code', label: '注册免审码', before: '', after: '已更换', masked: 1 as const }
+  await log(context, {
+    module: 10,
+    action: 'config',
+    target: { type: codeKey, id: firmId, name: '注册免审码', organizationId: null },
+    diff: code ? [...diff, change] : diff,
+  })
+  return answerOf(next, saved.version, code)
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { firm as resource } from '../../../resources/settings/firm.ts'
+import type { Db } from '../../db/open.ts'
+import { firms, offices } from '../../db/tables.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { missing } from '../../context/apiError.ts'
+import { checklistOf } from '../../services/checklist.ts'
+import { appConfigurationOf } from '../../services/appConfiguration.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { settingOf } from '../../services/firmSettings.ts'
+import { cleanInput } from '../../services/sanitize.ts'
+import { updateVersioned } from '../../records/versioned.ts'
+import { miniProgramHandlers } from './miniProgram.ts'
+
+const find = async (db: Db, firmId: number) => {
+  const [row] = await db.select().from(firms).where(eq(firms.firmId, firmId))
+  if (!row) throw missing()
+  return row
+}
+
+const mainOffice = async (db: Db, firmId: number) => {
+  const [row] = await db
+    .select({ id: offices.organizationId })
+    .from(offices)
+    .where(and(eq(offices.firmId, firmId), eq(offices.isMain, 1), isNull(offices.deletedAt)))
+  return row?.id ?? null
+}
+
+export const firmHandlers: Handlers<typeof resource.calls> = {
+  ...miniProgramHandlers,
+  checklist: (_, context) => checklistOf(context),
+  firmInfo: async ({ id }, { db, firmId, caller }) => {
+    // Another firm is not there, whoever asks (promise Q19).
+    if (id !== firmId) throw missing()
+    const { appConfSet, version, ...row } = await find(db, firmId)
+    const { agreement, privacy } = await settingOf(db, firmId, 'loginRegSet')
+    const open = { ...row, mainOrganizationId: await mainOffice(db, firmId), agreement, privacy }
+    if (!caller) return open
+    const app = await appConfigurationOf(db, firmId, '')
+    return {
+      ...open,
+      version,
+      appConf: JSON.stringify(app),
+      appConfSet: JSON.stringify(appConfSet),
+      cardReview: app!.cardReview,
+    }
+  },
+
+  update: async ({ version, ...input }, context) => {
+    const { db, firmId } = context
+    const current = await find(db, firmId)
+    const patch = await cleanInput(resource.fields, input)
+    const answer = await updateVersioned(context, firms, {
+      where: eq(firms.firmId, firmId),
+      current,
+      version,
+      patch,
+      fields: resource.fields,
+    })
+    await log(context, {
+      module: 10,
+      action: 'update',
+      target: { type: 'firms', id: firmId, name: current.name, organizationId: null },
+      diff: diffOf(resource.fields, current, patch),
+    })
+    return answer
+  },
+}

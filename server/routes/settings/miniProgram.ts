@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+
+import type { Fields } from '../../../resources/kit/index.ts'
+import type { firm } from '../../../resources/settings/firm.ts'
+import { mpCard } from '../../../resources/settings/mpCard.ts'
+import { mpIndex } from '../../../resources/settings/mpIndex.ts'
+import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
+import { ApiError, missing } from '../../context/apiError.ts'
+import type { Context, PublicContext } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import { configRevisions } from '../../db/tables.ts'
+import { conflict } from '../../records/versioned.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { recomputeCompleteness } from '../../services/cards/recomputeCompleteness.ts'
+import { configRow, saveConfigRow } from '../../services/configRows.ts'
+import {
+  type MiniProgram,
+  miniProgramFrom,
+  miniProgramSettings,
+  publishedMiniProgram,
+  revisionsOf,
+  shownNow,
+} from '../../services/miniProgram.ts'
+import { miniProgramKey } from '../../services/miniProgramKey.ts'
+import { cleanInput } from '../../services/sanitize.ts'
+
+type Calls = Handlers<typeof firm.calls>
+type Patch = z.output<(typeof firm.calls)['updateMpconf']['input']>
+
+/** So many publications can be looked at and come back to. */
+const kept = 50
+
+const fieldsOf: { index: Fields; card: Fields } = { index: mpIndex.fields, card: mpCard.fields }
+
+export const diffBetween = (before: MiniProgram, after: MiniProgram) => [
+  ...diffOf(fieldsOf.index, before.index, after.index),
+  ...diffOf(fieldsOf.card, before.card, after.card),
+]
+
+const working = async ({ db, firmId }: PublicContext) => {
+  const { value, ...row } = await configRow(db, firmId, miniProgramKey)
+  return { ...row, pages: miniProgramFrom(value) }
+}
+
+/** As an editor sees it: what is kept, or what is published of it. */
+const forEditors = async (context: PublicContext, isDraft: boolean) => {
+  const { db, firmId } = context
+  const { pages, version } = await working(context)
+  const { index, card, revision } = await publishedMiniProgram(db, firmId)
+  return {
+    ...(isDraft ? pages : { index, card }),
+    version,
+    isDraft: diffBetween({ index, card }, pages).length > 0 ? (1 as const) : (0 as const),
+    publishedAt: revision?.createdAt.toISOString() ?? null,
+    publishedBy: revision?.createdByName ?? null,
+    settings: await miniProgramSettings(db, firmId),
+  }
+}
+
+/** Of what is kept for the editors a visitor hears nothing, not even by its version. */
+const forVisitors = async ({ db, firmId, now }: PublicContext) => {
+  const { revision, ...pages } = await publishedMiniProgram(db, firmId)
+  return {
+    ...shownNow(pages, now),
+    version: revision?.version ?? 0,
+    settings: await miniProgramSettings(db, firmId),
+  }
+}
+
+const mpconf: Calls['mpconf'] = async ({ draft }: { draft?: 0 | 1 | undefined }, context: PublicContext) => {
+  const isEditor = scopeOfCaller(context, 'conf.view') !== null
+  if (draft === 1 && !isEditor) throw new ApiError(context.caller ? '4030' : '4003')
+  return isEditor ? forEditors(context, draft === 1) : forVisitors(context)
+}
+
+const refuse = (context: Context, current: Awaited<ReturnType<typeof working>>, patch: object) =>
+  conflict(
+    context,
+    { ...fieldsOf.index, ...fieldsOf.card },
+    { ...current.pages.index, ...current.pages.card, ...current },
+    patch,
+  )
+
+type Change = { version: number; pages: MiniProgram; action: LogAction; publishes?: 'publish' | 'restore' }
+
+/** Keeps the pages, publishes them where that is what is done, and logs what differs of what it replaces. */
+const write = async (context: Context, { version, pages, action, publishes }: Change) => {
+  const { db, firmId, now, caller } = context
+  const before = await working(context)
+  if (before.version !== version) throw refuse(context, before, { ...pages.index, ...pages.card })
+  const live = await publishedMiniProgram(db, firmId)
+  const isNews = publishes !== undefined && (diffBetween(live, pages).length > 0 || !live.isChosen)
+  const diff = diffBetween(publishes ? live : before.pages, pages)
+  if (diff.length === 0 && !isNews) return
+  const saved = await saveConfigRow(context, miniProgramKey, pages, version)
+  if (!saved) throw refuse(context, await working(context), { ...pages.index, ...pages.card })
+  if (publishes) {
+    await db.insert(configRevisions).values({
+      firmId,
+      key: miniProgramKey,
+      version: saved.version,
+      kind: publishes,
+      value: pages,
+      createdAt: now,
+      createdByName: caller.name,
+    })
+    await recomputeCompleteness(context, live.card.completenessWeights, pages.card.completenessWeights)
+  }
+  const target = { type: miniProgramKey, id: firmId, name: '小程序配置', organizationId: null }
+  await log(context, { module: 10, action, target, diff })
+}
+
+const merged = async ({ pages }: { pages: MiniProgram }, { index, card }: Patch): Promise<MiniProgram> =>
+  miniProgramFrom({
+    index: { ...pages.index, ...(index && (await cleanInput(fieldsOf.index, index))) },
+    card: { ...pages.card, ...(card && (await cleanInput(fieldsOf.card, card))) },
+  })
+
+const updateMpconf: Calls['updateMpconf'] = async (input: Patch, context: Context) => {
+  const pages = await merged(await working(context), input)
+  const { version, draft } = input
+  await write(context, {
+    version,
+    pages,
+    ...(draft === 1 ? { action: 'config' } : { action: 'publish', publishes: 'publish' }),
+  })
+  return forEditors(context, true)
+}
+
+const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Context) => {
+  const rows = await revisionsOf(db, firmId, kept + 1)
+  const pages = rows.map(row => miniProgramFrom(row.value))
+  const changes = (before: MiniProgram, after: MiniProgram) =>
+    diffBetween(before, after).map(({ field, label, before: from, after: to }) => ({
+      field,
+      label,
+      before: String(from),
+      after: String(to),
+    }))
+  const original = miniProgramFrom({})
+  return rows.slice(0, kept).map(({ version, createdAt, createdByName, kind }, at) => ({
+    version,
+    at: createdAt.toISOString(),
+    by: createdByName,
+    kind,
+    diff: changes(pages[at + 1] ?? original, pages[at]!),
+    fromNow: changes(pages[0]!, pages[at]!),
+  }))
+}
+
+const restoreMpconf: Calls['restoreMpconf'] = async (
+  { to, version }: { to: number; version: number },
+  context: Context,
+) => {
+  const rows = await revisionsOf(context.db, context.firmId, kept)
+  const row = rows.find(it => it.version === to)
+  if (!row) throw missing()
+  const pages = miniProgramFrom(row.value)
+  await write(context, { version, pages, action: 'restore', publishes: 'restore' })
+  return forEditors(context, true)
+}
+
+export const miniProgramHandlers = { mpconf, updateMpconf, mpRevisions, restoreMpconf }

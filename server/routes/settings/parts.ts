@@ -1,0 +1,113 @@
+import type { Capability } from '../../../resources/domain/rights.ts'
+import type { Call } from '../../../resources/kit/index.ts'
+import { appConfSet, conf } from '../../../resources/settings/app.ts'
+import { firm } from '../../../resources/settings/firm.ts'
+import { settings } from '../../../resources/settings/firmConf.ts'
+import { mpPatch } from '../../../resources/settings/miniprogram.ts'
+import { system } from '../../../resources/settings/system.ts'
+import type { Context } from '../../context/context.ts'
+import type { LogDiff } from '../../db/tables.ts'
+import { settingHandlers } from '../../records/setting.ts'
+import { appDiff, storedApp } from '../../services/appConfSet.ts'
+import { diffOf } from '../../services/audit.ts'
+import { configRow } from '../../services/configRows.ts'
+import { inForce, settingNames } from '../../services/firmSettings.ts'
+import { miniProgramFrom } from '../../services/miniProgram.ts'
+import { miniProgramKey } from '../../services/miniProgramKey.ts'
+import { saveAppConfSet } from './app.ts'
+import { diffBetween, miniProgramHandlers } from './miniProgram.ts'
+import { shownSystem, systemDiff, systemHandlers } from './system.ts'
+
+// The parts of the configuration as a file has them: each with the schema, the write and the log of its own page.
+
+type Value = Record<string, unknown>
+type Check = {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: unknown }
+    | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
+}
+
+export type Part = {
+  name: string
+  label: string
+  view: Capability
+  /** Whose right, and which switch, a change of it is. */
+  edit: Pick<Call, 'who' | 'feature'>
+  read(this: void, context: Context): Promise<{ value: Value; version: number }>
+  schema: Check
+  differences(this: void, before: Value, after: Value): LogDiff
+  apply(this: void, context: Context, value: Value, version: number): Promise<unknown>
+}
+
+type Update = (input: object, context: Context) => Promise<unknown>
+
+const settingPart = (name: (typeof settingNames)[number]): Part => {
+  const setting = settings[name]
+  const { fields, calls, label } = setting
+  const { update } = settingHandlers(setting) as unknown as { update: Update }
+  return {
+    name,
+    label,
+    view: 'conf.view',
+    edit: calls.update,
+    read: async ({ db, firmId }) => {
+      const { value, version } = await configRow(db, firmId, name)
+      return { value: inForce(name, value), version }
+    },
+    // The version is the caller's, of what he compared.
+    schema: { safeParse: value => calls.update.input.safeParse({ ...Object(value), version: 0 }) } as Check,
+    differences: (before, after) => diffOf(fields, before, after),
+    apply: (context, { version: _version, ...value }, version) => update({ ...value, version }, context),
+  }
+}
+
+const application: Part = {
+  name: 'appConf',
+  label: '应用配置',
+  view: 'conf.view',
+  edit: conf.calls.updateApp,
+  read: async ({ db, firmId }) => {
+    const { appConfSet: value, version } = await storedApp(db, firmId)
+    const known = appConfSet.safeParse(value)
+    return { value: known.success ? known.data : {}, version }
+  },
+  schema: appConfSet,
+  differences: appDiff,
+  apply: (context, value, version) => saveAppConfSet(context, version, () => value),
+}
+
+const miniProgram: Part = {
+  name: miniProgramKey,
+  label: '小程序配置（草稿）',
+  view: 'conf.view',
+  edit: firm.calls.updateMpconf,
+  read: async ({ db, firmId }) => {
+    const { value, version } = await configRow(db, firmId, miniProgramKey)
+    return { value: miniProgramFrom(value), version }
+  },
+  schema: mpPatch().pick({ index: true, card: true }).required(),
+  differences: (before, after) => diffBetween(miniProgramFrom(before), miniProgramFrom(after)),
+  // Kept for the editors: what the public sees is published by them.
+  apply: (context, value, version) =>
+    (miniProgramHandlers.updateMpconf as Update)({ ...value, draft: 1, version }, context),
+}
+
+const connections: Part = {
+  name: 'system',
+  label: '系统配置（不含密钥）',
+  view: 'setting.edit',
+  edit: system.calls.updateConfig,
+  read: shownSystem,
+  schema: system.calls.updateConfig.input.omit({ version: true }),
+  differences: systemDiff,
+  apply: (context, value, version) => (systemHandlers.updateConfig as Update)({ ...value, version }, context),
+}
+
+export const parts: readonly Part[] = [
+  application,
+  ...settingNames.map(settingPart),
+  miniProgram,
+  connections,
+]

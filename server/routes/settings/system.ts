@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+
+import type { system } from '../../../resources/settings/system.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { keysOf } from '../../process/objects.ts'
+import { conflict } from '../../records/versioned.ts'
+import { log } from '../../services/audit.ts'
+import { changesBetween } from '../../services/changes.ts'
+import { configRow, saveConfigRow } from '../../services/configRows.ts'
+import { type SystemConfig, systemConfigFrom } from '../../services/systemConfig.ts'
+import type { LogDiff } from '../../db/tables.ts'
+import { queryAuditCode, updateAuditCode } from './auditCode.ts'
+
+type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'>
+type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
+type Part = keyof Patch
+
+/** The value of each part that goes in and never comes out. */
+const secrets = { map: 'security', sms: 'secret', storage: 'secret', wechat: 'secret' } as const
+const labels: Record<Part, string> = {
+  map: '地图服务',
+  sms: '短信服务',
+  storage: '文件存储',
+  wechat: '微信小程序',
+  security: '安全',
+}
+
+/** A secret only shows whether there is one. */
+const shown = (stored: SystemConfig): Answer => {
+  const parts = keysOf(stored).map(name => {
+    const secret: string | undefined = name === 'security' ? undefined : secrets[name]
+    if (secret === undefined) return [name, stored[name]] as const
+    const { [secret]: hidden, ...rest } = stored[name]
+    return [name, { ...rest, [`${secret}Set`]: hidden ? 1 : 0 }] as const
+  })
+  // Checked against its schema before it is answered.
+  return Object.fromEntries(parts) as Answer
+}
+
+const withoutSecrets = (stored: SystemConfig): Record<string, unknown> =>
+  Object.fromEntries(
+    keysOf(stored).map(name => {
+      const secret: string | undefined = name === 'security' ? undefined : secrets[name]
+      return [name, Object.fromEntries(Object.entries(stored[name]).filter(([key]) => key !== secret))]
+    }),
+  )
+
+const merged = (stored: SystemConfig, patch: Patch): SystemConfig => {
+  const parts = keysOf(stored).map(name => [name, { ...stored[name], ...patch[name] }] as const)
+  return Object.fromEntries(parts) as SystemConfig
+}
+
+const isSecret = (path: string) => Object.entries(secrets).some(([part, name]) => path === `${part}.${name}`)
+
+const diffOf = (before: SystemConfig, after: SystemConfig): LogDiff =>
+  changesBetween(before, after).map(change => {
+    const part = change.path.split('.')[0] as Part
+    const label = `${labels[part]}：${change.path.slice(part.length + 1)}`
+    if (isSecret(change.path))
+      return { field: change.path, label, before: change.before ? '******' : '', after: '******', masked: 1 }
+    const [from, to] = [change.before, change.after].map(it => (it === null ? '' : String(it)))
+    return { field: change.path, label, before: from, after: to, masked: 0 }
+  })
+
+/** As a file has it: without secrets, and without saying which there are. */
+export const shownSystem = async (context: Context) => {
+  const { stored, version } = await read(context)
+  return { value: withoutSecrets(stored), version }
+}
+
+/** Of two such: secrets are no part of either. */
+export const systemDiff = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  diffOf(systemConfigFrom(before), systemConfigFrom(after))
+
+const read = async ({ db, firmId }: Context) => {
+  const row = await configRow(db, firmId, 'system')
+  return { ...row, stored: systemConfigFrom(row.value) }
+}
+
+const refuse = async (context: Context, patch: Patch) => {
+  const { stored, version, updatedAt, updatedByName } = await read(context)
+  const current = { ...shown(stored), version, updatedAt, updatedByName }
+  return conflict(context, {}, current, patch)
+}
+
+export const systemHandlers: Handlers<typeof system.calls> = {
+  config: async (_, context) => {
+    const { stored, version } = await read(context)
+    return { ...shown(stored), version }
+  },
+
+  updateConfig: async ({ version, ...patch }, context) => {
+    const current = await read(context)
+    if (current.version !== version) throw await refuse(context, patch)
+    const next = merged(current.stored, patch)
+    const diff = diffOf(current.stored, next)
+    if (diff.length === 0) return { ...shown(next), version }
+    const saved = await saveConfigRow(context, 'system', next, version)
+    if (!saved) throw await refuse(context, patch)
+    await log(context, {
+      module: 11,
+      action: 'config',
+      target: { type: 'system', id: context.firmId, name: '系统配置', organizationId: null },
+      diff,
+    })
+    return { ...shown(next), version: saved.version }
+  },
+
+  queryAuditCode,
+  updateAuditCode,
+}

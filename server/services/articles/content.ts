@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+import { type ContentField, contentFields } from '../../../resources/articles/index.ts'
+import { searchText } from '../../db/searchText.ts'
+import type { ArticleContent, articles } from '../../db/tables.ts'
+import { keysOf } from '../../process/objects.ts'
+import { pinyinOf } from '../pinyin.ts'
+import { cleanRichText, textOf } from '../sanitize.ts'
+
+export type Article = typeof articles.$inferSelect
+export type Content = ArticleContent
+
+const names = keysOf(contentFields)
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null
+
+/** What is public of an article, or what there is of one that never was. */
+export const contentOf = (row: Article): Content => ({
+  kind: row.kind,
+  typeId: row.typeId,
+  title: row.title,
+  language: row.language,
+  cover: row.cover,
+  summary: row.summary,
+  content: row.content,
+  contentMode: row.contentMode,
+  linkUrl: row.linkUrl,
+  sourceType: row.sourceType,
+  sourceName: row.sourceName,
+  lawyerIds: row.lawyerIds,
+  professional: row.professional,
+  organizationId: row.organizationId,
+  caseInfo: row.caseInfo,
+  videoType: row.videoType,
+  videoUrl: row.videoUrl,
+  videoCover: row.videoCover,
+  duration: row.duration,
+  finderUserName: row.finderUserName,
+  feedId: row.feedId,
+  publishAt: isoOf(row.publishAt),
+  expireAt: isoOf(row.expireAt),
+  sort: row.sort,
+})
+
+/** With the pending change: what its editor works on. */
+export const workingOf = (row: Article): Content => ({ ...contentOf(row), ...row.revision })
+
+/** What is public of the fields that the pending change gives other values. */
+export const publishedPart = (
+  row: Readonly<Partial<Record<ContentField, unknown>>>,
+  change: Partial<Content>,
+): Partial<Content> =>
+  Object.fromEntries(names.filter(name => name in change).map(name => [name, row[name] ?? null]))
+
+const idList = z.array(z.int())
+const normalisedTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
+
+type Input = Partial<Omit<Content, 'professional' | 'lawyerIds'>> & {
+  professional?: string | null | undefined
+  lawyerIds?: number[] | null | undefined
+}
+
+/** What was sent, as it is kept: rich text clean, lists as lists, times in one notation. */
+export const parseInput = async (input: Input): Promise<Partial<Content>> => {
+  const { content, professional, lawyerIds, publishAt, expireAt, ...rest } = input
+  const html = content ? await cleanRichText(content, contentFields.content.allows) : content
+  return {
+    ...rest,
+    ...('content' in input && { content: html }),
+    ...('professional' in input && { professional: idList.parse(JSON.parse(professional || '[]')) }),
+    ...('lawyerIds' in input && { lawyerIds: [...new Set(lawyerIds)] }),
+    ...('publishAt' in input && { publishAt: normalisedTime(publishAt) }),
+    ...('expireAt' in input && { expireAt: normalisedTime(expireAt) }),
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** Keys sorted and blanks left out: jsonb keeps no order. */
+const tidy = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([, part]) => part !== null && part !== undefined)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      )
+    : value
+
+/** The fields, in the order of the declaration, in which two contents differ. */
+export const differing = (one: Partial<Content>, other: Partial<Content>) =>
+  names.filter(name => name in other && !isSame(tidy(one[name]), tidy(other[name])))
+
+/** Of a content only what differs from what is public: the pending change. */
+export const changesOf = (row: Article, content: Content): Partial<Content> =>
+  Object.fromEntries(differing(contentOf(row), content).map(name => [name, content[name]]))
+
+/** So far the body is searched; every pair of its characters is an entry of the index. */
+const searchedLength = 600
+
+const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null)
+
+/** The columns of a content; `people` are the names of its lawyers. */
+export const columnsOf = async (content: Content, people: readonly string[]) => {
+  const text = await textOf(content.content ?? '')
+  return {
+    ...content,
+    publishAt: dateOf(content.publishAt),
+    expireAt: dateOf(content.expireAt),
+    contentText: text,
+    search: searchText(
+      content.title,
+      content.summary,
+      content.sourceName,
+      ...people.flatMap(name => [name, pinyinOf(name).full, pinyinOf(name).initials]),
+      [...text].slice(0, searchedLength).join(''),
+    ),
+  }
+}
+
+export const target = ({ articleId, title, organizationId }: Article) => ({
+  type: 'articles',
+  id: articleId,
+  name: title,
+  organizationId,
+})

@@ -1,0 +1,16 @@
+import type { Context } from '../../context/context.ts'
+import { articleRevisions } from '../../db/tables.ts'
+import type { Content } from './content.ts'
+
+type RevisionKind = typeof articleRevisions.$inferInsert.kind
+
+export const saveRevision = (
+  { db, firmId, now, caller }: Context,
+  articleId: number,
+  version: number,
+  kind: RevisionKind,
+  content: Content,
+) =>
+  db
+    .insert(articleRevisions)
+    .values({ firmId, articleId, version, kind, content, at: now, byName: caller.name })

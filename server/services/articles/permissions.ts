@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+
+import { levelOf } from '../../../resources/domain/permissions.ts'
+import { scopeOf } from '../../../resources/domain/rights.ts'
+import type { Context } from '../../context/context.ts'
+import { firms } from '../../db/tables.ts'
+import { inForce, storedSetting } from '../firmSettings.ts'
+import type { Content } from './content.ts'
+
+type Subject = Pick<Content, 'lawyerIds' | 'organizationId'>
+
+type Facts = {
+  review: unknown
+  homeUrl: string | null
+  isOwn: boolean
+  hasOther: boolean
+}
+
+/** What decides whether this caller may publish an article of these people without another's review. */
+const factsFor = async ({ db, firmId, caller }: Context, { lawyerIds, organizationId }: Subject) => {
+  const isSelf = sql`exists (select from lawyers l join admins self on self.mobile = l.mobile
+    where self.id = ${caller.id} and self.firm_id = l.firm_id and l.id = any(${sql.param(lawyerIds)}::bigint[]))`
+  const { rows } = await db.execute<Facts>(sql`
+    select ${storedSetting(firmId, 'cardReview')} as review,
+      (select home_url from ${firms} where firm_id = ${firmId}) as "homeUrl",
+      ${caller.population === 1 ? isSelf : sql`false`} as "isOwn",
+      exists (select from admins other where other.firm_id = ${firmId} and other.id <> ${caller.id}
+        and other.status = 1 and other.is_system = 0 and other.deleted_at is null
+        and (other.office_level = 1 or other.office_level = 2 and other.can_audit = 1
+          or other.office_level = 3 and other.organization_id = ${organizationId})) as "hasOther"`)
+  return rows[0]!
+}
+
+const canReview = ({ caller, switches }: Context, organizationId: number) => {
+  if (!caller.capabilities.has('article.pass')) return false
+  const level = levelOf(caller)
+  const scope = scopeOf('article.pass', level, switches.rights)
+  return scope === 'all' || (scope === 'office' && organizationId === caller.organizationId)
+}
+
+/**
+ * Whether a submission publishes: nobody reviews what he is himself an author of, unless the firm says so or nobody
+ * else can (domain.md §1, promise Q22); the firm may review lawyers' contributions only, or none.
+ */
+export const permissionsFor = async (context: Context, subject: Subject) => {
+  const { caller } = context
+  const { review, homeUrl, isOwn, hasOther } = await factsFor(context, subject)
+  const { selfAudit, articleReview, compliance } = inForce('cardReview', review)
+  const isExempt = caller.officeLevel === 1 && !hasOther
+  const isSelfReview = isOwn && selfAudit === 0 && !isExempt
+  const isReviewer = canReview(context, subject.organizationId) && !isSelfReview
+  const isUnreviewed = articleReview === 0 || (articleReview === 1 && caller.population === 1)
+  return { homeUrl, isSelfReview, isReviewer, mayPublish: isReviewer || isUnreviewed, compliance }
+}
+export type Permissions = Awaited<ReturnType<typeof permissionsFor>>

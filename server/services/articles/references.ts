@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+
+import { contentFields } from '../../../resources/articles/index.ts'
+import type { Names } from '../../../resources/kit/index.ts'
+import type { Context } from '../../context/context.ts'
+import { firstOf } from '../../../resources/kit/index.ts'
+import { diffOf } from '../audit.ts'
+import { type Content, differing } from './content.ts'
+
+type Found = { field: string; id: number; name: string; kind: number | null; isOffered: boolean }
+
+/** Whatever these contents refer to, by field and id: one query. */
+export const referencesIn = async (
+  { db, firmId }: Pick<Context, 'db' | 'firmId'>,
+  contents: readonly Partial<Content>[],
+) => {
+  const ids = (all: readonly (number | null | undefined)[]) =>
+    sql`${sql.param(all.flatMap(id => id ?? []))}::bigint[]`
+  const { rows } = await db.execute<Found>(sql`
+    select 'typeId' as field, type_id::int8 as id, type_name as name, kind, enabled = 1 as "isOffered"
+      from categories where firm_id = ${firmId} and type_id = any(${ids(contents.map(it => it.typeId))})
+    union all select 'organizationId', organization_id, name, null, status = 1 from offices
+      where firm_id = ${firmId} and deleted_at is null
+      and organization_id = any(${ids(contents.map(it => it.organizationId))})
+    union all select 'lawyerIds', id, name, null, status = 1 from lawyers
+      where firm_id = ${firmId} and deleted_at is null and id = any(${ids(contents.flatMap(content => content.lawyerIds ?? []))})
+    union all select 'professional', id, name, null, enabled = 1 from self_professions
+      where firm_id = ${firmId} and id = any(${ids(contents.flatMap(content => content.professional ?? []))})`)
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
+}
+export type References = Awaited<ReturnType<typeof referencesIn>>
+
+const namesFrom = (references: References): Names =>
+  Object.fromEntries(
+    ['typeId', 'organizationId', 'lawyerIds', 'professional'].map(field => [
+      field,
+      new Map(references.filter(it => it.field === field).map(({ id, name }) => [id, name])),
+    ]),
+  )
+
+/** The names of its lawyers, in their order. */
+export const authorNames = (references: References, { lawyerIds }: Content) =>
+  lawyerIds.flatMap(
+    id => references.find(reference => reference.field === 'lawyerIds' && reference.id === id)?.name ?? [],
+  )
+
+/** A log row names a change; the whole text is in the revision. */
+const loggedLength = 1000
+const truncate = (text: unknown) =>
+  typeof text === 'string' && text.length > loggedLength ? `${firstOf(text, loggedLength)}…` : text
+
+export const contentDiff = (before: Partial<Content>, after: Partial<Content>, references: References) => {
+  const changed = Object.fromEntries(differing(before, after).map(name => [name, after[name]]))
+  return diffOf(contentFields, before, changed, namesFrom(references)).map(change => ({
+    ...change,
+    before: truncate(change.before),
+    after: truncate(change.after),
+  }))
+}

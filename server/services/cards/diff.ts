@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+
+import { cardContent, concealable } from '../../../resources/cards/index.ts'
+import type { Db } from '../../db/open.ts'
+import { type CardContent, type LogDiff, positions, professions, selfProfessions } from '../../db/tables.ts'
+import { invalid } from '../../context/apiError.ts'
+import { diffOf } from '../audit.ts'
+import { differing, pickFields } from './content.ts'
+
+type Profession = NonNullable<CardContent['professions']>[number]
+
+/** `self:3`, `official:5`, `post:Partner`: what a card's values are called. */
+export type ChoiceNames = ReadonlyMap<string, string>
+
+const professionsIn = (contents: readonly CardContent[]) =>
+  contents.flatMap(content => content.professions ?? [])
+
+/** The names behind the ids that these contents hold, and the positions that may be chosen: one JSON object. */
+export const namesIn = (firmId: number, contents: readonly CardContent[]) => {
+  const ids = (type: Profession['type']) =>
+    sql`${sql.param(professionsIn(contents).flatMap(profession => (profession.type === type ? [profession.id] : [])))}::bigint[]`
+  const codes = sql`${sql.param(contents.flatMap(content => content.workPosition?.postCode ?? []))}::text[]`
+  return sql<Record<string, string> | null>`(select jsonb_object_agg(named.key, named.name) from (
+    select 'official:' || ${professions.id} as key, ${professions.name} as name from ${professions}
+      where ${professions.id} = any(${ids('official')})
+    union all select 'self:' || ${selfProfessions.id}, ${selfProfessions.name} from ${selfProfessions}
+      where ${selfProfessions.firmId} = ${firmId} and ${selfProfessions.id} = any(${ids('self')})
+    union all select 'post:' || ${positions.postCode}, ${positions.postName} from ${positions}
+      where ${positions.firmId} = ${firmId} and ${positions.enabled} = '1' and ${positions.postCode} = any(${codes})
+  ) as named)`
+}
+
+export const choiceNamesOf = (found: Record<string, string> | null | undefined): ChoiceNames =>
+  new Map(Object.entries(found ?? {}))
+
+export const choiceNames = async (
+  db: Db,
+  firmId: number,
+  contents: readonly CardContent[],
+): Promise<ChoiceNames> => {
+  if (!contents.some(content => content.workPosition || professionsIn([content]).length > 0)) return new Map()
+  const { rows } = await db.execute<{ found: Record<string, string> | null }>(
+    sql`select ${namesIn(firmId, contents)} as found`,
+  )
+  return choiceNamesOf(rows[0]?.found)
+}
+
+/** Newly chosen positions and professions are ones that the firm has. */
+export const checkChoices = (before: CardContent, after: CardContent, names: ChoiceNames) => {
+  const chosen = pickFields(after, differing(before, after))
+  const position = chosen.workPosition
+  if (position && names.get(`post:${position.postCode}`) !== position.postName)
+    throw invalid({ workPosition: '请选择职位' })
+  if (professionsIn([chosen]).some(profession => !names.has(`${profession.type}:${profession.id}`)))
+    throw invalid({ professions: '请选择专业领域' })
+}
+
+const visibilityWords: Record<number, string> = { 0: '不公开', 1: '公开', 2: '点击后显示' }
+
+/** A content whose ids and codes are words, as a person reads them. */
+const readable = (content: CardContent, names: ChoiceNames) => {
+  const { workPosition, professions, visibility } = content
+  return {
+    ...content,
+    ...(workPosition && { workPosition: workPosition.postName }),
+    ...(professions && {
+      professions: professions.map(({ type, id }) => names.get(`${type}:${id}`) ?? `#${id}`).join('、'),
+    }),
+    ...(visibility && {
+      visibility: concealable
+        .flatMap(field => {
+          const shown = visibility[field]
+          return shown === undefined ? [] : [`${cardContent[field].label}${visibilityWords[shown]}`]
+        })
+        .join('、'),
+    }),
+  }
+}
+
+const { workPosition, professions: chosen, visibility } = cardContent
+const asText = ({ label }: { label: string }) => ({ ...cardContent.team, label })
+/** The fields of a readable content. */
+const readableFields = {
+  ...cardContent,
+  workPosition: asText(workPosition),
+  professions: asText(chosen),
+  visibility: asText(visibility),
+}
+
+/** The fields in which two contents differ, as the log and the history show them. */
+export const cardDiff = (before: CardContent, after: CardContent, names: ChoiceNames): LogDiff => {
+  const fields = differing(before, after)
+  return diffOf(
+    readableFields,
+    readable(pickFields(before, fields), names),
+    readable(pickFields(after, fields), names),
+  )
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import { type CardField, cardFields, type Policy } from '../../../resources/cards/index.ts'
+import type { CompletenessWeights } from '../../../resources/domain/completeness.ts'
+import type { Values } from '../../../resources/kit/index.ts'
+import { mpCard } from '../../../resources/settings/mpCard.ts'
+import type { Person } from '../../../resources/domain/compliance.ts'
+import { configRevisions, positions } from '../../db/tables.ts'
+import type { ComplianceMode } from '../compliance.ts'
+import { inForce, storedSetting, valuesOf } from '../firmSettings.ts'
+import { miniProgramKey } from '../miniProgramKey.ts'
+
+const { policy, requiredFields, completenessWeights } = mpCard.fields
+const obeyed = { policy, requiredFields, completenessWeights }
+
+/** What of the firm's settings a card obeys: 审核权限, and of the card page its fields' rules and weights. */
+export type CardRules = {
+  /** 1 every change of a lawyer is reviewed, 2 only that of key fields, 0 none (specification, section 3). */
+  cardReview: 0 | 1 | 2
+  keyFields: readonly string[]
+  selfAudit: boolean
+  policy: Partial<Record<CardField, Policy>>
+  /** Without these nothing is published. */
+  required: readonly CardField[]
+  weights: CompletenessWeights
+  compliance: ComplianceMode
+  person: Person
+  /** The codes of the firm's positions that only a registered partner may have. */
+  partnerCodes: readonly string[]
+  now: Date
+}
+
+/** Of the card page that is published; null where nobody has published one. */
+const publishedPage = (firmId: number): SQL<unknown> =>
+  sql`(select ${configRevisions.value} -> 'card' from ${configRevisions}
+    where ${configRevisions.firmId} = ${firmId} and ${configRevisions.key} = ${miniProgramKey}
+    order by ${configRevisions.version} desc limit 1)`
+
+/** What the firm knows of the person, against which his card is held. */
+const person = sql<Person>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
+  'firstPractisedYear', lawyers.first_practised_year, 'isRegisteredPartner', lawyers.is_registered_partner,
+  'assessments', lawyers.assessments)`
+const partnerCodesOf = (firmId: number) =>
+  sql<string[]>`array(select ${positions.postCode} from ${positions}
+    where ${positions.firmId} = ${firmId} and ${positions.isPartner} = 1)`
+
+/** All of it, as columns beside a lawyer's row. */
+export const ruleColumns = (firmId: number) => ({
+  review: storedSetting(firmId, 'cardReview'),
+  cardPage: publishedPage(firmId),
+  person,
+  partnerCodes: partnerCodesOf(firmId),
+})
+export type RuleFacts = { review: unknown; cardPage: unknown; person: Person; partnerCodes: string[] }
+
+const levels = { 1: undefined, 2: 'review', 3: 'locked' } as const
+
+export const cardRulesFrom = (
+  { review, cardPage, person: known, partnerCodes }: RuleFacts,
+  now: Date,
+): CardRules => {
+  const settings = inForce('cardReview', review)
+  // Values of each field's own type, or the declared ones.
+  const page = valuesOf({ fields: obeyed, initial: mpCard.initial }, cardPage) as Values<typeof obeyed>
+  const chosen: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
+  const policies = cardFields.flatMap(field => {
+    const level = levels[chosen[field] ?? 1]
+    return level ? [[field, level] as const] : []
+  })
+  return {
+    cardReview: settings.cardReview,
+    keyFields: settings.keyFields ?? [],
+    selfAudit: settings.selfAudit === 1,
+    policy: Object.fromEntries(policies),
+    required: cardFields.filter(field => field === 'name' || page.requiredFields.some(it => it === field)),
+    weights: page.completenessWeights,
+    compliance: settings.compliance,
+    person: known,
+    partnerCodes,
+    now,
+  }
+}

@@ -1,0 +1,118 @@
+import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import { createdColumns } from '../../context/actor.ts'
+import { ApiError, invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { lawyers } from '../../db/tables.ts'
+import { diffOf, type Entry, log } from '../audit.ts'
+import { createBatch } from '../batches.ts'
+import { hashPassword, randomPassword } from '../passwords.ts'
+import { checkInFirm, type LawyerInput, readRows, type Row } from './batchChecks.ts'
+import { newCodeKey } from './codeKey.ts'
+import { lawyerSearch, namesFor, practiceFor, target } from './values.ts'
+
+type Checked = Row & { input: LawyerInput }
+export type Prepared = Checked & { passwordHash: string; initialPassword: string | null }
+type Inserted = { id: number; name: string; mobile: string; organizationId: number }
+
+export const isValid = <R extends Row>(row: R): row is R & Checked =>
+  row.input !== null && Object.keys(row.errors).length === 0
+
+const prepare = async (row: Checked): Promise<Prepared> => {
+  const initialPassword = row.input.password ? null : randomPassword()
+  return { ...row, initialPassword, passwordHash: await hashPassword(row.input.password ?? initialPassword!) }
+}
+
+/** Two at a time: half of the places for hashing stay free for people who sign in. */
+export const prepareAll = async (rows: readonly Checked[]) => {
+  const prepared: Prepared[] = []
+  for (let start = 0; start < rows.length; start += 2)
+    prepared.push(...(await Promise.all(rows.slice(start, start + 2).map(prepare))))
+  return prepared
+}
+
+const valuesOf = ({ input, passwordHash }: Prepared, context: Context, batchId: number) => {
+  const { password: _, isRegisteredPartner, ...rest } = input
+  const values = {
+    ...rest,
+    ...namesFor(rest),
+    ...practiceFor(rest),
+    isRegisteredPartner: isRegisteredPartner ?? 0,
+  }
+  return {
+    ...values,
+    ...createdColumns(context),
+    search: lawyerSearch(values),
+    codeKey: newCodeKey(),
+    passwordHash,
+    // Whoever wrote the password down for him knows it.
+    mustChangePwd: 1 as const,
+    batchId,
+  }
+}
+
+export const takenErrors = { mobile: '该手机号、执业证号或工号刚刚已被使用，请核对' }
+
+/**
+ * One statement for all. A row that somebody else created since the check is left out by the unique rules, and reported; a
+ * batch of all or none is then none.
+ */
+const insert = async (context: Context, rows: readonly Prepared[], batchId: number, isAll: boolean) => {
+  const inserted = await context.db
+    .insert(lawyers)
+    .values(rows.map(row => valuesOf(row, context, batchId)))
+    .onConflictDoNothing()
+    .returning({
+      id: lawyers.id,
+      name: lawyers.name,
+      mobile: lawyers.mobile,
+      organizationId: lawyers.organizationId,
+    })
+  if (isAll && inserted.length < rows.length) throw new ApiError('4092', takenErrors.mobile)
+  return new Map(inserted.map(lawyer => [lawyer.mobile, lawyer]))
+}
+
+type Places = ReadonlyMap<number, string>
+
+const entryOf = (
+  { input }: Prepared,
+  lawyer: Inserted,
+  batch: Pick<Entry, 'batchId' | 'batchCount'>,
+  places: Places,
+) => {
+  const { password: _, ...values } = input
+  const diff = diffOf(resource.fields, {}, values, { organizationId: places })
+  return { module: 4, action: 'create', target: target(lawyer), diff, ...batch } satisfies Entry
+}
+
+export const saveLawyers = async (
+  context: Context,
+  rows: readonly Prepared[],
+  isAll: boolean,
+  places: Places,
+) => {
+  const batchId = await createBatch(context, 'lawyers', rows.length)
+  const inserted = await insert(context, rows, batchId, isAll)
+  const entries = rows.flatMap(row => {
+    const lawyer = inserted.get(row.input.mobile)
+    return lawyer ? [entryOf(row, lawyer, { batchId, batchCount: inserted.size }, places)] : []
+  })
+  if (entries.length > 0) await log(context, ...entries)
+  return { batchId, inserted }
+}
+
+/** One person, in the transaction of what is made with him; what is wrong is said at `path`. */
+export const createLawyer = async (context: Context, given: object, path: string) => {
+  const rows = await readRows(context, [given])
+  const places = await checkInFirm(context, rows)
+  const [row] = rows
+  if (!row || !isValid(row))
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(row?.errors ?? {}).map(([name, sentence]) => [`${path}.${name}`, sentence]),
+      ),
+    )
+  const [prepared] = await prepareAll([row])
+  const { inserted } = await saveLawyers(context, [prepared!], true, places)
+  const { id } = inserted.get(row.input.mobile)!
+  return { id, initialPassword: prepared!.initialPassword }
+}

@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import type { Names } from '../../../resources/kit/index.ts'
+import { selfFields } from '../../../resources/lawyers/index.ts'
+import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { offices } from '../../db/tables.ts'
+import { englishName } from '../pinyin.ts'
+import { type Lawyer, namesFor } from './values.ts'
+
+type Patch = Partial<Lawyer>
+type Status = Lawyer['status']
+
+const denied = (need: string, message?: string) => new ApiError('4030', message, { need, scope: null })
+
+/** Where a state may go from here by this call (domain.md §4); 0 and 2 go on by `pass`. */
+export const transitions: Record<Status, readonly Status[]> = { 0: [], 1: [3, 4], 2: [], 3: [1, 4], 4: [1] }
+
+const checkState = ({ caller }: Context, from: Status, to: Status, reason: string | undefined) => {
+  const need = to === 4 ? 'lawyer.leave' : 'lawyer.status'
+  if (!caller.capabilities.has(need)) throw denied(need)
+  if (!transitions[from].includes(to)) throw wrongState(from, transitions[from])
+  if (reason === undefined) throw invalid({ reason: '请填写原因（2-200字）' })
+}
+
+/** By the calendar of China, where the firms are. */
+const today = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+/** The day of leaving comes with leaving, and goes with the return. */
+export const leaveDateFor = (current: Lawyer, patch: Patch, now: Date): Patch => {
+  if (patch.status === 4) return { leaveDate: patch.leaveDate ?? today(now) }
+  return current.status === 4 && patch.status === 1 ? { leaveDate: null } : {}
+}
+
+/** The names that follow from a new name, unless they are given with it or were written by hand. */
+export const followingNames = (current: Lawyer, patch: Patch): Patch => {
+  if (patch.name === undefined && patch.namePinyin === undefined && patch.nameInitials === undefined)
+    return {}
+  const name = patch.name ?? current.name
+  const isSuggested = current.nameEn === englishName(current.name)
+  const namePinyin = patch.namePinyin ?? (patch.name === undefined ? current.namePinyin : null)
+  const { nameEn, ...sounds } = namesFor({ ...patch, name, namePinyin })
+  return patch.name !== undefined && !('nameEn' in patch) && isSuggested ? { nameEn, ...sounds } : sounds
+}
+
+export const checkUnique = ({ employeeNo, licenseNumber }: Patch, conflictingRows: readonly Lawyer[]) => {
+  if (employeeNo && conflictingRows.some(row => row.employeeNo === employeeNo))
+    throw invalid({ employeeNo: '该工号已存在' })
+  if (licenseNumber && conflictingRows.some(row => row.licenseNumber === licenseNumber))
+    throw invalid({ licenseNumber: '该执业证号已存在' })
+}
+
+/** Names of both offices. A branch lets nobody go by itself: the other side has to agree. */
+const checkTransfer = async (context: Context, from: number, to: number): Promise<Names> => {
+  const { caller, db, firmId, scope } = context
+  if (!caller.capabilities.has('lawyer.transfer')) throw denied('lawyer.transfer')
+  if (scope !== 'all') throw invalid({ organizationId: '转所请联系总所办理' })
+  const rows = await db
+    .select({ id: offices.organizationId, name: offices.name, status: offices.status })
+    .from(offices)
+    .where(
+      and(eq(offices.firmId, firmId), inArray(offices.organizationId, [from, to]), isNull(offices.deletedAt)),
+    )
+  if (rows.find(it => it.id === to)?.status !== 1) throw invalid({ organizationId: '请选择所属律所' })
+  return { organizationId: new Map(rows.map(it => [it.id, it.name])) }
+}
+
+/** Whether the caller may change a person so; answers the names of the offices it concerns. */
+export const checkChange = async (
+  context: Context,
+  current: Lawyer,
+  patch: Patch,
+  reason: string | undefined,
+) => {
+  const { caller } = context
+  const isOwn = (name: string) => selfFields.some(it => it === name)
+  if (caller.population === 2 && !Object.keys(patch).every(isOwn))
+    throw denied('lawyer.edit', '只能修改自己的英文名、性别、邮箱和头像，其他内容请联系管理员')
+  if (patch.status !== undefined) checkState(context, current.status, patch.status, reason)
+  const { entryDate, leaveDate } = { ...current, ...patch }
+  if (entryDate && leaveDate && leaveDate < entryDate)
+    throw invalid({ leaveDate: '离所日期不能早于入所日期' })
+  return patch.organizationId === undefined
+    ? {}
+    : checkTransfer(context, current.organizationId, patch.organizationId)
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import type { Context } from '../../context/context.ts'
+import { cards } from '../../db/tables.ts'
+import type { Lawyer } from './values.ts'
+
+const findable = ['name', 'mobile', 'licenseNumber'] as const
+
+/** Cards are found by their lawyer's name, mobile and licence number, and stand in his office. */
+const searchAfter = (before: Lawyer, after: Lawyer) =>
+  findable.reduce(
+    (search, name) => {
+      const [from, to] = [before[name]?.toLowerCase(), after[name]?.toLowerCase()]
+      if (from === to) return search
+      return from ? sql`replace(${search}, ${from}, ${to ?? ''})` : sql`${search} || ' ' || ${to}`
+    },
+    sql`${cards.search}`,
+  )
+
+/** What a lawyer's cards take over from his account; nothing is sent where nothing of it changed. */
+export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
+  const hasMoved = before.organizationId !== after.organizationId
+  const hasLeft = before.status !== 4 && after.status === 4
+  if (!hasMoved && !hasLeft && findable.every(name => before[name] === after[name])) return
+  await db
+    .update(cards)
+    .set({
+      search: searchAfter(before, after),
+      organizationId: after.organizationId,
+      // Someone who comes back looks at his card before the public does.
+      ...(hasLeft && { showStatus: 0 as const }),
+    })
+    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id), isNull(cards.deletedAt)))
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+
+import type { Population } from '../../resources/domain/role.ts'
+import { masked } from '../../resources/kit/index.ts'
+import type { PublicContext } from '../context/context.ts'
+import type { Db } from '../db/open.ts'
+import { counters, firms } from '../db/tables.ts'
+import { ApiError } from '../context/apiError.ts'
+import { append } from './audit.ts'
+import { consumeCode } from './codes.ts'
+import {
+  uncount,
+  countAttempt,
+  countWithin,
+  failuresIn,
+  resetCounter,
+  serially,
+  lockKey,
+  lockLimits,
+  networkOf,
+  uncountAttempt,
+} from './counters.ts'
+import { knownDevice } from './devices.ts'
+import { inForce, storedSetting } from './firmSettings.ts'
+import { notifyAccountLocked } from '../notifications/accounts.ts'
+import { type Person, personTarget } from './people.ts'
+
+// Every call at which something can be guessed (password, SMS code, question, old password) counts here: one lock a person
+// for all of them (promise Q06), the same steps for people and for names that nobody has (promise Q02).
+
+/** Of a request; a guess is counted outside of its transaction. */
+export type Guessing = Omit<PublicContext, 'db' | 'once' | 'scope' | 'reason'>
+
+export type CaptchaAnswer = { codeId?: string | undefined; code?: string | undefined }
+
+type Attempt<T> = {
+  population: Population
+  /** As typed, already normalised. */
+  name: string
+  /** null: nobody is called so. */
+  person: Person | null
+  /** Absent where the attempt has cost a captcha before, or needs none. */
+  captcha?: { when: 'auto' | 'always'; answer: CaptchaAnswer }
+  /** What is said when it was wrong. */
+  refusal: ApiError
+  /** Evaluates the guess; null when it was wrong. */
+  prove: () => Promise<T | null>
+}
+
+const perNetwork = { most: 20, windowMs: 15 * 60_000 }
+
+/** Right or wrong, the captcha is used up. */
+const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, code }: CaptchaAnswer) =>
+  codeId !== undefined &&
+  code !== undefined &&
+  (await consumeCode(
+    database,
+    { kind: 'captcha', firmId, purposes: ['picture'], subject: '', id: codeId, code: code.toUpperCase() },
+    now,
+  )) !== null
+
+export const requireCaptcha = async (context: Guessing, answer: CaptchaAnswer) => {
+  if (await isCaptchaRight(context, answer)) return
+  throw new ApiError('4002', answer.code ? '图形验证码错误或已过期' : '请输入图形验证码', { captcha: 1 })
+}
+
+const networkKey = (ip: string) => `network:${networkOf(ip)}`
+
+/** The failed try's row in the log, the lock's, and the message to the person whose account was tried. */
+const logFailure = async (
+  db: Db,
+  context: Guessing,
+  { population, name, person, refusal }: Attempt<unknown>,
+  locks: boolean,
+) => {
+  const who = person ? `【${person.name}】` : `账号 ${masked(name)}`
+  const target = person && personTarget(person)
+  const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const
+  await append(db, context, [
+    { ...entry, action: 'loginFail', summary: `${who}验证失败` },
+    ...(locks ? [{ ...entry, action: 'lock', summary: `${who}因多次失败被锁定` } as const] : []),
+  ])
+  if (locks) await notifyAccountLocked({ ...context, db }, population, person?.id ?? null)
+}
+
+/** How often this has failed, and what the firm allows, in one statement: each way in pays for it. */
+const lockOf = async (db: Db, firmId: number, key: string) => {
+  const [row] = await db
+    .select({ counter: counters, settings: storedSetting(firmId, 'loginRegSet') })
+    .from(firms)
+    .leftJoin(counters, eq(counters.key, key))
+    .where(eq(firms.firmId, firmId))
+  return { counter: row?.counter ?? null, limits: inForce('loginRegSet', row?.settings) }
+}
+
+const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) => {
+  const { database, firmId, ip, now } = context
+  const { captcha, prove, refusal } = attempt
+  const { counter, limits } = await database.read(firmId, db => lockOf(db, firmId, key))
+  const failures = failuresIn(counter, now)
+  if (captcha && (captcha.when === 'always' || failures >= lockLimits.captchaFrom))
+    await requireCaptcha(context, captcha.answer)
+  const { locks } = await database.write(null, async db => {
+    await countWithin(db, networkKey(ip), perNetwork, now)
+    return countAttempt(db, key, now, limits)
+  })
+  const takeBack = (settle: (db: Db, key: string) => Promise<unknown>) =>
+    database.write(null, async db => {
+      await uncount(db, networkKey(ip))
+      await settle(db, key)
+    })
+  const proof = await prove().catch(async (error: unknown) => {
+    await takeBack(uncountAttempt)
+    throw error
+  })
+  if (proof !== null) {
+    await takeBack(resetCounter)
+    return proof
+  }
+  await database.write(firmId, db => logFailure(db, context, attempt, locks))
+  const asksCaptcha = captcha?.when === 'auto' && failures + 1 >= lockLimits.captchaFrom
+  throw new ApiError(refusal.code, refusal.message, asksCaptcha ? { captcha: 1 } : refusal.data)
+}
+
+/** One attempt, counted: its proof, or the refusal. Runs outside the call's transaction. */
+export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
+  const { database, firmId, deviceCookie, now } = context
+  const { population, name, person } = attempt
+  const own = person && { firmId, population, id: person.id }
+  const device = own && (await knownDevice(database, deviceCookie, own, now))
+  const lock = lockKey(firmId, population, person ? person.id : name.toLowerCase())
+  const key = device ? `${lock}:${device}` : lock
+  return serially(key, () => evaluate(context, key, attempt))
+}

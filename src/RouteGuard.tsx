@@ -1,0 +1,29 @@
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
+
+import { refusedTo } from '../providers/access.ts'
+import { useRouteHandle } from './layout/routeHandle.ts'
+import { useSession } from './layout/sessionContext.ts'
+import { Spinner, useIsSlow } from './layout/Spinner.tsx'
+import { NoPermission } from './pages/noPermission/NoPermission.tsx'
+
+const passwordPath = '/app/user/account/passwd'
+
+/**
+ * Shows the screen, or why not. Only a courtesy: the server refuses what is not allowed, whatever is drawn here
+ * (promise Q64).
+ */
+export const RouteGuard = () => {
+  const { self, access } = useSession()
+  const screen = useRouteHandle()
+  const { pathname, search } = useLocation()
+  const isSlow = useIsSlow(useNavigation().state === 'loading')
+
+  if (self.mustChangePwd) {
+    // Whatever the firm has switched off: without this page nobody gets on.
+    if (pathname === passwordPath) return <Outlet />
+    return <Navigate to={passwordPath} replace state={{ wanted: pathname + search }} />
+  }
+  if (isSlow) return <Spinner />
+  const refused = screen && refusedTo(screen.route, access)
+  return refused ? <NoPermission refused={refused} capability={screen.route.capability} /> : <Outlet />
+}

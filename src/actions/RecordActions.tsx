@@ -1,0 +1,91 @@
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { AnyRecord, Route } from '../../resources/kit/index.ts'
+import { pathTo } from '../layout/paths.ts'
+import { MenuButton } from '../layout/PopupButton.tsx'
+import { isOffered, type NamedAction } from './useRights.ts'
+
+export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
+
+type Ways = {
+  /** Pages about one record, each with `:id` in its path. */
+  pages: readonly Route[]
+  actions: readonly NamedAction[]
+  onAct: OnAct
+  /** Where the screen shows several records. */
+  titleOf?: (record: AnyRecord) => string
+  editPathOf?: (record: AnyRecord) => string | undefined
+}
+
+const more = '更多'
+
+/** It is done with one press: nothing is asked, nothing is lost. */
+const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
+
+/** What may be done with one record; before its pages stands what the record waits for. */
+const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf }: Ways) => {
+  const title = titleOf?.(record)
+  const editPath = editPathOf?.(record)
+  const edit = editPath ? [{ key: 'edit', label: '编辑', name: title && `编辑${title}`, to: editPath }] : []
+  const offered = actions
+    .filter(action => isOffered(action, record))
+    .map(action => ({
+      key: action.name,
+      label: action.label,
+      name: title && action.label + title,
+      isDanger: action.isDanger,
+      isFirst: isQuick(action),
+      onChoose: () => onAct(action, [record]),
+    }))
+  const linked = pages.map(page => ({
+    key: page.path,
+    label: page.title,
+    name: title && `${title}的${page.title}`,
+    to: pathTo(page.path, record.id),
+  }))
+  const first = offered[0]?.isFirst ? offered.slice(0, 1) : []
+  return [...edit, ...first, ...linked, ...offered.slice(first.length)]
+}
+
+type Props = {
+  record: AnyRecord
+  /** The same object for all rows of a list, so that memoised rows stay drawn. */
+  ways: Ways
+  className: 'button' | 'row-action'
+  /** So many ways stand here, the others in a menu. */
+  max: number
+}
+
+/** What may be done with one record, as words. */
+export const RecordActions = memo(function RecordActions({ record, ways, className, max }: Props) {
+  const all = waysOf(record, ways)
+  const title = ways.titleOf?.(record)
+  // A single short word takes no more room than 更多.
+  const shown = all.length === max + 1 && all[max]!.label.length <= more.length ? all.length : max
+  const rest = all.slice(shown)
+  return (
+    <>
+      {all.slice(0, shown).map(way =>
+        'to' in way ? (
+          <Link key={way.key} className={className} to={way.to} aria-label={way.name}>
+            {way.label}
+          </Link>
+        ) : (
+          <button
+            key={way.key}
+            type="button"
+            className={way.isDanger ? `${className} is-danger` : className}
+            aria-label={way.name}
+            onClick={way.onChoose}
+          >
+            {way.label}
+          </button>
+        ),
+      )}
+      {rest.length > 0 && (
+        <MenuButton label={more} name={title && `${title}的更多操作`} className={className} items={rest} />
+      )}
+    </>
+  )
+})

@@ -1,0 +1,17 @@
+import { useSession } from '../layout/sessionContext.ts'
+import { cardScreen, type PreviewedCard } from '../preview/MiniCard.tsx'
+import { PhonePreview } from '../preview/PhonePreview.tsx'
+import { useMiniProgram, useMpName } from '../preview/useMiniProgram.ts'
+
+/** A card on the phone, as the firm's published card page shows it. */
+export const CardPreview = ({ card }: { card: PreviewedCard }) => {
+  const { card: page } = useMiniProgram()
+  const { cardMenu = [] } = useSession().conf
+  const title = useMpName()
+  return (
+    <PhonePreview
+      lang={card.language}
+      screen={look => cardScreen(title, { card, page, buttons: cardMenu, look })}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '../layout/Button.tsx'
+import { SortableList } from '../sorting/SortableList.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
+import { type InputProps, useField } from './useField.ts'
+
+import './rows.css'
+
+/** Choices in an order of one's own: what is chosen is moved, what is not waits below. */
+export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const { id, value, onChange, error } = useField<(string | number)[]>(source)
+  const chosen = value ?? []
+  const labelOf = (option: string | number) =>
+    field.options.find(([it]) => it === option)?.[1] ?? String(option)
+  const rest = field.options.filter(([option]) => !chosen.includes(option))
+  const isFull = chosen.length >= field.max
+  return (
+    <FieldFrame id={id} field={field} error={error} isGroup>
+      <SortableList
+        items={chosen}
+        keyOf={String}
+        nameOf={labelOf}
+        isFixed={() => isDisabled ?? false}
+        onMove={(from, to) => onChange(chosen.toSpliced(from, 1).toSpliced(to, 0, chosen[from]!))}
+        className="sortable ordered"
+      >
+        {(option, { handle, arrows, index }) => (
+          <div className="ordered-row">
+            {handle}
+            <span className="rows-number">{index + 1}</span>
+            <span className="ordered-name">{labelOf(option)}</span>
+            {arrows}
+            <Button
+              look="quiet"
+              aria-label={`移除${labelOf(option)}`}
+              disabled={isDisabled}
+              onClick={() => onChange(chosen.filter(it => it !== option))}
+            >
+              移除
+            </Button>
+          </div>
+        )}
+      </SortableList>
+      {rest.length > 0 && !isDisabled && (
+        <div className="pills ordered-rest" role="group" aria-label={`可添加的${field.label}`}>
+          {rest.map(([option, label]) => (
+            <Button
+              key={option}
+              look="quiet"
+              aria-label={`添加${label}`}
+              disabled={isFull}
+              onClick={() => onChange([...chosen, option])}
+            >
+              ＋ {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+
+type Props<T> = {
+  options: readonly (readonly [value: T, label: string])[]
+  value: T
+  onChange: (value: T) => void
+  /** Stands above; where it is absent, `aria-label` names the group. */
+  legend?: ReactNode
+  className?: string
+  'aria-label'?: string
+  'aria-describedby'?: string
+}
+
+/** A few choices of which one holds, all in sight. */
+export const Pills = <T extends string | number | undefined>({
+  options,
+  value,
+  onChange,
+  legend,
+  className,
+  ...aria
+}: Props<T>) => {
+  const name = useId()
+  return (
+    <fieldset {...aria} className={className ? `pills ${className}` : 'pills'}>
+      {legend && <legend>{legend}</legend>}
+      {options.map(([option, label]) => (
+        <label key={label} className="pill">
+          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Ref, useRef } from 'react'
+
+import { useSession } from '../layout/sessionContext.ts'
+import { Button } from '../layout/Button.tsx'
+
+/** What every browser and the mini-program play. */
+const videoType = 'video/mp4'
+const megabyte = 1024 * 1024
+
+type Props = {
+  label: string
+  isDisabled?: boolean | undefined
+  onChoose: (file: File) => void
+  /** Said before anything is sent. */
+  onError: (sentence: string) => void
+  buttonRef?: Ref<HTMLButtonElement>
+  describedBy?: string | undefined
+}
+
+/** A button that opens the file dialog for a film, and takes one dropped on it. */
+export const VideoButton = ({ label, isDisabled, onChoose, onError, buttonRef, describedBy }: Props) => {
+  const { conf } = useSession()
+  const most = conf.upload?.video ?? 200
+  const input = useRef<HTMLInputElement>(null)
+  const take = (file: File | undefined) => {
+    if (!file) return
+    if (file.type !== videoType) return onError('请选择 MP4 视频；手机拍的 MOV 请先转换')
+    if (file.size > most * megabyte)
+      return onError(`视频不能超过${most}MB，这个是${Math.ceil(file.size / megabyte)}MB`)
+    onChoose(file)
+  }
+  return (
+    <>
+      <Button
+        disabled={isDisabled}
+        ref={buttonRef}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+        onDragOver={event => event.preventDefault()}
+        onDrop={event => {
+          event.preventDefault()
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        {label}
+      </Button>
+      <p className="field-hint">MP4，不超过{most}MB</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={videoType}
+        aria-label={label}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          // The same file may be chosen again after a failure.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

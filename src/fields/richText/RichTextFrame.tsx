@@ -1,0 +1,38 @@
+import { type Editor, EditorContent, useEditorState } from '@tiptap/react'
+import type { ReactNode, Ref } from 'react'
+
+import { type Field, lengthOf } from '../../../resources/kit/index.ts'
+import { Counter, FieldFrame } from '../FieldFrame.tsx'
+
+import './richText.css'
+
+type Props = {
+  id: string
+  field: Field<'richText'>
+  error: string | undefined
+  editor: Editor
+  /** The tools, above the text. */
+  head: ReactNode
+  frameRef?: Ref<HTMLDivElement>
+  children?: ReactNode
+}
+
+/** The frame of an editor: label, length, tools, text. */
+export const RichTextFrame = ({ id, field, error, editor, head, frameRef, children }: Props) => {
+  const length = useEditorState({ editor, selector: state => lengthOf(state.editor.state.doc.textContent) })
+  return (
+    <FieldFrame
+      id={id}
+      field={field}
+      error={error}
+      isGroup
+      aside={<Counter length={length} max={field.max} />}
+    >
+      <div className="rich-frame" ref={frameRef}>
+        <div className="rich-head">{head}</div>
+        <EditorContent editor={editor} />
+      </div>
+      {children}
+    </FieldFrame>
+  )
+}

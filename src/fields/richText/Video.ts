@@ -1,0 +1,19 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+
+import { fileAddress } from '../../../resources/kit/index.ts'
+
+/** A film in the text, from the own store or from an https address. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, poster: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'video[src]',
+      getAttrs: element => (fileAddress.test(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['video', mergeAttributes(HTMLAttributes, { controls: '' })],
+})

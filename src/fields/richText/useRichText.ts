@@ -1,0 +1,58 @@
+import { createDocument } from '@tiptap/core'
+import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+
+import { describedBy, type InputProps, useField } from '../useField.ts'
+
+const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
+
+/** The text of a form is another one only if it reads differently: the server writes attributes in its own order. */
+const take = (editor: Editor, html: string | null) => {
+  const other = createDocument(html ?? '', editor.schema)
+  if (!editor.state.doc.eq(other)) editor.commands.setContent(html ?? '', { emitUpdate: false })
+}
+
+type Options = Pick<UseEditorOptions, 'extensions' | 'editorProps' | 'onCreate'> & { className: string }
+
+/** The editor of one field of a form. */
+export const useRichText = (
+  { field, source, isDisabled }: InputProps<'richText'>,
+  { className, editorProps, ...options }: Options,
+) => {
+  const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
+  const written = useRef(value)
+  const description = describedBy(id, { error, field })
+  const editor = useEditor({
+    ...options,
+    content: value ?? '',
+    editable: !isDisabled,
+    editorProps: {
+      ...editorProps,
+      attributes: {
+        class: `${className} rich-text`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        ...(description && { 'aria-describedby': description }),
+        ...(error && { 'aria-invalid': 'true' }),
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      written.current = htmlOf(changed)
+      onChange(written.current)
+    },
+    onBlur: () => onBlur(),
+  })
+  useEffect(() => {
+    // A draft or the other person's text was put into the form.
+    if (editor.isDestroyed || written.current === value) return
+    written.current = value
+    take(editor, value)
+  }, [editor, value])
+  useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled])
+  useEffect(() => {
+    // The editor's own element exists only after it is mounted; the form needs no more than the focus.
+    ref({ focus: () => editor.commands.focus() })
+  }, [editor, ref])
+  return { id, error, editor }
+}

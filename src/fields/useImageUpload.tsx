@@ -1,0 +1,40 @@
+import { useState } from 'react'
+
+import type { UploadScene } from '../../resources/domain/uploadScene.ts'
+import type { Frame } from '../../resources/kit/index.ts'
+import { CropDialog } from './CropDialog.tsx'
+import { openPicture, type Picture } from './pictures.ts'
+import { useUpload } from './useUpload.ts'
+
+type Options = { scene: UploadScene; frame: Frame; onDone: (url: string, name: string) => void }
+
+/** From a chosen file to its address: opened, checked, cropped where the frame has a ratio, uploaded. */
+export const useImageUpload = ({ scene, frame, onDone }: Options) => {
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const { start, setError, ...upload } = useUpload(scene, onDone)
+  const { ratio } = frame
+  const close = () => {
+    if (picture) URL.revokeObjectURL(picture.url)
+    setPicture(null)
+  }
+  const choose = async (file: File) => {
+    const opened = await openPicture(file, frame)
+    if (typeof opened === 'string') return setError(opened)
+    setError(null)
+    if (ratio) return setPicture(opened)
+    URL.revokeObjectURL(opened.url)
+    start(file, file.name)
+  }
+  const dialog = picture && ratio && (
+    <CropDialog
+      picture={picture}
+      frame={{ ...frame, ratio }}
+      onCancel={close}
+      onDone={blob => {
+        start(blob, picture.file.name)
+        close()
+      }}
+    />
+  )
+  return { ...upload, choose: (file: File) => void choose(file), dialog }
+}

@@ -1,0 +1,57 @@
+import { FieldFrame } from '../FieldFrame.tsx'
+import { ariaProps, type InputProps, useField } from '../useField.ts'
+
+import './colour.css'
+
+const isColour = (text: string | null) => /^#[0-9A-Fa-f]{6}$/.test(text ?? '')
+
+/** Relative luminance of WCAG 2. */
+const luminance = (colour: string) => {
+  const [red, green, blue] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+/** Against white, on which the mini-program writes with it and whose text stands on it. */
+const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
+
+/** A colour by its code or from the browser's picker; what white text could not be read on is said. */
+export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const contrast = isColour(value) ? contrastToWhite(value!) : null
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <div className="colour">
+        <input
+          type="color"
+          aria-label={`从色板选择${field.label}`}
+          value={isColour(value) ? value! : '#ffffff'}
+          disabled={isDisabled}
+          onChange={({ target }) => onChange(target.value.toUpperCase())}
+        />
+        <input
+          {...ariaProps(id, { error, field })}
+          id={id}
+          name={name}
+          className="control"
+          placeholder="#1F3A5F"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={isDisabled}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value.trim() || null)}
+          onBlur={onBlur}
+          ref={ref}
+        />
+        {contrast !== null && (
+          <span className={contrast < 4.5 ? 'colour-note is-bad' : 'colour-note'} role="status">
+            {contrast < 4.5
+              ? `与白色的对比度为 ${contrast.toFixed(1)}，低于 4.5，文字可能看不清`
+              : `对比度 ${contrast.toFixed(1)}`}
+          </span>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { commonIcons } from '../../../resources/domain/icons.ts'
+import { useSession } from '../../layout/sessionContext.ts'
+import { FieldFrame } from '../FieldFrame.tsx'
+import { ariaProps, type InputProps, useField } from '../useField.ts'
+
+/** One of the mini-program's own icons, or of those that the firm has added. */
+export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const own = Object.keys(useSession().conf.assets?.icons ?? {})
+  const isKnown = value === null || value in commonIcons || own.includes(value)
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <select
+        {...ariaProps(id, { error, field })}
+        id={id}
+        name={name}
+        className="control control-select"
+        disabled={isDisabled}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        onBlur={onBlur}
+        ref={ref}
+      >
+        <option value="">无</option>
+        {!isKnown && <option value={value}>{value}（已删除）</option>}
+        <optgroup label="通用图标">
+          {Object.entries(commonIcons).map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+        {own.length > 0 && (
+          <optgroup label="个性化图标">
+            {own.map(key => (
+              <option key={key} value={key}>
+                {key}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </select>
+    </FieldFrame>
+  )
+}

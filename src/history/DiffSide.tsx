@@ -1,0 +1,38 @@
+import { lazy, Suspense, useMemo } from 'react'
+
+import { isSame } from '../../providers/changes.ts'
+import type { AnyRecord, Field } from '../../resources/kit/index.ts'
+import { Cell } from '../fields/kinds.tsx'
+import { comparableLines } from './diffKinds.ts'
+
+import './history.css'
+
+// The diff library is loaded with the first change that is looked at.
+const LineDiff = lazy(() => import('./LineDiff.tsx').then(it => ({ default: it.LineDiff })))
+
+type Props = {
+  field: Field
+  record: AnyRecord
+  before: unknown
+  after: unknown
+  side: 'before' | 'after'
+}
+
+/** One side of a changed field, marked where the other side says something else. */
+export const DiffSide = ({ field, record, before, after, side }: Props) => {
+  const lines = useMemo(
+    () => ({ before: comparableLines(field, before), after: comparableLines(field, after) }),
+    [field, before, after],
+  )
+  const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
+  if (!lines.before || !lines.after) {
+    const Mark = side === 'before' ? 'del' : 'ins'
+    const isMarked = !('frame' in field) && !isSame(before, after)
+    return isMarked ? <Mark className="compare-line">{looks}</Mark> : looks
+  }
+  return (
+    <Suspense fallback={looks}>
+      <LineDiff before={lines.before} after={lines.after} side={side} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,51 @@
+import { isBlank } from '../../providers/changes.ts'
+import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
+
+/** How a kind is compared: as text, item by item, or as it looks. */
+const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
+  text: 'text',
+  richText: 'text',
+  strings: 'items',
+  rows: 'items',
+  multiSelect: 'items',
+  password: 'text',
+  integer: 'text',
+  decimal: 'text',
+  date: 'text',
+  month: 'text',
+  datetime: 'text',
+  select: 'looks',
+  toggle: 'looks',
+  reference: 'looks',
+  references: 'looks',
+  area: 'looks',
+  image: 'looks',
+  images: 'looks',
+  custom: 'looks',
+}
+
+const blocks = 'p, li, h2, h3, h4, blockquote, tr, br'
+
+/** The paragraphs of a rich text; parsed in a document of its own, where nothing runs or loads. */
+const paragraphsOf = (html: string) => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const medium of body.querySelectorAll('img, video'))
+    medium.replaceWith(medium.matches('img') ? `[图片${medium.getAttribute('alt') ?? ''}]` : '[视频]')
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
+  for (const block of body.querySelectorAll(blocks)) block.append('\n')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  return (body.textContent ?? '')
+    .split('\n')
+    .map(it => it.trim())
+    .filter(it => it !== '')
+}
+
+/** A value as lines that can be compared; null where it is compared by its looks. */
+export const comparableLines = (field: Field, value: unknown): string[] | null => {
+  const way = diffKinds[field.kind]
+  if (way === 'looks') return null
+  if (isBlank(value)) return []
+  if (Array.isArray(value)) return value.map(item => describe(field, [item]))
+  const text = String(value)
+  return text.includes('<') ? paragraphsOf(text) : text.split('\n')
+}

@@ -1,0 +1,49 @@
+import { diffArrays } from 'diff'
+
+import { wordsOf } from './words.ts'
+
+type Piece = { text: string; isChanged: boolean }
+/** A line of one side; `isChanged` when the other side has no such line. */
+export type Line = { key: string; pieces: Piece[]; isChanged: boolean }
+type Sides = { before: Line[]; after: Line[] }
+
+/** The words of both lines, each marked when the other line lacks it. */
+const diffPair = (before: string, after: string): [Piece[], Piece[]] => {
+  const sides: [Piece[], Piece[]] = [[], []]
+  for (const { value, added, removed } of diffArrays(wordsOf(before), wordsOf(after))) {
+    const piece = { text: value.join(''), isChanged: added || removed }
+    if (!added) sides[0].push(piece)
+    if (!removed) sides[1].push(piece)
+  }
+  return sides
+}
+
+const whole = (text: string, isChanged: boolean): Piece[] => [{ text, isChanged }]
+
+/** What differs between two lists of lines, to the word where a line was rewritten. */
+export const diffLines = (before: readonly string[], after: readonly string[]): Sides => {
+  const sides: Sides = { before: [], after: [] }
+  const add = (side: keyof Sides, pieces: Piece[], isChanged: boolean) =>
+    sides[side].push({ key: `${sides[side].length}`, pieces, isChanged })
+  const blocks = diffArrays([...before], [...after])
+  for (const [index, { value, added, removed }] of blocks.entries()) {
+    const next = blocks[index + 1]
+    const previous = blocks[index - 1]
+    if (removed && next?.added) {
+      const count = Math.max(value.length, next.value.length)
+      for (let at = 0; at < count; at++) {
+        const [one, other] = [value[at], next.value[at]]
+        const pair = one !== undefined && other !== undefined ? diffPair(one, other) : null
+        if (one !== undefined) add('before', pair?.[0] ?? whole(one, true), true)
+        if (other !== undefined) add('after', pair?.[1] ?? whole(other, true), true)
+      }
+    } else if (removed) value.forEach(line => add('before', whole(line, true), true))
+    else if (added && !previous?.removed) value.forEach(line => add('after', whole(line, true), true))
+    else if (!added)
+      value.forEach(line => {
+        add('before', whole(line, false), false)
+        add('after', whole(line, false), false)
+      })
+  }
+  return sides
+}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+
+import { sentenceOf } from '../../providers/envelope.ts'
+import { refreshRows } from '../actions/refreshRows.ts'
+
+/** Restores an earlier version of a record, and shows the record as it then is. */
+export const useRestore = (resource: string, restore: (to: number) => Promise<unknown>) => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { mutateAsync } = useMutation({
+    mutationKey: [resource],
+    mutationFn: restore,
+    onSuccess: () => notify('已恢复', { type: 'success' }),
+    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onSettled: () => Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource] })]),
+  })
+  return mutateAsync
+}

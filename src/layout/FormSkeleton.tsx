@@ -1,0 +1,16 @@
+import { SlowHint } from './Spinner.tsx'
+
+const widths = [90, 60, 75, 50]
+
+/** Where a form or a record will be. */
+export const FormSkeleton = () => (
+  <div className="form-skeleton" role="status" aria-label="加载中">
+    <SlowHint />
+    {widths.map(width => (
+      <div key={width}>
+        <span style={{ width: `${width / 3}px` }} />
+        <span style={{ width: `${width}%` }} />
+      </div>
+    ))}
+  </div>
+)

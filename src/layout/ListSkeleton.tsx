@@ -1,0 +1,15 @@
+import { SlowHint } from './Spinner.tsx'
+
+/** Rows of the right height where the rows will be. */
+export const ListSkeleton = ({ rows, columns }: { rows: number; columns: number }) => (
+  <div className="skeleton" role="status" aria-label="加载中">
+    <SlowHint />
+    {Array.from(Array(rows).keys(), row => (
+      <div key={row} className="skeleton-row">
+        {Array.from(Array(columns).keys(), column => (
+          <span key={column} style={{ width: `${45 + ((row * 7 + column * 13) % 40)}%` }} />
+        ))}
+      </div>
+    ))}
+  </div>
+)

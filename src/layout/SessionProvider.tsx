@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+
+import { writeAccess } from '../../providers/access.ts'
+import { additionsStore, serveAdditions } from '../../providers/backend/additions.ts'
+import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
+import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { send } from '../../providers/request.ts'
+import { readConf, readSelf } from '../../providers/backend/session.ts'
+import { readUser, writeUser } from '../../providers/session.ts'
+import type { Route } from '../../resources/kit/index.ts'
+import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts'
+import { Spinner } from './Spinner.tsx'
+import { StatePage } from './StatePage.tsx'
+import { Button } from './Button.tsx'
+
+/** The answers that `main.ts` asked for before this code arrived. */
+export type BootstrapAnswers = { conf: Promise<unknown>; self: Promise<unknown> }
+
+/** Takes the early answer once; from then on the call is made. */
+const answerOnce = (answer: Promise<unknown>, again: () => Promise<unknown>) => {
+  let isTaken = false
+  return () => {
+    if (isTaken) return again()
+    isTaken = true
+    return answer
+  }
+}
+
+export const sessionQueries = ({ conf, self }: BootstrapAnswers) => {
+  const confAnswer = answerOnce(conf, () => send(bootstrapCalls.appConf))
+  const selfAnswer = answerOnce(self, () => send(bootstrapCalls.currentUser))
+  return {
+    conf: {
+      queryKey: confKey,
+      queryFn: async () => {
+        const answer = readConf(await confAnswer())
+        serveAdditions(answer.additions)
+        return answer
+      },
+    },
+    self: { queryKey: selfKey, queryFn: async () => readSelf(await selfAnswer(), readUser()?.userType) },
+  }
+}
+
+type Props = { queries: ReturnType<typeof sessionQueries>; routes: readonly Route[]; children: ReactNode }
+
+/** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
+export const SessionProvider = ({ queries, routes, children }: Props) => {
+  const conf = useQuery(queries.conf)
+  const self = useQuery(queries.self)
+  const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
+  const shell = useMemo(() => {
+    if (!conf.data || !self.data) return null
+    const session = sessionOf(conf.data, self.data, additions, routes)
+    writeAccess(session.access)
+    writeUser(self.data)
+    return session
+  }, [conf.data, self.data, additions, routes])
+  const client = useQueryClient()
+  // What react-admin's components on this page were told is asked anew.
+  useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, shell])
+
+  if (shell) return <SessionContext value={shell}>{children}</SessionContext>
+  const failed = [conf, self].filter(it => it.isError)
+  if (failed.length === 0) return <Spinner />
+  const error = failed[0]?.error
+  const retry = () => failed.forEach(it => void it.refetch())
+  return (
+    <StatePage
+      isWholePage
+      title="暂时无法进入"
+      text={sentenceOf(error)}
+      detail={error instanceof CallError && error.requestId && `请求编号 ${error.requestId}`}
+      actions={
+        <Button look="primary" onClick={retry}>
+          重试
+        </Button>
+      }
+    />
+  )
+}

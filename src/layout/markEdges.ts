@@ -1,0 +1,17 @@
+/** Marks a scroller with the sides on which it goes on, for its style sheet; a ref. */
+export const markEdges = (frame: HTMLElement | null) => {
+  if (!frame) return
+  const mark = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = frame
+    frame.toggleAttribute('data-before', scrollLeft > 0)
+    frame.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
+  }
+  const observer = new ResizeObserver(mark)
+  observer.observe(frame)
+  for (const content of frame.children) observer.observe(content)
+  frame.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    observer.disconnect()
+    frame.removeEventListener('scroll', mark)
+  }
+}

@@ -1,0 +1,17 @@
+import { useMatches } from 'react-router-dom'
+
+import type { Route } from '../../resources/kit/index.ts'
+
+export type Crumb = { label: string; path?: string }
+
+/** What the shell knows of the screen it shows; the `handle` of its route. */
+export type RouteHandle = { route: Route; crumbs: readonly Crumb[] }
+
+const isRouteHandle = (handle: unknown): handle is RouteHandle =>
+  typeof handle === 'object' && handle !== null && 'crumbs' in handle
+
+/** The screen that is open; none at an address of which nobody knows. */
+export const useRouteHandle = (): RouteHandle | undefined => {
+  const handle = useMatches().findLast(it => it.handle !== undefined)?.handle
+  return isRouteHandle(handle) ? handle : undefined
+}

@@ -1,0 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+
+/** Up to here the page header goes compact (specification, section 9) and rows become cards. */
+export const useNarrow = () => useMediaQuery('(max-width: 768px)')

@@ -1,0 +1,38 @@
+import type { FieldValues, Resolver } from 'react-hook-form'
+
+import { announcements } from '../../../resources/announcements.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
+import { resolverOf } from '../../fields/resolver.ts'
+
+const { title, content, level, audience, organizationIds, lawyerIds, adminIds } = announcements.fields
+
+export const contentFields = { title, content, level }
+/** What a form under way says of the recipients. */
+export type RecipientValues = {
+  audience?: 1 | 2 | 3
+  organizationIds?: number[] | null
+  lawyerIds?: number[] | null
+  adminIds?: number[] | null
+}
+
+/** The fields that an audience asks for besides. */
+export const recipientFields = (to: RecipientValues['audience']): Fields =>
+  to === 2 ? { organizationIds } : to === 3 ? { lawyerIds, adminIds } : {}
+
+/** Only the fields that are shown are checked. */
+export const resolver: Resolver<FieldValues> = (values, ...rest) =>
+  resolverOf({ ...contentFields, audience, ...recipientFields(values['audience']) })(values, ...rest)
+
+/** Whom it would reach; null while nobody is chosen yet. */
+export const recipientsOf = (values: RecipientValues) => {
+  const { audience: to = 1 } = values
+  const [organizations, lawyers, admins] = [
+    values.organizationIds ?? [],
+    values.lawyerIds ?? [],
+    values.adminIds ?? [],
+  ]
+  if (to === 2) return organizations.length > 0 ? { audience: to, organizationIds: organizations } : null
+  if (to === 3)
+    return lawyers.length + admins.length > 0 ? { audience: to, lawyerIds: lawyers, adminIds: admins } : null
+  return { audience: to }
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+
+import { finding } from '../../../resources/domain/finding.ts'
+import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
+import { Findings } from '../../findings/Findings.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { FloatingPreview } from '../../preview/PreviewAside.tsx'
+import { ErrorSummary } from '../../views/form/ErrorSummary.tsx'
+import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import { ArticleBar } from './ArticleBar.tsx'
+import { ArticleFields } from './ArticleFields.tsx'
+import { DraftChoice } from './DraftChoice.tsx'
+import { type EditorState, editorStateOf } from './editorState.ts'
+import type { Kind } from './kind.ts'
+import { type Intent, useArticleSave } from './useArticleSave.ts'
+import { useWriting } from './useWriting.ts'
+
+const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
+const ConflictDialog = lazyComponent(() =>
+  import('../../views/form/ConflictDialog.tsx').then(it => it.ConflictDialog),
+)
+
+type NotesProps = { notes: EditorState['notes']; isOutdated: boolean }
+
+const Notes = ({ notes, isOutdated }: NotesProps) => (
+  <>
+    {notes.map(({ tone, text }) => (
+      <p key={text} className={`note is-${tone}`}>
+        {text}
+      </p>
+    ))}
+    {isOutdated && (
+      <p className="note is-waiting" role="alert">
+        这篇内容刚被他人保存过。您可以继续写，保存时请逐项选择保留谁的修改。
+      </p>
+    )}
+  </>
+)
+
+export type ArticleFormBodyProps = {
+  kind: Kind
+  /** The article as it was read; null for a new one. */
+  base: AnyRecord | null
+  reload: () => Promise<AnyRecord | null>
+  onBase: (base: AnyRecord) => void
+  resource: AnyResource
+  fields: Fields
+  onSubmitReady: (handler: (values: FieldValues) => Promise<void>) => void
+}
+
+/** Of the text as it was saved last. */
+const savedFindings = (base: AnyRecord | null) => z.array(finding).safeParse(base?.['findings']).data
+
+/** What the form does when it is submitted: the button that was pressed says what is meant. */
+const useSubmit = (
+  props: ArticleFormBodyProps,
+  { names, drafts, autosave }: ReturnType<typeof useWriting>,
+) => {
+  const { resource, base, reload, onBase, onSubmitReady } = props
+  const intent = useRef<Intent>('save')
+  const saving = useArticleSave({
+    resource,
+    base,
+    names,
+    reload,
+    onBase,
+    before: autosave.hold,
+    after: isSaved => {
+      if (isSaved) drafts.forget()
+      autosave.resume(isSaved)
+    },
+  })
+  useEffect(() => onSubmitReady(values => saving.submit(values, intent.current)))
+  const onIntent = (chosen: Intent) => {
+    intent.current = chosen
+  }
+  return { ...saving, onIntent }
+}
+
+/** The form inside of react-admin's `Form`, which gives it its values. */
+export const ArticleFormBody = (props: ArticleFormBodyProps) => {
+  const { fields, base } = props
+  const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }))
+  const { getValues } = useFormContext()
+  const { kind } = props
+  const draw = useCallback(
+    (values: Readonly<Record<string, unknown>>) => <DraftPreview values={values} base={base} kind={kind} />,
+    [base, kind],
+  )
+  const writing = useWriting(props, editor.isLocked)
+  const { changed, drafts, autosave } = writing
+  const { submit, onIntent, unresolved, closeConflict, isSaving, isDone, failure, leaveTo } = useSubmit(
+    props,
+    writing,
+  )
+  return (
+    <>
+      {drafts.offered && !editor.isLocked && (
+        <DraftChoice offered={drafts.offered} onGoOn={drafts.restore} onGiveUp={drafts.giveUp} />
+      )}
+      <Notes notes={editor.notes} isOutdated={autosave.isOutdated} />
+      <Findings findings={savedFindings(base)} labelOf={name => fields[name]?.label ?? name} />
+      <ErrorSummary fields={fields} />
+      <FloatingPreview>{draw}</FloatingPreview>
+      <ArticleFields fields={fields} isDisabled={editor.isLocked || (isSaving && base === null)} />
+      <ArticleBar
+        fields={fields}
+        editor={editor}
+        changed={changed.length}
+        isSaving={isSaving}
+        failure={failure}
+        autosave={autosave.state}
+        isWaitingForChoice={drafts.offered !== null && changed.length > 0}
+        onRetry={autosave.retry}
+        onIntent={onIntent}
+        onPreview={() => leaveTo(`/app/cms/preview/${base?.id}`)}
+      />
+      <LeaveGuard
+        isChanged={changed.length > 0 && !isDone && !editor.isLocked}
+        onLeave={() => void autosave.flush()}
+        text="没有保存的内容会作为草稿留着，下次打开这里可以继续写。"
+      />
+      {unresolved && base && (
+        <ConflictDialog
+          {...unresolved}
+          fields={fields}
+          base={base}
+          isSaving={isSaving}
+          onClose={closeConflict}
+          onResolve={(values, current) =>
+            void submit({ ...getValues(), ...values }, unresolved.intent, current)
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+
+import { call } from '../../../providers/call.ts'
+import { CallError, sentenceOf } from '../../../providers/envelope.ts'
+import type { cards } from '../../../resources/cards/index.ts'
+import type { InputOf } from '../../../resources/kit/index.ts'
+
+type Audit = InputOf<(typeof cards.calls)['adminAuditCard']>
+
+/** Missing fields are named; anything else is the server's sentence. */
+const messageOf = (error: unknown) =>
+  error instanceof CallError && error.body.errors
+    ? `还不能通过：${Object.values(error.body.errors).join('；')}`
+    : sentenceOf(error)
+
+/** Approves or sends back, and shows the card as it then is; after a lost race too. */
+export const useAudit = () => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: ['cards'],
+    mutationFn: (input: Audit) => call('cards.adminAuditCard', input),
+    onSuccess: (_, { auditStatus }) =>
+      notify(auditStatus === 2 ? '已通过，名片已发布' : '已驳回', { type: 'success' }),
+    onError: error => notify(messageOf(error), { type: 'error' }),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'areas' }),
+  })
+  return { audit: mutateAsync, isRunning: isPending }
+}

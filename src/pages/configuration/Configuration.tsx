@@ -1,0 +1,136 @@
+import { useNotify } from 'ra-core'
+import { useRef, useState } from 'react'
+
+import { download } from '../../../providers/download.ts'
+import { saveFile } from '../../export/saveFile.ts'
+import { Chip } from '../../fields/cells.tsx'
+import { Button } from '../../layout/Button.tsx'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { type Failure, failureOf } from '../../saving/failure.ts'
+import { FailureText } from '../../saving/FailureText.tsx'
+import { type Part, useImport } from './useImport.ts'
+
+import '../../history/history.css'
+import './configuration.css'
+
+const WordDiff = lazyComponent(
+  () => import('../../history/WordDiff.tsx').then(it => it.WordDiff),
+  ({ after }) => after,
+)
+
+const Export = () => {
+  const exporting = useAddition('firmConf.export')
+  const [isRunning, setRunning] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const run = async () => {
+    if (!exporting) return
+    setRunning(true)
+    setFailure(null)
+    const { signal } = new AbortController()
+    try {
+      saveFile(await download(exporting.name, {}, { signal, onBytes: () => {} }))
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+  if (!exporting) return null
+  return (
+    <section className="panel" aria-label="导出配置">
+      <h2 className="section-title">导出</h2>
+      <p className="lead">
+        把运营管理和功能设置的全部内容存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。
+      </p>
+      <Button disabled={isRunning} onClick={() => void run()}>
+        {isRunning ? '导出中…' : '导出配置'}
+      </Button>
+      {failure && <FailureText what="没有导出" failure={failure} />}
+    </section>
+  )
+}
+
+const Changes = ({ parts }: { parts: readonly Part[] }) => (
+  <ol className="plain-list lined">
+    {parts.map(({ name, label, differences, mayApply }) => (
+      <li key={name} className="configuration-part">
+        <h3 className="cluster">
+          {label}
+          <small className="caption">{differences.length} 项</small>
+          {mayApply === 0 && <Chip tone="faint">您不能修改这一部分</Chip>}
+        </h3>
+        <dl className="facts history-diff">
+          {differences.map(({ field, label: title, before, after }) => (
+            <div key={field}>
+              <dt>{title}</dt>
+              <dd>
+                <WordDiff before={before} after={after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ol>
+)
+
+const Import = () => {
+  const notify = useNotify()
+  const input = useRef<HTMLInputElement>(null)
+  const { isServed, parts, isRunning, failure, compare, apply } = useImport()
+  const differing = parts?.filter(it => it.differences.length > 0) ?? []
+  const count = differing.filter(it => it.mayApply === 1).length
+  const run = async () => {
+    if (await apply()) notify('配置已导入', { type: 'success' })
+  }
+  if (!isServed) return null
+  return (
+    <section className="panel" aria-label="导入配置">
+      <h2 className="section-title">导入</h2>
+      <p className="lead">先列出与现在的差异，确认后才写入：全部写入，或者一项都不写。</p>
+      <Button disabled={isRunning} onClick={() => input.current?.click()}>
+        选择配置文件
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label="配置文件"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          void file?.text().then(compare)
+          target.value = ''
+        }}
+      />
+      {parts && (
+        <div role="status">
+          {differing.length === 0 ? (
+            <p className="note is-good">文件与现在的配置完全相同。</p>
+          ) : (
+            <>
+              <Changes parts={differing} />
+              <Button look="primary" disabled={isRunning || count === 0} onClick={() => void run()}>
+                {isRunning ? '导入中…' : `导入 ${count} 个部分`}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {failure && (
+        <div className="note is-bad" role="alert">
+          <FailureText what="没有导入" failure={failure} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** 配置导入导出: all of it as one file, and from a file what differs. */
+export const Configuration = () => (
+  <div className="stack configuration">
+    <Export />
+    <Import />
+  </div>
+)

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+
+import { mayCall } from '../../../providers/access.ts'
+import { call } from '../../../providers/call.ts'
+import { datetime, type InputOf, integer, optional, type OutputOf } from '../../../resources/kit/index.ts'
+import { system } from '../../../resources/settings/system.ts'
+import { FormDialog } from '../../actions/FormDialog.tsx'
+import { SecretDialog } from '../../actions/SecretDialog.tsx'
+import { Chip } from '../../fields/cells.tsx'
+import { timestampText } from '../../fields/dates.ts'
+import { Button } from '../../layout/Button.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
+import { type Failure, failureOf } from '../../saving/failure.ts'
+import { FailureText } from '../../saving/FailureText.tsx'
+
+import './auditCode.css'
+
+type Code = OutputOf<(typeof system.calls)['queryAuditCode']>
+type Change = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
+
+const key = ['system', 'auditCode'] as const
+
+const limits = {
+  expireAt: optional(datetime('到期时间', { hint: '留空为长期有效' })),
+  maxUse: optional(integer('可用次数', { min: 1, max: 10_000, hint: '留空为不限次数' })),
+}
+
+const stateOf = ({ enabled, expireAt, used, maxUse }: Code) => {
+  if (!enabled) return <Chip tone="faint">未启用</Chip>
+  if (expireAt && Date.parse(expireAt) < Date.now()) return <Chip tone="bad">已到期</Chip>
+  if (maxUse !== null && used >= maxUse) return <Chip tone="bad">次数已用完</Chip>
+  return <Chip tone="good">可以使用</Chip>
+}
+
+const Facts = ({ code }: { code: Code }) => (
+  <dl className="facts audit-code-facts">
+    <div>
+      <dt>免审码</dt>
+      <dd className="cell-number">{code.code || '还没有'}</dd>
+    </div>
+    <div>
+      <dt>已用次数</dt>
+      <dd>
+        {code.used} / {code.maxUse ?? '不限'}
+      </dd>
+    </div>
+    <div>
+      <dt>到期时间</dt>
+      <dd>{code.expireAt ? timestampText(code.expireAt) : '长期有效'}</dd>
+    </div>
+  </dl>
+)
+
+const useChange = () => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const [isRunning, setRunning] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const change = async (code: Code, wanted: Change) => {
+    setRunning(true)
+    setFailure(null)
+    try {
+      const saved = await call('system.updateAuditCode', { ...wanted, version: code.version })
+      // Only the answer that made a code tells it; the page goes on as if it had not heard.
+      const isNew = saved.code !== '' && !saved.code.includes('*')
+      client.setQueryData(key, isNew ? { ...saved, code: `${saved.code.slice(0, 2)}******` } : saved)
+      if (isNew) setSecret(saved.code)
+      else notify('已保存', { type: 'success' })
+      return true
+    } catch (error) {
+      setFailure(failureOf(error))
+      await client.invalidateQueries({ queryKey: key })
+      return false
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { change, isRunning, failure, secret, forget: () => setSecret(null) }
+}
+
+const Panel = ({ code }: { code: Code }) => {
+  const { change, isRunning, failure, secret, forget } = useChange()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <h2 className="section-title cluster">
+        注册免审码
+        {stateOf(code)}
+      </h2>
+      <p className="lead">律师注册时填写它，即可免去注册审核。只在生成时显示一次，请妥善转交。</p>
+      <Facts code={code} />
+      <div className="cluster">
+        <Button disabled={isRunning} onClick={() => void change(code, { enabled: code.enabled ? 0 : 1 })}>
+          {code.enabled ? '停用' : '启用'}
+        </Button>
+        {code.code !== '' && (
+          <Button disabled={isRunning} onClick={() => void change(code, { rotate: 1 })}>
+            更换免审码
+          </Button>
+        )}
+        <Button disabled={isRunning} onClick={() => setAsking(true)}>
+          设置期限与次数
+        </Button>
+      </div>
+      {failure && <FailureText what="没有保存" failure={failure} />}
+      {isAsking && (
+        <FormDialog
+          title="期限与次数"
+          text="到期或用完后，注册重新需要审核。"
+          fields={limits}
+          submitLabel="保存"
+          isRunning={isRunning}
+          onClose={() => setAsking(false)}
+          onSubmit={values => void change(code, values).then(isDone => isDone && setAsking(false))}
+        >
+          {failure && <FailureText what="没有保存" failure={failure} />}
+        </FormDialog>
+      )}
+      {secret && (
+        <SecretDialog
+          secrets={[{ record: { id: 0 }, secret }]}
+          titleOf={() => '注册免审码'}
+          onClose={forget}
+          title="新的注册免审码"
+          text="免审码只显示这一次，请复制后转交；遗失时可以更换。"
+        />
+      )}
+    </>
+  )
+}
+
+/** 注册免审码: on and off, another one, how long and how often. */
+export const AuditCode = () => {
+  const { self } = useSession()
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('system.queryAuditCode', {}, { signal }),
+    enabled: mayCall(system.calls.queryAuditCode, self),
+    staleTime: 0,
+  })
+  if (!data) return null
+  return (
+    <section className="panel audit-code" aria-label="注册免审码">
+      <Panel code={data} />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { mpCard } from '../../../resources/settings/mpCard.ts'
+import { useSession } from '../../layout/sessionContext.ts'
+import { type CardPage, cardScreen } from '../../preview/MiniCard.tsx'
+import { PhonePreview } from '../../preview/PhonePreview.tsx'
+import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
+import { useSampleCard } from '../../preview/useSampleCard.ts'
+import { useSamples } from '../../preview/useSamples.ts'
+import { MpPart } from '../../settings/MpPart.tsx'
+
+const CardPagePreview = ({ page }: { page: CardPage }) => {
+  const samples = useSamples()
+  const card = useSampleCard(samples, 'CN')
+  const account = useOfficialAccount()
+  const name = useMpName()
+  const { cardMenu = [] } = useSession().conf
+  const articles = samples.articles.filter(({ lawyerIds }) =>
+    samples.people.some(it => lawyerIds?.includes(it.lawyerId)),
+  )
+  return (
+    <PhonePreview
+      screen={look =>
+        cardScreen(name, {
+          card: { ...card, language: look.language },
+          page,
+          buttons: cardMenu,
+          articles,
+          official: officialOf(account, 'card', look),
+          look,
+        })
+      }
+    />
+  )
+}
+
+const drawPage = (values: Readonly<Record<string, unknown>>) => <CardPagePreview page={values} />
+
+/** 名片页: how every card looks, and what its lawyer may change of it. */
+export const MpCard = () => <MpPart part="card" {...mpCard} preview={drawPage} />

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import { settings } from '../../../resources/settings/firmConf.ts'
+import { mpIndex } from '../../../resources/settings/mpIndex.ts'
+import { Pills } from '../../fields/Pills.tsx'
+import { type Home, homeScreen } from '../../preview/MiniHome.tsx'
+import { PhonePreview } from '../../preview/PhonePreview.tsx'
+import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
+import { useSamples } from '../../preview/useSamples.ts'
+import { MpPart } from '../../settings/MpPart.tsx'
+import { SettingPage } from '../../settings/SettingPage.tsx'
+
+const parts = [
+  ['home', '首页内容'],
+  ['name', '名称与标识'],
+] as const
+
+const HomePreview = ({ home }: { home: Home }) => {
+  const samples = useSamples()
+  const name = useMpName()
+  const account = useOfficialAccount()
+  return (
+    <PhonePreview
+      screen={look => homeScreen(name, { home, samples, look, official: officialOf(account, 'home', look) })}
+    />
+  )
+}
+
+const drawHome = (values: Readonly<Record<string, unknown>>) => <HomePreview home={values} />
+
+/** 小程序首页: what stands on it, and beside it the mini-program's name. */
+export const MpIndex = () => {
+  const [part, setPart] = useState<(typeof parts)[number][0]>('home')
+  return (
+    <>
+      <Pills
+        aria-label="设置内容"
+        className="setting-parts"
+        options={parts}
+        value={part}
+        onChange={setPart}
+      />
+      {part === 'home' ? (
+        <MpPart part="index" {...mpIndex} preview={drawHome} />
+      ) : (
+        <SettingPage resource={settings.mpName} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+
+import { iconName } from '../../../resources/domain/icons.ts'
+import { commonIcons } from '../../../resources/domain/icons.ts'
+import type { AppConfiguration } from '../../../resources/settings/app.ts'
+import type { Slot } from '../../../resources/settings/slots.ts'
+import { PictureButton, UploadState } from '../../fields/PictureButton.tsx'
+import { useImageUpload } from '../../fields/useImageUpload.tsx'
+import { Button } from '../../layout/Button.tsx'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { useMiniProgram } from '../../preview/useMiniProgram.ts'
+import { ConfBar } from '../../settings/ConfBar.tsx'
+import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { useConf } from '../../settings/useConf.ts'
+import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+
+import './slots.css'
+
+const frame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
+
+const map: ConfMap<string> = {
+  read: ({ assets }) => assets.icons ?? {},
+  write: chosen => ({ assets: { icons: chosen } }),
+}
+
+/** Where each icon is named: an icon in use is not deleted. */
+const useUsage = ({ cardMenu = [] }: AppConfiguration) => {
+  const { index } = useMiniProgram()
+  const places = [
+    ...(index.nav ?? []).map(({ icon, label }) => [icon, `导航入口「${label}」`] as const),
+    ...(index.tabBar ?? []).flatMap(({ icon, iconActive, label }) => [
+      [icon, `底部导航「${label}」`] as const,
+      [iconActive, `底部导航「${label}」`] as const,
+    ]),
+    ...cardMenu.map(({ icon, label }) => [icon, `名片按钮「${label}」`] as const),
+  ]
+  return (name: string) => places.flatMap(([icon, place]) => (icon === name ? [place] : []))
+}
+
+const problemOf = (name: string, known: Chosen<string>) => {
+  if (name === '') return null
+  if (!iconName.test(name)) return '以小写字母开头，由2至30个字母和数字组成'
+  if (name in commonIcons) return '通用图标已有这个名称，请换一个'
+  return name in known ? '已有这个名称，请换一个' : null
+}
+
+const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string, url: string) => void }) => {
+  const [name, setName] = useState('')
+  const problem = problemOf(name, known)
+  const { choose, dialog, ...upload } = useImageUpload({
+    scene: 'asset',
+    frame,
+    onDone: url => {
+      onAdd(name, url)
+      setName('')
+    },
+  })
+  return (
+    <div className="panel own-icon-add">
+      <div className="field">
+        <label className="field-label" htmlFor="own-icon-name">
+          新图标的名称
+        </label>
+        <input
+          id="own-icon-name"
+          className="control"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="如 maritimeLaw"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby="own-icon-hint"
+          value={name}
+          onChange={({ target }) => setName(target.value.trim())}
+        />
+        <p className={problem ? 'field-error' : 'field-hint'} id="own-icon-hint">
+          {problem ?? '导航入口、专业领域和名片按钮以此名称选用'}
+        </p>
+      </div>
+      <PictureButton
+        label="上传图标"
+        isDisabled={name === '' || problem !== null || upload.progress !== null}
+        onChoose={choose}
+      />
+      <UploadState {...upload} />
+      {dialog}
+    </div>
+  )
+}
+
+const Editor = ({ conf }: { conf: AppConfiguration }) => {
+  const state = useConfMap(conf, map)
+  const usageOf = useUsage(conf)
+  const { mine, change, replace, changed } = state
+  const names = Object.keys(mine)
+  return (
+    <form
+      className="own-icons"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void state.save()
+      }}
+    >
+      <AddIcon known={mine} onAdd={(name, url) => change({ [name]: url })} />
+      {names.length === 0 && <p className="empty">还没有自己的图标。填好名称后上传第一个。</p>}
+      <ul className="plain-list slots">
+        {names.map(name => {
+          const usage = usageOf(name)
+          return (
+            <li key={name} className={changed.includes(name) ? 'panel slot is-changed' : 'panel slot'}>
+              <div className="slot-picture" style={{ aspectRatio: '1' }}>
+                <img src={mine[name]} alt={name} />
+              </div>
+              <div className="slot-text">
+                <h2>{name}</h2>
+                <p className="caption">{usage.length > 0 ? `用于${usage.join('、')}` : '尚未使用'}</p>
+                <Button
+                  look="quiet"
+                  isDanger
+                  aria-label={`删除${name}`}
+                  disabled={usage.length > 0}
+                  title={usage.length > 0 ? '正在使用，先在上述位置换成别的图标' : undefined}
+                  onClick={() =>
+                    replace(Object.fromEntries(Object.entries(mine).filter(([it]) => it !== name)))
+                  }
+                >
+                  删除
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <ConfBar state={state} detail={`未保存：${changed.join('、')}`} />
+    </form>
+  )
+}
+
+/** 个性化图标: names of the firm's own, each with a picture. */
+export const OwnIcons = () => (
+  <>
+    <ChangeLogButton of={{ module: 11 }} />
+    <Loaded query={useConf()} loading={<FormSkeleton />}>
+      {conf => <Editor conf={conf} />}
+    </Loaded>
+  </>
+)

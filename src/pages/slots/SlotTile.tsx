@@ -1,0 +1,73 @@
+import type { Slot, SlotGroup } from '../../../resources/settings/slots.ts'
+import { Chip } from '../../fields/cells.tsx'
+import { PictureButton, UploadState } from '../../fields/PictureButton.tsx'
+import { frameText } from '../../fields/pictures.ts'
+import { useImageUpload } from '../../fields/useImageUpload.tsx'
+import { Button } from '../../layout/Button.tsx'
+import { MiniIcon } from '../../preview/MiniIcon.tsx'
+
+type Props = {
+  name: string
+  slot: Slot
+  group: SlotGroup
+  picture: string | null
+  /** What stands there while the firm has given nothing. */
+  standard: string | null
+  isChanged: boolean
+  onChange: (url: string | null) => void
+}
+
+const Standard = ({ name, group, standard }: Pick<Props, 'name' | 'group' | 'standard'>) => {
+  if (standard) return <img src={standard} alt="" />
+  if (group === 'commonIcons') return <MiniIcon name={name} />
+  return <span className="slot-empty">默认</span>
+}
+
+/** One slot: what stands there, where it is seen, and another picture for it. */
+export const SlotTile = ({ name, slot, group, picture, standard, isChanged, onChange }: Props) => {
+  const { choose, dialog, ...upload } = useImageUpload({
+    scene: 'asset',
+    frame: slot.frame,
+    onDone: onChange,
+  })
+  const [across, down] = slot.frame.ratio ?? [16, 9]
+  const id = `slot-${name}`
+  return (
+    <li className={isChanged ? 'panel slot is-changed' : 'panel slot'} aria-label={slot.label}>
+      <div className="slot-picture" style={{ aspectRatio: `${across} / ${down}` }}>
+        {picture ? (
+          <img src={picture} alt={slot.label} />
+        ) : (
+          <Standard name={name} group={group} standard={standard} />
+        )}
+      </div>
+      <div className="slot-text">
+        <h2 className="cluster">
+          {slot.label}
+          {isChanged ? <Chip tone="waiting">未保存</Chip> : picture && <Chip tone="info">已更换</Chip>}
+        </h2>
+        <p className="caption" id={id}>
+          {slot.used}
+          <br />
+          建议 {slot.size}；{frameText(slot.frame)}
+        </p>
+        <div className="cluster">
+          <PictureButton
+            label={picture ? '更换' : '上传'}
+            name={picture ? `更换${slot.label}` : `上传${slot.label}`}
+            isDisabled={upload.progress !== null}
+            onChoose={choose}
+            describedBy={id}
+          />
+          {picture && (
+            <Button look="quiet" aria-label={`${slot.label}恢复默认`} onClick={() => onChange(null)}>
+              恢复默认
+            </Button>
+          )}
+        </div>
+        <UploadState {...upload} />
+      </div>
+      {dialog}
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '../../../providers/call.ts'
+import { firmId } from '../../../providers/request.ts'
+import type { AppConfiguration } from '../../../resources/settings/app.ts'
+import { type Slot, type SlotGroup, slots } from '../../../resources/settings/slots.ts'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { ConfBar } from '../../settings/ConfBar.tsx'
+import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { useConf } from '../../settings/useConf.ts'
+import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import { SlotTile } from './SlotTile.tsx'
+
+import './slots.css'
+
+/** Without a picture of its own a slot has its default, which is not stored. */
+const given = (chosen: Chosen<string> = {}) =>
+  Object.fromEntries(Object.entries(chosen).filter(([, url]) => url !== ''))
+
+/** The menu shows the firm's own logo until the slot has another: that one is no choice made here. */
+const useFirmLogo = () =>
+  useQuery({
+    queryKey: ['firm', 'logo', firmId],
+    queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
+  })
+
+const mapOf = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap<string> => ({
+  read: ({ assets }) => {
+    const chosen = given(assets[group])
+    return group === 'imgs' && chosen['logo'] === firmLogo ? without(chosen, 'logo') : chosen
+  },
+  write: chosen => ({ assets: { [group]: given(chosen) } }),
+})
+
+const without = (chosen: Chosen<string>, name: string) =>
+  Object.fromEntries(Object.entries(chosen).filter(([it]) => it !== name))
+
+type Props = { group: SlotGroup; conf: AppConfiguration; firmLogo: string | null | undefined }
+
+const Editor = ({ group, conf, firmLogo }: Props) => {
+  const state = useConfMap(conf, mapOf(group, firmLogo))
+  const { mine, changed, change, replace } = state
+  const all: Readonly<Record<string, Slot>> = slots[group]
+  const detail = `未保存：${changed.map(name => all[name]?.label ?? name).join('、')}`
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void state.save()
+      }}
+    >
+      <ul className="plain-list slots">
+        {Object.entries(all).map(([name, slot]) => (
+          <SlotTile
+            key={name}
+            name={name}
+            slot={slot}
+            group={group}
+            picture={mine[name] ?? null}
+            standard={name === 'logo' ? (firmLogo ?? null) : null}
+            isChanged={changed.includes(name)}
+            onChange={url => (url === null ? replace(without(mine, name)) : change({ [name]: url }))}
+          />
+        ))}
+      </ul>
+      <ConfBar state={state} detail={detail} />
+    </form>
+  )
+}
+
+const Page = ({ group }: { group: SlotGroup }) => {
+  const conf = useConf()
+  const firm = useFirmLogo()
+  const query = {
+    data: conf.data && firm.data ? { conf: conf.data, firmLogo: firm.data.logo } : undefined,
+    error: conf.error ?? firm.error,
+    refetch: () => Promise.all([conf.refetch(), firm.refetch()]),
+  }
+  return (
+    <>
+      <ChangeLogButton of={{ module: 11 }} />
+      <Loaded query={query} loading={<FormSkeleton />}>
+        {data => <Editor key={group} group={group} {...data} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** 通用图片. */
+export const CommonImages = () => <Page group="commonImgs" />
+/** 后台图片. */
+export const Images = () => <Page group="imgs" />
+/** 通用图标. */
+export const CommonIcons = () => <Page group="commonIcons" />

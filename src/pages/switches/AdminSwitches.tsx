@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { callAddition } from '../../../providers/call.ts'
+import {
+  effectiveSwitches,
+  lineageOf,
+  menuEntry,
+  type MenuName,
+  menuNames,
+} from '../../../resources/domain/menu.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { conf } from '../../../resources/settings/app.ts'
+import type { Role } from '../../../resources/domain/role.ts'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { useConf } from '../../settings/useConf.ts'
+import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
+import { type Entry, SwitchForm } from './SwitchForm.tsx'
+
+const roles: Record<Role, string> = {
+  admin: '管理员',
+  mainAdmin: '总所主管理员',
+  lawyer: '律师',
+  system: '运维',
+}
+
+const isInside = (name: MenuName, other: MenuName) => lineageOf(name).slice(0, -1).includes(other)
+
+const entryOf = (name: MenuName): Entry => {
+  const { label, role, isAlwaysOn } = menuEntry(name)
+  return {
+    name,
+    label,
+    hint: `${roles[role]}可见`,
+    ...(isAlwaysOn && { isLocked: true }),
+    children: menuNames.filter(it => isInside(it, name)).map(entryOf),
+  }
+}
+const outermost = menuNames.filter(it => lineageOf(it).length === 1)
+const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
+const sections = [
+  { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },
+  { title: '律师自助', entries: outermost.filter(ofLawyers).map(entryOf) },
+]
+
+/** 精简: what a firm cannot do without. */
+const essential: readonly string[] = [
+  'office',
+  'office.list',
+  'lawyer',
+  'lawyer.list',
+  'lawyer.create',
+  'card',
+  'card.list',
+  'card.create',
+  'conf',
+  'conf.firm',
+  'conf.mpIndex',
+  'conf.mpCard',
+  'conf.loginReg',
+  'setting',
+  'setting.admin',
+  'setting.icp',
+  'logs',
+  'user.dashboard',
+  'user.account',
+  'user.account.settings',
+  'user.account.passwd',
+]
+const standard: Chosen<boolean> = effectiveSwitches({})
+const presets = [
+  { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => standard[name] === true },
+  { label: '精简', hint: '只留律所、人员、名片和账户', isOn: (name: string) => essential.includes(name) },
+  { label: '全部', hint: '开启所有功能', isOn: () => true },
+]
+
+const map: ConfMap<boolean> = {
+  read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),
+  write: chosen => ({
+    adminFuncSwitch: { global: Object.fromEntries(menuNames.map(name => [name, chosen[name] === true])) },
+  }),
+}
+
+type Touched = OutputOf<(typeof conf.calls)['consequences']>['hidden']
+
+const peopleText = ({ admins, lawyers }: Touched) =>
+  [...(admins > 0 ? [`${admins}名管理员`] : []), ...(lawyers > 0 ? [`${lawyers}名律师`] : [])].join('、')
+
+const partOf = (word: string, touched: Touched) => {
+  if (touched.menus.length === 0) return []
+  const who = peopleText(touched)
+  return [`${word}${touched.menus.length}个菜单${who && `，影响${who}`}`]
+}
+
+/** What saving will do, as the server counts it. */
+const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen<boolean> }) => {
+  const turned = (isNow: boolean) =>
+    menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
+  const [on, off] = [turned(true), turned(false)]
+  const counting = useAddition('conf.consequences')
+  const { data } = useQuery({
+    queryKey: ['conf', 'consequences', on, off],
+    queryFn: ({ signal }) => callAddition(counting!, { on, off }, { signal }),
+    enabled: counting !== null,
+    placeholderData: previous => previous,
+  })
+  if (!counting) return `保存后将开启${on.length}项、关闭${off.length}项。`
+  if (!data) return '正在计算影响…'
+  const parts = [...partOf('隐藏', data.hidden), ...partOf('显示', data.shown)]
+  if (parts.length === 0) return '保存后，没有人看到的菜单会变化。'
+  return `保存后将${parts.join('；')}。隐藏的功能，其网址和接口同时关闭。`
+}
+
+/** 后台功能开关: the menu, entry by entry. */
+export const AdminSwitches = () => (
+  <>
+    <ChangeLogButton of={{ module: 11 }} />
+    <Loaded query={useConf()} loading={<FormSkeleton />}>
+      {conf => (
+        <SwitchForm
+          conf={conf}
+          map={map}
+          sections={sections}
+          presets={presets}
+          consequence={(before, after) => <Consequence before={before} after={after} />}
+        />
+      )}
+    </Loaded>
+  </>
+)

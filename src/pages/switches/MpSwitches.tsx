@@ -1,0 +1,136 @@
+import { miniProgramSwitches, type MiniProgramSwitch } from '../../../resources/settings/app.ts'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { type Home, homeScreen } from '../../preview/MiniHome.tsx'
+import { PhonePreview } from '../../preview/PhonePreview.tsx'
+import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
+import { useSamples } from '../../preview/useSamples.ts'
+import { usePreviewBeside } from '../../preview/PreviewAside.tsx'
+import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { useConf } from '../../settings/useConf.ts'
+import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
+import { type Entry, SwitchForm } from './SwitchForm.tsx'
+
+const names = Object.keys(miniProgramSwitches) as MiniProgramSwitch[]
+
+const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
+
+/** As the switches belong together on the screen; none stands inside of another. */
+const sections = [
+  {
+    title: '首页与栏目',
+    entries: (
+      [
+        'home',
+        'officeList',
+        'lawyerList',
+        'search',
+        'professionFilter',
+        'trend',
+        'article',
+        'case',
+        'video',
+        'follow',
+      ] as const
+    ).map(leaf),
+  },
+  {
+    title: '名片',
+    entries: (['saveContact', 'wechatQr', 'map', 'share', 'poster', 'consult', 'stat'] as const).map(leaf),
+  },
+  { title: '律师与访客', entries: (['selfEdit', 'register', 'visitorLogin', 'english'] as const).map(leaf) },
+]
+
+const essential: readonly string[] = [
+  'home',
+  'officeList',
+  'lawyerList',
+  'search',
+  'saveContact',
+  'share',
+  'selfEdit',
+]
+const presets = [
+  {
+    label: '标准',
+    hint: '所有功能按默认开关',
+    isOn: (name: string) => miniProgramSwitches[name as MiniProgramSwitch][1] === 1,
+  },
+  { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essential.includes(name) },
+  { label: '全部', hint: '开启所有功能', isOn: () => true },
+]
+
+const map: ConfMap<boolean> = {
+  read: ({ mpFuncSwitch }) =>
+    Object.fromEntries(
+      names.map(name => [name, Boolean(mpFuncSwitch?.global[name] ?? miniProgramSwitches[name][1])]),
+    ),
+  write: chosen => ({
+    mpFuncSwitch: { global: Object.fromEntries(names.map(name => [name, chosen[name] ? 1 : 0])) },
+  }),
+}
+
+const consequence = (before: Chosen<boolean>, after: Chosen<boolean>) => {
+  const differing = (from: Chosen<boolean>, to: Chosen<boolean>) =>
+    names.filter(name => from[name] && !to[name]).map(name => miniProgramSwitches[name][0])
+  const [off, on] = [differing(before, after), differing(after, before)]
+  const parts = [
+    ...(off.length > 0 ? [`不再提供${off.join('、')}`] : []),
+    ...(on.length > 0 ? [`开始提供${on.join('、')}`] : []),
+  ]
+  return `保存后小程序将${parts.join('，')}，所有访客和律师随即受到影响。`
+}
+
+/** The parts of the home page that each function fills. */
+const modulesOf: Partial<Record<string, MiniProgramSwitch>> = {
+  professions: 'professionFilter',
+  lawyers: 'lawyerList',
+  offices: 'officeList',
+  trend: 'trend',
+  article: 'article',
+  case: 'case',
+  video: 'video',
+  contact: 'map',
+  officialAccount: 'follow',
+}
+
+const SwitchPreview = ({ chosen }: { chosen: Chosen<boolean> }) => {
+  const samples = useSamples()
+  const { index } = useMiniProgram()
+  const name = useMpName()
+  const account = useOfficialAccount()
+  const isBeside = usePreviewBeside()
+  if (!isBeside) return null
+  const home: Home = {
+    ...index,
+    modules: index.modules.filter(it => chosen[modulesOf[it.key] ?? 'home'] !== false),
+  }
+  return (
+    <div className="form-preview">
+      <PhonePreview
+        screen={look =>
+          homeScreen(name, { home, samples, look, official: officialOf(account, 'home', look) })
+        }
+      />
+    </div>
+  )
+}
+
+/** 小程序功能开关. */
+export const MpSwitches = () => (
+  <>
+    <ChangeLogButton of={{ module: 11 }} />
+    <Loaded query={useConf()} loading={<FormSkeleton />}>
+      {conf => (
+        <SwitchForm
+          conf={conf}
+          map={map}
+          sections={sections}
+          presets={presets}
+          consequence={consequence}
+          aside={chosen => <SwitchPreview chosen={chosen} />}
+        />
+      )}
+    </Loaded>
+  </>
+)

@@ -1,0 +1,175 @@
+import { type ReactNode, useId } from 'react'
+
+import type { AppConfiguration } from '../../../resources/settings/app.ts'
+import { Button } from '../../layout/Button.tsx'
+import { ConfBar } from '../../settings/ConfBar.tsx'
+import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
+
+import './switches.css'
+
+export type Entry = {
+  name: string
+  label: string
+  /** Who sees it, and the like. */
+  hint?: string
+  /** Cannot be off. */
+  isLocked?: boolean
+  children: readonly Entry[]
+}
+
+type Preset = { label: string; hint: string; isOn: (name: string) => boolean }
+
+type Props = {
+  conf: AppConfiguration
+  map: ConfMap<boolean>
+  /** Untitled, each entry is the head of its branch. */
+  sections: readonly { title?: string; entries: readonly Entry[] }[]
+  presets: readonly Preset[]
+  /** What saving will do, in a sentence. */
+  consequence: (before: Chosen<boolean>, after: Chosen<boolean>) => ReactNode
+  /** Beside the switches. */
+  aside?: (chosen: Chosen<boolean>) => ReactNode
+}
+
+type RowProps = {
+  entry: Entry
+  chosen: Chosen<boolean>
+  changed: readonly string[]
+  onChange: (name: string, isOn: boolean) => void
+}
+
+const Switch = ({ entry, chosen, changed, onChange }: RowProps) => {
+  const id = useId()
+  const { name, label, hint, isLocked = false } = entry
+  return (
+    <div className={changed.includes(name) ? 'switch-line is-changed' : 'switch-line'}>
+      <label htmlFor={id}>
+        {label}
+        {hint && (
+          <small className="caption" id={`${id}-hint`}>
+            {hint}
+          </small>
+        )}
+      </label>
+      {isLocked && <small className="caption">始终开启</small>}
+      <input
+        id={id}
+        type="checkbox"
+        // The state of a checkbox is its own; repeating it in ARIA is forbidden.
+        // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
+        role="switch"
+        className="switch"
+        aria-describedby={hint && `${id}-hint`}
+        checked={isLocked || chosen[name] === true}
+        disabled={isLocked}
+        onChange={({ target }) => onChange(name, target.checked)}
+      />
+    </div>
+  )
+}
+
+/** Off, an entry hides what is inside of it; the choices made there stay. */
+const Inside = (props: RowProps) => {
+  const { entry, chosen } = props
+  if (entry.children.length === 0) return null
+  if (!entry.isLocked && chosen[entry.name] !== true)
+    return (
+      <p className="caption switch-hidden">
+        已隐藏其下 {entry.children.length} 项，重新开启后恢复各自的设置。
+      </p>
+    )
+  return (
+    <ul className="plain-list switch-inside">
+      {entry.children.map(child => (
+        <li key={child.name}>
+          <Switch {...props} entry={child} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Branch = (props: RowProps) => (
+  <section className="switch-branch panel" aria-label={props.entry.label}>
+    <Switch {...props} />
+    <Inside {...props} />
+  </section>
+)
+
+/** Switches side by side, none inside of another. */
+const Plain = ({
+  title,
+  entries,
+  ...rows
+}: Omit<RowProps, 'entry'> & { title: string; entries: readonly Entry[] }) => (
+  <section className="switch-branch panel" aria-label={title}>
+    <h2 className="section-title">{title}</h2>
+    <ul className="plain-list">
+      {entries.map(entry => (
+        <li key={entry.name}>
+          <Switch {...rows} entry={entry} />
+          <Inside {...rows} entry={entry} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const labelsOf = (entries: readonly Entry[]) =>
+  new Map(entries.flatMap(it => [it, ...it.children]).map(({ name, label }) => [name, label]))
+
+const named = 3
+const detailOf = (entries: readonly Entry[], { changed, mine }: ConfMapState<boolean>) => {
+  const labels = labelsOf(entries)
+  const words = changed.map(name => `${mine[name] ? '开启' : '关闭'}${labels.get(name) ?? name}`)
+  const rest = words.length > named ? ` 等 ${words.length} 项` : ''
+  return `未保存：${words.slice(0, named).join('、')}${rest}`
+}
+
+/** Switches in groups, with presets, undo, and what saving them will do. */
+export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }: Props) => {
+  const entries = sections.flatMap(it => it.entries)
+  const state = useConfMap(conf, map)
+  const { mine, loaded, changed, change } = state
+  const rows = { chosen: mine, changed, onChange: (name: string, isOn: boolean) => change({ [name]: isOn }) }
+  const all = entries.flatMap(it => [it, ...it.children])
+  const apply = ({ isOn }: Preset) =>
+    change(Object.fromEntries(all.filter(it => !it.isLocked).map(({ name }) => [name, isOn(name)])))
+  return (
+    <form
+      className={aside ? 'switches has-aside' : 'switches'}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void state.save()
+      }}
+    >
+      <div>
+        <div className="switch-presets cluster" role="group" aria-label="预设">
+          <span className="secondary">预设</span>
+          {presets.map(preset => (
+            <Button key={preset.label} title={preset.hint} onClick={() => apply(preset)}>
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+        <div className="switch-branches">
+          {sections.map(({ title, entries: inside }) =>
+            title ? (
+              <Plain key={title} {...rows} title={title} entries={inside} />
+            ) : (
+              inside.map(entry => <Branch key={entry.name} {...rows} entry={entry} />)
+            ),
+          )}
+        </div>
+        {changed.length > 0 && (
+          <p className="note is-info" role="status">
+            {consequence(loaded, mine)}
+          </p>
+        )}
+        <ConfBar state={state} detail={detailOf(entries, state)} />
+      </div>
+      {aside?.(mine)}
+    </form>
+  )
+}

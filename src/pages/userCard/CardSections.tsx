@@ -1,0 +1,59 @@
+import type { Fields } from '../../../resources/kit/index.ts'
+import type { OwnCard } from '../../card/useOwnCards.ts'
+import { Input } from '../../fields/inputs.tsx'
+import type { Section } from '../../views/form/sections.ts'
+import { CardSection } from './CardSection.tsx'
+import { OtherValue } from './OtherLanguage.tsx'
+
+type Props = {
+  sections: readonly Section[]
+  idOf: (index: number) => string
+  fields: Fields
+  card: OwnCard | null
+  /** The card in the other language, shown beside this one. */
+  other: OwnCard | null
+  /** The field that the address names. */
+  target: string | null
+  isLocked: (name: string) => boolean
+}
+
+/** The card's fields by section, each with what the reviewer said of it; read only while a review is under way. */
+export const CardSections = ({ sections, idOf, fields, card, other, target, isLocked }: Props) => {
+  const isReadOnly = card?.auditStatus === 1
+  const reasonFor = (name: string) =>
+    isReadOnly ? undefined : card?.auditItems?.find(item => item.field === name)?.reason
+  return (
+    <fieldset className="own-card-fields" disabled={isReadOnly}>
+      {sections.map(({ title, names }, index) => (
+        <CardSection
+          key={title}
+          id={idOf(index)}
+          title={title}
+          names={names}
+          isFirst={index === 0}
+          isTarget={names.some(name => name === target || reasonFor(name) !== undefined)}
+        >
+          {names.map(name => {
+            const reason = reasonFor(name)
+            return (
+              <div key={name} id={`part-${name}`} className={name === target ? 'is-target' : undefined}>
+                {reason && <p className="note is-bad own-card-reason">审核意见：{reason}</p>}
+                <div className="own-card-part">
+                  <Input field={fields[name]!} source={name} isDisabled={isReadOnly || isLocked(name)} />
+                  {other && (
+                    <OtherValue
+                      name={name}
+                      field={fields[name]!}
+                      other={other}
+                      mayCopy={!isReadOnly && !isLocked(name)}
+                    />
+                  )}
+                </div>
+              </div>
+            )
+          })}
+        </CardSection>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { isBlank, isSame } from '../../../providers/changes.ts'
+import type { Field } from '../../../resources/kit/index.ts'
+import type { Language, OwnCard } from '../../card/useOwnCards.ts'
+import { Cell } from '../../fields/kinds.tsx'
+
+const names: Record<Language, string> = { CN: '中文', EN: '英文' }
+
+/** The card in the other language, as it was last saved. */
+type Other = OwnCard & Readonly<Record<string, unknown>>
+
+/** Shows or hides the other language beside each field. */
+export const CompareButton = ({
+  language,
+  isComparing,
+  onChange,
+}: {
+  language: Language
+  isComparing: boolean
+  onChange: (isComparing: boolean) => void
+}) => (
+  <button type="button" className="button" aria-pressed={isComparing} onClick={() => onChange(!isComparing)}>
+    {isComparing ? '收起' : '对照'}
+    {names[language]}
+  </button>
+)
+
+const useCopy = () => {
+  const { setValue } = useFormContext()
+  return (name: string, value: unknown) =>
+    setValue(name, structuredClone(value), { shouldDirty: true, shouldValidate: true })
+}
+
+type ValueProps = { name: string; field: Field; other: Other; mayCopy: boolean }
+
+/** What the other language says in this field, and the way to take it over. */
+export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
+  const own: unknown = useWatch({ name })
+  const copy = useCopy()
+  const value = other[name]
+  const language = names[other.language]
+  return (
+    <aside className="other-language whole-cells" aria-label={`${language}的${field.label}`}>
+      <p className="caption">{language}</p>
+      {isBlank(value) ? (
+        <p className="caption">未填写</p>
+      ) : (
+        <div lang={other.language === 'EN' ? 'en' : undefined}>
+          <Cell field={field} value={value} record={{ ...other }} isWhole />
+        </div>
+      )}
+      {mayCopy && !isBlank(value) && !isSame(own, value) && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`复制${language}的${field.label}`}
+          onClick={() => copy(name, value)}
+        >
+          复制
+        </button>
+      )}
+    </aside>
+  )
+}
+
+type CopyProps = { names: readonly string[]; other: Other; isLocked: (name: string) => boolean }
+
+/** Takes over whatever this language does not say yet. */
+export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
+  const values: unknown[] = useWatch({ name: [...all] })
+  const copy = useCopy()
+  const blank = all.filter(
+    (name, index) => isBlank(values[index]) && !isBlank(other[name]) && !isLocked(name),
+  )
+  if (blank.length === 0) return null
+  return (
+    <button
+      type="button"
+      className="button copy-blanks"
+      onClick={() => blank.forEach(name => copy(name, other[name]))}
+    >
+      用{names[other.language]}填充 {blank.length} 项空白
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+import { isBlank } from '../../providers/changes.ts'
+import type { Look } from './look.ts'
+import { MiniIcon } from './MiniIcon.tsx'
+import { inLanguage, wordsOf } from './miniParts.tsx'
+
+/** A button of the card page, as it is stored or being written. */
+export type CardButton = {
+  key?: string | null
+  label?: string | null
+  labelEn?: string | null
+  icon?: string | null
+  place?: number | null
+  enabled?: number | null
+  needField?: string | null
+}
+
+type Props = { card: object; buttons: readonly CardButton[]; look: Look }
+
+/** A button whose field is empty or hidden is not shown. */
+const isOffered = ({ enabled, needField }: CardButton, card: Readonly<Record<string, unknown>>) => {
+  if (enabled === 0) return false
+  if (!needField) return true
+  const visibility = card['visibility'] as Readonly<Record<string, number>> | null | undefined
+  return !isBlank(card[needField]) && visibility?.[needField] !== 0
+}
+
+/** 名片按钮: up to three filled ones, the quick ones above them, and the rest behind 更多. */
+export const CardButtons = ({ card, buttons, look }: Props) => {
+  const offered = buttons.filter(button => isOffered(button, card as Readonly<Record<string, unknown>>))
+  const at = (place: number) => offered.filter(button => (button.place ?? 3) === place)
+  const [main, quick, rest] = [at(1).slice(0, 3), at(2), at(3)]
+  if (offered.length === 0) return null
+  const textOf = ({ label, labelEn }: CardButton) => inLanguage(look.language, label, labelEn)
+  return (
+    <div className="mini-buttons">
+      {(quick.length > 0 || rest.length > 0) && (
+        <ul className="mini-quick">
+          {quick.map(button => (
+            <li key={button.key}>
+              <MiniIcon name={button.icon} />
+              {textOf(button)}
+            </li>
+          ))}
+          {rest.length > 0 && (
+            <li>
+              <MiniIcon name="filter" />
+              {wordsOf(look.language).more}
+            </li>
+          )}
+        </ul>
+      )}
+      {main.length > 0 && (
+        <ul className="mini-main-buttons">
+          {main.map(button => (
+            <li key={button.key}>{textOf(button)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { labelsIn } from './labels.ts'
+import type { Article } from './article.ts'
+
+type Props = { facts: NonNullable<Article['caseInfo']>; language: Article['language'] }
+
+/** 案例信息: what is left empty is left out. */
+export const CaseFacts = ({ facts, language }: Props) => {
+  const texts = labelsIn(language)
+  const { stage, cause, court, closedYear, outcome } = facts
+  const rows = [
+    [texts.cause, cause],
+    [texts.court, court],
+    [texts.stage, stage && texts.stages[stage]],
+    [texts.closedYear, closedYear],
+    [texts.outcome, outcome],
+  ] as const
+  return (
+    <section className="preview-case panel" aria-label={texts.caseInfo}>
+      <h3 className="section-title">{texts.caseInfo}</h3>
+      <dl className="facts">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

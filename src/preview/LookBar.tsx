@@ -1,0 +1,54 @@
+import { Pills } from '../fields/Pills.tsx'
+import type { Look } from './look.ts'
+
+const widths = [
+  [320, '320'],
+  [375, '375'],
+  [414, '414'],
+] as const
+const themes = [
+  ['light', '浅色'],
+  ['dark', '深色'],
+] as const
+const languages = [
+  ['CN', '中'],
+  ['EN', 'EN'],
+] as const
+const visitors = [
+  [0, '访客'],
+  [1, '已登录'],
+] as const
+
+type Props = { look: Look; hasLanguage: boolean; onChange: (look: Look) => void }
+
+/** On which phone, in which language, and by whom it is looked at. */
+export const LookBar = ({ look, hasLanguage, onChange }: Props) => (
+  <div className="look-bar">
+    <Pills
+      aria-label="屏幕宽度"
+      options={widths}
+      value={look.width}
+      onChange={width => onChange({ ...look, width })}
+    />
+    <Pills
+      aria-label="小程序配色"
+      options={themes}
+      value={look.theme}
+      onChange={theme => onChange({ ...look, theme })}
+    />
+    {hasLanguage && (
+      <Pills
+        aria-label="小程序语言"
+        options={languages}
+        value={look.language}
+        onChange={language => onChange({ ...look, language })}
+      />
+    )}
+    <Pills
+      aria-label="访问者"
+      options={visitors}
+      value={look.isSignedIn}
+      onChange={isSignedIn => onChange({ ...look, isSignedIn })}
+    />
+  </div>
+)

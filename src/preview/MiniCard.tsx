@@ -1,0 +1,211 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+import { isBlank } from '../../providers/changes.ts'
+import { type CardContent, cards, type concealable, defaultVisibility } from '../../resources/cards/index.ts'
+import { type AnyRecord, masked } from '../../resources/kit/index.ts'
+import { Cell } from '../fields/kinds.tsx'
+import { CardButtons, type CardButton } from './CardButtons.tsx'
+import type { Language, Look } from './look.ts'
+import { MiniIcon } from './MiniIcon.tsx'
+import { ArticleList, FollowBlock, inLanguage, type Official, wordsOf } from './miniParts.tsx'
+import type { Screen } from './Phone.tsx'
+import type { Samples } from './useSamples.ts'
+
+import './miniCard.css'
+
+/** A card as it is stored or being written. */
+export type PreviewedCard = Partial<CardContent> & {
+  organizationId: number | null
+  language: Language
+  lawyerName?: string | undefined
+}
+
+/** How cards are shown, as it is stored or being written. */
+export type CardPage = {
+  template?: number | null
+  background?: string | null
+  textColor?: string | null
+  headFields?: readonly string[] | null
+  blocks?:
+    | readonly {
+        key?: string | null
+        enabled?: number | null
+        title?: string | null
+        titleEn?: string | null
+        collapsed?: number | null
+      }[]
+    | null
+  phoneReveal?: number | null
+  langSwitch?: number | null
+  watermark?: number | null
+  disclaimer?: string | null
+  articleLimit?: number | null
+}
+
+type Props = {
+  card: PreviewedCard
+  page: CardPage
+  buttons: readonly CardButton[]
+  articles?: Samples['articles']
+  official?: Official | undefined
+  look: Look
+}
+type Concealable = (typeof concealable)[number]
+
+/** Contacts of the head: the card's field of each, and its icon. */
+const contacts: Record<string, { field: Concealable; icon: string }> = {
+  mobile: { field: 'mobile', icon: 'mobile' },
+  phone: { field: 'phone', icon: 'phone' },
+  email: { field: 'email', icon: 'mail' },
+  licence: { field: 'licenseNumber', icon: 'licence' },
+  address: { field: 'addressOverride', icon: 'address' },
+}
+
+/** 0 not shown, 1 shown, 2 shown after a tap, 3 after signing in. */
+const levelOf = ({ card, page }: Pick<Props, 'card' | 'page'>, field: Concealable) => {
+  const own = card.visibility?.[field] ?? defaultVisibility[field]
+  const isNumber = field === 'mobile' || field === 'phone'
+  if (own === 0 || !isNumber || page.phoneReveal === 1) return own
+  return page.phoneReveal === 3 ? 3 : own
+}
+
+const Contact = (props: Props & { name: string }) => {
+  const { card, look, name } = props
+  const { field, icon } = contacts[name]!
+  const value = card[field]
+  const level = levelOf(props, field)
+  if (isBlank(value) || level === 0) return null
+  const text = Array.isArray(value) ? value.join('、') : String(value)
+  const { tap, signIn } = wordsOf(look.language)
+  const isHidden = level === 2 || (level === 3 && !look.isSignedIn)
+  return (
+    <li className="mini-contact-line">
+      <MiniIcon name={icon} />
+      <span>{isHidden ? masked(text) : text}</span>
+      {isHidden && <small>{level === 3 ? signIn : tap}</small>}
+    </li>
+  )
+}
+
+/** Position and further titles; an English card shows the code, which is the English title. */
+const positionOf = ({ workPosition, language }: PreviewedCard) =>
+  (language === 'EN' ? workPosition?.postCode : workPosition?.postName) ?? ''
+
+const Portrait = ({ card }: { card: PreviewedCard }) =>
+  card.avatar ? (
+    <img src={card.avatar} alt={card.name ?? ''} className="mini-card-portrait" />
+  ) : (
+    <span className="mini-card-portrait is-empty" aria-hidden>
+      {Array.from(card.name ?? card.lawyerName ?? '').slice(0, 1)}
+    </span>
+  )
+
+/** What a line of the head says, by its name. */
+const lines: Record<string, (card: PreviewedCard) => ReactNode> = {
+  name: card => <p className="mini-card-name">{card.name}</p>,
+  position: card => <p className="mini-card-position">{positionOf(card)}</p>,
+  titles: ({ titles, language }) => <p>{titles?.join(language === 'EN' ? ', ' : '、')}</p>,
+  office: card => (
+    <div className="mini-card-office">
+      <Cell
+        field={cards.fields.organizationId}
+        value={card.organizationId}
+        record={{ id: 0, ...card } as AnyRecord}
+      />
+    </div>
+  ),
+  team: ({ team }) => <p>{team}</p>,
+}
+
+const Head = (props: Props) => {
+  const { card, page } = props
+  const names = page.headFields ?? []
+  const { background, textColor, template } = page
+  const style: CSSProperties = {
+    ...(background && { backgroundImage: `url("${CSS.escape(background)}")` }),
+    ...(textColor && { color: textColor }),
+  }
+  return (
+    <div className={`mini-card-head is-template-${template ?? 1}`} style={style}>
+      <div>
+        {names.map(name => {
+          const draw = lines[name]
+          return draw && <div key={name}>{draw(card)}</div>
+        })}
+      </div>
+      {template !== 3 && <Portrait card={card} />}
+    </div>
+  )
+}
+
+type BlockProps = Props & { block: NonNullable<CardPage['blocks']>[number] }
+
+const isContent = (name: string): name is keyof typeof cards.fields => Object.hasOwn(cards.fields, name)
+
+const contentOf = ({ block, card, articles, page, look }: BlockProps): ReactNode => {
+  const name = block.key ?? ''
+  const record = { id: 0, ...card } as AnyRecord
+  if (name === 'articles')
+    return articles?.length ? (
+      <ArticleList articles={articles.slice(0, page.articleLimit ?? 5)} language={look.language} />
+    ) : null
+  if (name === 'office')
+    return <Cell field={cards.fields.organizationId} value={card.organizationId} record={record} isWhole />
+  if (name === 'map') return <span className="mini-map" aria-hidden />
+  const shown =
+    name === 'clients' ? card.clients?.filter(it => it.consent === 1) : isContent(name) && record[name]
+  if (!isContent(name) || isBlank(shown)) return null
+  return <Cell field={cards.fields[name]} value={shown} record={record} isWhole />
+}
+
+const Block = (props: BlockProps) => {
+  const { block, look } = props
+  const content = contentOf(props)
+  if (block.enabled === 0 || content === null) return null
+  const title = inLanguage(look.language, block.title, block.titleEn)
+  return (
+    <details className="mini-section mini-block" open={block.collapsed !== 1} key={String(block.collapsed)}>
+      <summary>
+        <div className="mini-title">{title}</div>
+      </summary>
+      <div className="whole-cells">{content}</div>
+    </details>
+  )
+}
+
+const Content = (props: Props) => {
+  const { card, page, official, look } = props
+  const shownContacts = (page.headFields ?? []).filter(name => contacts[name])
+  return (
+    <div className={`mini mini-card ${page.watermark ? 'has-watermark' : ''}`}>
+      {page.langSwitch === 1 && <span className="mini-card-language">中 / EN</span>}
+      <Head {...props} />
+      {(shownContacts.length > 0 || card.slogan) && (
+        <div className="mini-section">
+          {card.slogan && <p className="mini-card-slogan">{card.slogan}</p>}
+          <ul>
+            {shownContacts.map(name => (
+              <Contact key={name} {...props} name={name} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {(page.blocks ?? []).map(block => (
+        <Block key={block.key} {...props} block={block} />
+      ))}
+      {official && (
+        <div className="mini-section">
+          <FollowBlock {...official} language={look.language} />
+        </div>
+      )}
+      {page.disclaimer && <p className="mini-foot">{page.disclaimer}</p>}
+    </div>
+  )
+}
+
+/** 名片页: hidden fields are left out, others wait for a tap. */
+export const cardScreen = (title: string, props: Props): Screen => ({
+  title,
+  content: <Content {...props} />,
+  foot: <CardButtons {...props} />,
+})

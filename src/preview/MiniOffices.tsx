@@ -1,0 +1,61 @@
+import { isRepeated, useAreaPath } from '../fields/useAreas.ts'
+import type { Language } from './look.ts'
+import { wordsOf } from './miniParts.tsx'
+import type { Screen } from './Phone.tsx'
+
+import './miniHome.css'
+import './miniPages.css'
+
+type Office = { organizationId: number; name: string; isMain: boolean; cityCode: string }
+type Props = { offices: readonly Office[]; isByCity: boolean; language: Language }
+
+const useCityName = (code: string) => {
+  const [province, city] = useAreaPath(code === '' ? null : code).data ?? []
+  if (!province) return ''
+  return city && !isRepeated(province, city) ? city.name : province.name
+}
+
+const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (
+  <ul className="mini-list">
+    {offices.map(({ organizationId, name, isMain }) => (
+      <li key={organizationId} className="mini-office">
+        <span className="mini-cover" aria-hidden />
+        <span>
+          {name}
+          {isMain && <small>{wordsOf(language).mainOffice}</small>}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const City = ({ code, ...list }: Omit<Props, 'isByCity'> & { code: string }) => (
+  <section className="mini-section">
+    <div className="mini-form-title">{useCityName(code) || '其他'}</div>
+    <OfficeList {...list} />
+  </section>
+)
+
+const Content = ({ offices, isByCity, language }: Props) => {
+  const cities = Map.groupBy(offices, it => it.cityCode)
+  return (
+    <div className="mini">
+      {offices.length === 0 && <p className="mini-foot">没有展示的律所</p>}
+      {isByCity ? (
+        [...cities].map(([code, members]) => (
+          <City key={code} code={code} offices={members} language={language} />
+        ))
+      ) : (
+        <section className="mini-section">
+          <OfficeList offices={offices} language={language} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** 律所列表. */
+export const officesScreen = (title: string, props: Props): Screen => ({
+  title,
+  content: <Content {...props} />,
+})

@@ -1,0 +1,78 @@
+import type { Language, Look } from './look.ts'
+import { PeopleList, positionText } from './miniParts.tsx'
+import type { Screen } from './Phone.tsx'
+import type { Samples } from './useSamples.ts'
+
+import './miniPages.css'
+
+type Rule = { by?: string | null; order?: string | null }
+type Person = Samples['people'][number]
+type Props = {
+  rules: readonly Rule[]
+  groupBy: unknown
+  /** Position code to level, small is senior. */
+  levels: ReadonlyMap<string, number>
+  samples: Samples
+  look: Look
+}
+
+const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
+const byStroke = new Intl.Collator('zh-CN-u-co-stroke')
+
+type Compare = (one: Person, other: Person) => number
+
+/** As far as a card says it; what it does not say leaves the order to the next rule. */
+const comparisons = (levels: Props['levels']): Record<string, Compare> => ({
+  top: (one, other) => one.isTop - other.isTop,
+  weight: (one, other) => one.weight - other.weight,
+  post: (one, other) =>
+    (levels.get(one.position?.postCode ?? '') ?? 99) - (levels.get(other.position?.postCode ?? '') ?? 99),
+  pinyin: (one, other) => byPinyin.compare(one.name, other.name),
+  stroke: (one, other) => byStroke.compare(one.name, other.name),
+  updated: (one, other) => one.updatedAt.localeCompare(other.updatedAt),
+})
+
+const sortedPeople = (people: readonly Person[], rules: readonly Rule[], levels: Props['levels']) => {
+  const compare = comparisons(levels)
+  return people.toSorted((one, other) => {
+    for (const { by, order } of rules) {
+      const difference = (by && compare[by]?.(one, other)) || 0
+      if (difference !== 0) return order === 'desc' ? -difference : difference
+    }
+    return 0
+  })
+}
+
+const grouping: Record<number, (person: Person, language: Language) => string> = {
+  1: person => person.office,
+  2: (person, language) => positionText(person, language),
+  4: person => Array.from(person.name)[0] ?? '',
+}
+
+/** 律师 as visitors find them: in the order that the rules make of the firm's own people. */
+export const peopleScreen = ({ rules, groupBy, levels, samples, look }: Props): Screen => {
+  const people = sortedPeople(samples.people, rules, levels)
+  const groupOf = grouping[Number(groupBy)]
+  const groups = groupOf
+    ? [...Map.groupBy(people, person => groupOf(person, look.language))]
+    : [['', people] as const]
+  return {
+    title: look.language === 'EN' ? 'Lawyers' : '律师',
+    content: (
+      <div className="mini">
+        {people.length === 0 && (
+          <p className="mini-foot">
+            {look.language === 'EN' ? 'No published cards yet' : '还没有已发布的名片'}
+          </p>
+        )}
+        {people.length > 0 &&
+          groups.map(([title, members]) => (
+            <section key={title} className="mini-section">
+              {title && <div className="mini-form-title">{title}</div>}
+              <PeopleList people={members} language={look.language} />
+            </section>
+          ))}
+      </div>
+    ),
+  }
+}

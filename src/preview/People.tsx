@@ -1,0 +1,38 @@
+import { useNames } from '../fields/useChoices.ts'
+import { PersonPicture } from '../card/PersonPicture.tsx'
+import { labelsIn } from './labels.ts'
+import type { Article } from './article.ts'
+
+export type Named = {
+  id: number
+  name: string
+  avatar: string | null
+  organizationId: number | null
+  role: 1 | 2 | 3 | null
+}
+
+/** 相关律师: from here the reader goes to their cards. */
+export const People = ({ people, language }: { people: readonly Named[]; language: Article['language'] }) => {
+  const { names: offices } = useNames('offices', [
+    ...new Set(people.flatMap(person => person.organizationId ?? [])),
+  ])
+  const { people: heading, roles } = labelsIn(language)
+  if (people.length === 0) return null
+  return (
+    <section className="preview-people" aria-label={heading}>
+      <h3 className="section-title">{heading}</h3>
+      <ul className="plain-list stack">
+        {people.map(({ id, name, avatar, organizationId, role }) => (
+          <li key={id}>
+            <PersonPicture name={name} picture={avatar} />
+            <div>
+              <strong>{name}</strong>
+              {role && <small className="caption">{roles[role]}</small>}
+              <p className="caption">{offices.find(office => office.id === organizationId)?.name}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

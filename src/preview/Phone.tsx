@@ -1,0 +1,78 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+import type { Look } from './look.ts'
+
+import './phone.css'
+
+/** Signal, network and charge, as every phone has them. */
+const StatusBar = () => (
+  <div className="preview-status-bar" aria-hidden>
+    <span>9:41</span>
+    <svg viewBox="0 0 66 12">
+      <path d="M0 8h3v4H0zM5 6h3v6H5zM10 3h3v9h-3zM15 0h3v12h-3z" />
+      <path
+        className="is-line"
+        d="M25 4.6a9 9 0 0 1 12 0M27.2 7.2a5.6 5.6 0 0 1 7.6 0M29.4 9.8a2.4 2.4 0 0 1 3.2 0"
+      />
+      <rect className="is-line" x="42.5" y=".5" width="20" height="11" rx="3" />
+      <rect x="44.5" y="2.5" width="15" height="7" rx="1.5" />
+      <path d="M64 4v4a2 2 0 0 0 1.5-2A2 2 0 0 0 64 4Z" />
+    </svg>
+  </div>
+)
+
+/** The bar of a mini-program: back, title, and WeChat's own capsule. */
+const TitleBar = ({ title, hasBack }: { title: string; hasBack: boolean }) => (
+  <div className="preview-title-bar">
+    {hasBack ? (
+      <svg className="line-icon" viewBox="0 0 24 24" aria-hidden>
+        <path d="m15 5-7 7 7 7" />
+      </svg>
+    ) : (
+      <i />
+    )}
+    <span>{title}</span>
+    <svg className="line-icon preview-capsule" viewBox="0 0 87 32" aria-hidden>
+      <rect x=".5" y=".5" width="86" height="31" rx="15.5" />
+      <path d="M43.5 8v16M17 16h.1M22 16h.1M27 16h.1" />
+      <circle cx="65" cy="16" r="7" />
+      <circle cx="65" cy="16" r="2.4" />
+    </svg>
+  </div>
+)
+
+/** One screen of the mini-program. */
+export type Screen = {
+  title: string
+  content: ReactNode
+  /** Stands still under what is scrolled: the tabs of the home page, the buttons of a card. */
+  foot?: ReactNode
+  /** Where one starts: there is no way back. */
+  isHome?: boolean
+  /** The bar in the dark style. */
+  isNavDark?: boolean
+  /** Of the firm; its ink-blue otherwise. */
+  brand?: string | undefined
+}
+
+type Props = { screen: Screen; look: Look; lang: 'en' | 'zh-CN' }
+
+/** A phone that shows the mini-program in its own colours, whatever the page around it wears. */
+export const Phone = ({ screen, look, lang }: Props) => {
+  const { title, content, foot, isHome = false, isNavDark = false, brand } = screen
+  const style = { '--phone': `${look.width}px`, ...(brand && { '--own-brand': brand }) } as CSSProperties
+  return (
+    <div className={`preview-frame is-${look.theme} ${isNavDark ? 'has-dark-bar' : ''}`} style={style}>
+      <div className="preview-bars">
+        <StatusBar />
+        <TitleBar title={title} hasBack={!isHome} />
+      </div>
+      {/* A long article is scrolled by the keyboard too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached */}
+      <div className="preview-screen" lang={lang} tabIndex={0} role="region" aria-label="内容">
+        {content}
+      </div>
+      {foot && <div className="preview-foot">{foot}</div>}
+    </div>
+  )
+}

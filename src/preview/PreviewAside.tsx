@@ -1,0 +1,85 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { Button } from '../layout/Button.tsx'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { PageActions } from '../layout/pageSlots.tsx'
+
+import './aside.css'
+
+const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
+
+/** Beside the form where there is room, else behind a button that is always in reach. */
+export const usePreviewBeside = () => useMediaQuery('(min-width: 1180px)')
+
+type Props = {
+  /** Memoised: drawn again when the values of the form rest. */
+  children: (values: Readonly<Record<string, unknown>>) => ReactNode
+}
+
+/** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
+const Drawn = ({ children }: Props) => {
+  const values = useWatch() as Readonly<Record<string, unknown>>
+  return children(useDeferredValue(values))
+}
+
+export const PreviewAside = ({ children }: Props) => {
+  const isBeside = usePreviewBeside()
+  return isBeside ? (
+    <div className="form-preview">
+      <Drawn>{children}</Drawn>
+    </div>
+  ) : null
+}
+
+/** On a narrow screen. */
+export const PreviewButton = ({ children }: Props) => {
+  const isBeside = usePreviewBeside()
+  const [isOpen, setOpen] = useState(false)
+  if (isBeside) return null
+  return (
+    <>
+      <Button onPointerEnter={Dialog.preload} onClick={() => setOpen(true)}>
+        预览
+      </Button>
+      {isOpen && (
+        <Dialog title="小程序预览" onClose={() => setOpen(false)}>
+          <div className="dialog-content">
+            <Drawn>{children}</Drawn>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** For a page that has no room beside its form: a button in the header, and a phone that floats above the page. */
+export const FloatingPreview = ({ children }: Props) => {
+  const isWide = usePreviewBeside()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <PageActions>
+        <Button aria-expanded={isOpen} onPointerEnter={Dialog.preload} onClick={() => setOpen(!isOpen)}>
+          手机预览
+        </Button>
+      </PageActions>
+      {isOpen && isWide && (
+        <aside className="floating-preview" aria-label="手机预览">
+          <Button look="quiet" aria-label="关闭手机预览" onClick={() => setOpen(false)}>
+            ×
+          </Button>
+          <Drawn>{children}</Drawn>
+        </aside>
+      )}
+      {isOpen && !isWide && (
+        <Dialog title="小程序预览" onClose={() => setOpen(false)}>
+          <div className="dialog-content">
+            <Drawn>{children}</Drawn>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

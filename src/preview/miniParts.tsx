@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+
+import type { Language } from './look.ts'
+import type { Samples } from './useSamples.ts'
+
+import './mini.css'
+import './miniBlocks.css'
+
+/** What the mini-program itself says, in its two languages. */
+const words = {
+  CN: {
+    all: '全部',
+    more: '更多',
+    mainOffice: '总所',
+    nothing: '暂无内容',
+    read: '阅读',
+    follow: '关注公众号',
+    tap: '点击查看',
+    signIn: '登录后查看',
+    loginToSee: '登录',
+  },
+  EN: {
+    all: 'All',
+    more: 'More',
+    mainOffice: 'Main office',
+    nothing: 'Nothing yet',
+    read: 'reads',
+    follow: 'Follow us',
+    tap: 'Tap to view',
+    signIn: 'Sign in to view',
+    loginToSee: 'Sign in',
+  },
+} as const
+export const wordsOf = (language: Language): Record<keyof (typeof words)['CN'], string> => words[language]
+
+/** The English text where there is one and English is read. */
+export const inLanguage = (language: Language, text: string | null | undefined, english?: string | null) =>
+  (language === 'EN' && english) || text || ''
+
+export const Section = ({ title, more, children }: { title: string; more?: string; children: ReactNode }) => (
+  <div className="mini-section">
+    <div className="mini-section-head">
+      <div className="mini-title">{title}</div>
+      {more && <span>{more}</span>}
+    </div>
+    {children}
+  </div>
+)
+
+type Person = Samples['shownPeople'][number]
+
+const Face = ({ person, className }: { person: Person; className: string }) =>
+  person.avatar ? (
+    <img className={className} src={person.avatar} alt="" />
+  ) : (
+    <span className={`${className} is-empty`} aria-hidden>
+      {Array.from(person.name)[0]}
+    </span>
+  )
+
+export const positionText = ({ position }: Pick<Person, 'position'>, language: Language) =>
+  (language === 'EN' ? position?.postCode : position?.postName) ?? ''
+
+type PeopleProps = { people: readonly Person[]; language: Language }
+
+export const PeopleStrip = ({ people, language }: PeopleProps) => (
+  <ul className="mini-strip">
+    {people.map(person => (
+      <li key={person.id} className="mini-tile">
+        <Face person={person} className="mini-portrait" />
+        <strong>{person.name}</strong>
+        <small>{positionText(person, language)}</small>
+      </li>
+    ))}
+  </ul>
+)
+
+export const PeopleList = ({ people, language }: PeopleProps) => (
+  <ul className="mini-list">
+    {people.map(person => (
+      <li key={person.id} className="mini-person">
+        <Face person={person} className="mini-face" />
+        <div>
+          <strong>{person.name}</strong>
+          <small>{positionText(person, language)}</small>
+          <p>{person.office}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+type ArticleListProps = { articles: Samples['articles']; language: Language; isWide?: boolean }
+
+export const ArticleList = ({ articles, language, isWide = false }: ArticleListProps) => {
+  if (articles.length === 0) return <p className="mini-nothing">{wordsOf(language).nothing}</p>
+  return (
+    <ul className={isWide ? 'mini-strip' : 'mini-list'}>
+      {articles.map(({ articleId, title, cover, publishAt }) => (
+        <li key={articleId} className={isWide ? 'mini-tile is-wide' : 'mini-article'}>
+          {cover ? <img src={cover} alt="" /> : <span className="mini-cover" aria-hidden />}
+          <div>
+            <strong>{title}</strong>
+            <small>{publishAt?.slice(0, 10)}</small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The official account as a page shows it. */
+export type Official = { name: string; tip: string; picture: string | null }
+
+/** 公众号: its code and what is said beside it. */
+export const FollowBlock = ({ name, tip, picture, language }: Official & { language: Language }) => (
+  <div className="mini-follow">
+    {picture ? <img src={picture} alt="" /> : <span className="mini-code" aria-hidden />}
+    <div>
+      <strong>{name || wordsOf(language).follow}</strong>
+      <p>{tip}</p>
+    </div>
+  </div>
+)

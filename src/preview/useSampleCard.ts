@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '../../providers/call.ts'
+import { useSession } from '../layout/sessionContext.ts'
+import type { Language } from './look.ts'
+import type { PreviewedCard } from './MiniCard.tsx'
+import type { Samples } from './useSamples.ts'
+
+/** A card of the firm's own in this language, or one that nobody has where there is none yet. */
+export const useSampleCard = (
+  { people, shownPeople, offices }: Samples,
+  language: Language,
+): PreviewedCard => {
+  const { conf } = useSession()
+  const id = people[0]?.id
+  const { data } = useQuery({
+    queryKey: ['preview', 'card', id],
+    queryFn: ({ signal }) => call('cards.cardInfo', { id: id! }, { signal }),
+    enabled: id !== undefined,
+    staleTime: 300_000,
+    retry: false,
+  })
+  if (data) return { ...data, language }
+  const [nobody] = shownPeople
+  return {
+    language,
+    name: nobody?.name ?? conf.firm.name,
+    workPosition: nobody?.position ?? null,
+    organizationId: offices[0]?.organizationId ?? null,
+    mobile: '13800000000',
+    email: 'lawyer@example.com',
+    intro: '<p>在这里介绍执业经历与擅长的业务。</p>',
+  }
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '../../providers/call.ts'
+import { firmId } from '../../providers/request.ts'
+import { withoutTags } from '../../resources/kit/index.ts'
+import { useSession } from '../layout/sessionContext.ts'
+
+/** What stands in where the firm has nobody to show yet. */
+const nobody = [
+  { id: 0, name: '张律师', position: { postName: '合伙人', postCode: 'Partner' }, office: '', avatar: null },
+  { id: -1, name: '李律师', position: { postName: '律师', postCode: 'Associate' }, office: '', avatar: null },
+]
+
+const sampled = { staleTime: 300_000, retry: false } as const
+
+const usePeople = () =>
+  useQuery({
+    queryKey: ['preview', 'cards'],
+    queryFn: ({ signal }) =>
+      call('cards.pageList', { pageNum: 1, pageSize: 20, auditStatus: 2, language: 'CN' }, { signal }),
+    ...sampled,
+  }).data?.records
+
+const useArticles = () =>
+  useQuery({
+    queryKey: ['preview', 'articles'],
+    queryFn: ({ signal }) => call('articles.getList', { pageNum: 1, pageSize: 50 }, { signal }),
+    ...sampled,
+  }).data?.records
+
+const useOffices = () =>
+  useQuery({
+    queryKey: ['preview', 'offices'],
+    queryFn: ({ signal }) => call('offices.validList', {}, { signal }),
+    ...sampled,
+  }).data ?? []
+
+const useFirm = () =>
+  useQuery({
+    queryKey: ['preview', 'firm', firmId],
+    queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
+    ...sampled,
+  }).data
+
+const textOf = (html: string | null | undefined) =>
+  withoutTags(html ?? '', ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const useFields = () =>
+  useQuery({
+    queryKey: ['preview', 'professions'],
+    queryFn: ({ signal }) => call('professions.wxList', {}, { signal }),
+    ...sampled,
+  }).data ?? []
+
+/** Of the firm's own people, offices and articles a few, so that a preview looks like theirs. */
+export const useSamples = () => {
+  const { conf } = useSession()
+  const offices = useOffices()
+  const firm = useFirm()
+  const nameOf = (id: number) => offices.find(it => it.organizationId === id)?.name ?? conf.firm.name
+  const people = (usePeople() ?? []).map(card => ({
+    ...card,
+    position: card.workPosition ?? null,
+    office: nameOf(card.organizationId),
+    avatar: card.avatar ?? null,
+  }))
+  return {
+    firm: conf.firm,
+    intro: textOf(firm?.intro),
+    introEn: textOf(firm?.introEn),
+    offices,
+    people,
+    shownPeople: people.length > 0 ? people : nobody.map(it => ({ ...it, office: conf.firm.name })),
+    articles: (useArticles() ?? []).filter(it => it.status === 2),
+    professions: useFields(),
+  }
+}
+export type Samples = ReturnType<typeof useSamples>

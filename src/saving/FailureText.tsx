@@ -1,0 +1,15 @@
+import type { Failure } from './failure.ts'
+
+type Props = {
+  /** 没有保存, 没有发布. */
+  what: string
+  failure: { message: string; requestId?: Failure['requestId'] }
+}
+
+/** Why nothing was saved, in the bar of a form. */
+export const FailureText = ({ what, failure: { message, requestId } }: Props) => (
+  <span className="field-error">
+    {what}：{message}。填写的内容都还在。
+    {requestId && <small>请求编号 {requestId}</small>}
+  </span>
+)

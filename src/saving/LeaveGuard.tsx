@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+
+import { isEnding } from '../../providers/session.ts'
+import { Button } from '../layout/Button.tsx'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
+
+const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
+
+type Props = {
+  isChanged: boolean
+  onLeave: () => void
+  /** What is left behind, where it is not what somebody typed. */
+  title?: string
+  text?: string
+}
+
+/** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
+export const LeaveGuard = ({
+  isChanged,
+  onLeave,
+  title = '有未保存的修改',
+  text = '离开后，这些修改不会保留。',
+}: Props) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged && !isEnding() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isChanged) return
+    Dialog.preload()
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isEnding()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [isChanged])
+  if (blocker.state !== 'blocked') return null
+  const leave = () => {
+    onLeave()
+    blocker.proceed()
+  }
+  return (
+    <Dialog title={title} onClose={blocker.reset}>
+      <p className="dialog-content">{text}</p>
+      <footer className="dialog-foot">
+        <Button onClick={leave}>离开</Button>
+        <Button look="primary" onClick={blocker.reset}>
+          继续编辑
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

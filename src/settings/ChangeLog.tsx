@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call } from '../../providers/call.ts'
+import type { LogModule } from '../../resources/domain/logVocabulary.ts'
+import { timestampText } from '../fields/dates.ts'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { Loaded } from '../loading/Loaded.tsx'
+
+import '../history/history.css'
+
+// The diff library is loaded with the first change that is looked at.
+const WordDiff = lazyComponent(
+  () => import('../history/WordDiff.tsx').then(it => it.WordDiff),
+  ({ after }) => after,
+)
+
+/** Whose rows of the log these are. */
+export type LogOf = { module: LogModule; targetType?: string }
+
+const Diff = ({ id }: { id: number }) => {
+  const query = useQuery({
+    queryKey: ['logs', 'one', id],
+    queryFn: ({ signal }) => call('logs.one', { id }, { signal }),
+    staleTime: Infinity,
+  })
+  return (
+    <Loaded query={query} loading={<p role="status">加载中…</p>}>
+      {({ diff }) => (
+        <dl className="facts">
+          {diff.map(({ field, label, before, after }) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>
+                <WordDiff before={before ?? ''} after={after ?? ''} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Loaded>
+  )
+}
+
+const Entry = ({ id, title }: { id: number; title: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <Diff id={id} />}
+    </details>
+  )
+}
+
+/** 变更记录: who changed what of a page and when, from the log. */
+export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; onClose: () => void }) => {
+  const query = useQuery({
+    queryKey: ['logs', 'changes', module, targetType],
+    queryFn: ({ signal }) =>
+      call(
+        'logs.getAdminLogPageList',
+        { pageNum: 1, pageSize: 50, module: [module], ...(targetType && { targetType }) },
+        { signal },
+      ),
+    staleTime: 0,
+  })
+  return (
+    <Dialog title="变更记录" onClose={onClose} isWide>
+      <div className="dialog-content history">
+        <Loaded query={query} loading={<p role="status">加载中…</p>}>
+          {({ records, total }) => (
+            <>
+              {total === 0 && <p className="empty">还没有人改过这里，现在用的是默认值。</p>}
+              <ol className="plain-list">
+                {records.map(({ id, createdAt, operatorName, summary }) => (
+                  <li key={id}>
+                    <p className="cluster">
+                      <strong>{operatorName}</strong>
+                      <time className="caption" dateTime={createdAt}>
+                        {timestampText(createdAt)}
+                      </time>
+                    </p>
+                    <Entry id={id} title={summary} />
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  )
+}

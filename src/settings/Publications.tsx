@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { callAddition } from '../../providers/call.ts'
+import { firm } from '../../resources/settings/firm.ts'
+import { useRights } from '../actions/useRights.ts'
+import { History } from '../history/History.tsx'
+import { useRestore } from '../history/useRestore.ts'
+import { Button } from '../layout/Button.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { PageActions } from '../layout/pageSlots.tsx'
+import { useAddition } from '../layout/sessionContext.ts'
+
+const labels = { publish: '发布', restore: '恢复历史版本' }
+
+type Listing = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
+type Props = { listing: Listing; version: number; onClose: () => void }
+
+const Publications = ({ listing, version, onClose }: Props) => {
+  const client = useQueryClient()
+  const { can } = useRights()
+  const restoring = useAddition('firm.restoreMpconf')
+  const restore = useRestore('firm', async to => {
+    if (restoring) await callAddition(restoring, { to, version })
+    await client.invalidateQueries({ queryKey: ['firm', 'mpconf'] })
+    onClose()
+  })
+  return (
+    <Dialog title="发布记录" onClose={onClose} isWide>
+      <div className="dialog-content">
+        <History
+          queryKey={['firm', 'mpRevisions', version]}
+          load={signal => callAddition(listing, {}, { signal })}
+          labels={labels}
+          consequence="访客随即看到恢复的内容，未发布的草稿不再保留。"
+          restore={can(firm, 'restoreMpconf') ? restore : undefined}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What was published and when, and the way back to it. */
+export const PublicationsButton = ({ version }: { version: number }) => {
+  const listing = useAddition('firm.mpRevisions')
+  const [isOpen, setOpen] = useState(false)
+  if (!listing) return null
+  return (
+    <PageActions>
+      <Button onClick={() => setOpen(true)}>发布记录</Button>
+      {isOpen && <Publications listing={listing} version={version} onClose={() => setOpen(false)} />}
+    </PageActions>
+  )
+}

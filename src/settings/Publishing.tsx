@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { isSame } from '../../providers/changes.ts'
+import { describe, type Fields } from '../../resources/kit/index.ts'
+import { Button } from '../layout/Button.tsx'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
+
+const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
+const WordDiff = lazyComponent(
+  () => import('../history/WordDiff.tsx').then(it => it.WordDiff),
+  ({ after }) => after,
+)
+
+type Values = Readonly<Record<string, unknown>>
+type DifferencesProps = { fields: Fields; before: Values; after: Values }
+
+export const differingNames = ({ fields, before, after }: DifferencesProps) =>
+  Object.keys(fields).filter(name => !isSame(before[name] ?? null, after[name] ?? null))
+
+/** What differs between two states of the same fields, value by value. */
+const Differences = (props: DifferencesProps) => {
+  const { fields, before, after } = props
+  return (
+    <dl className="facts history-diff is-open">
+      {differingNames(props).map(name => (
+        <div key={name}>
+          <dt>{fields[name]!.label}</dt>
+          <dd>
+            <WordDiff
+              before={describe(fields[name]!, before[name], name)}
+              after={describe(fields[name]!, after[name], name)}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Props = {
+  fields: Fields
+  published: Values
+  /** The next saving of the form publishes. */
+  onPublish: () => void
+  isSaving: boolean
+  /** Of another page a draft is kept, which is published with this one. */
+  hasMore: boolean
+}
+
+/** Publishes what is in the form, after showing what visitors will see otherwise than now. */
+export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore }: Props) => {
+  const { getValues, trigger } = useFormContext()
+  const [after, setAfter] = useState<Values | null>(null)
+  const send = useRef<HTMLButtonElement>(null)
+  const open = async () => {
+    // What is wrong is shown at its field first.
+    if (await trigger(undefined, { shouldFocus: true })) setAfter(getValues() as Values)
+  }
+  const publish = () => {
+    onPublish()
+    setAfter(null)
+    send.current?.click()
+  }
+  const count = after ? differingNames({ fields, before: published, after }).length : 0
+  return (
+    <>
+      <Button disabled={isSaving} onPointerEnter={Dialog.preload} onClick={() => void open()}>
+        发布…
+      </Button>
+      <button type="submit" hidden ref={send} aria-hidden tabIndex={-1}>
+        发布
+      </button>
+      {after && (
+        <Dialog title="发布到小程序" onClose={() => setAfter(null)} isWide>
+          <div className="dialog-content">
+            {hasMore && <p className="note is-info">小程序的另一页也有草稿，将一并发布。</p>}
+            {count === 0 ? (
+              <p>本页与已发布的内容相同。</p>
+            ) : (
+              <>
+                <p>发布后，访客打开小程序即看到下面 {count} 项修改。</p>
+                <Differences fields={fields} before={published} after={after} />
+              </>
+            )}
+          </div>
+          <footer className="dialog-foot">
+            <Button onClick={() => setAfter(null)}>返回编辑</Button>
+            <Button look="primary" disabled={count === 0 && !hasMore} onClick={publish}>
+              发布
+            </Button>
+          </footer>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Puts what is published back into the form. */
+export const RevertButton = ({ names, published }: { names: readonly string[]; published: Values }) => {
+  const { setValue } = useFormContext()
+  return (
+    <Button
+      onClick={() => {
+        for (const name of names)
+          setValue(name, structuredClone(published[name] ?? null), {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+      }}
+    >
+      还原为已发布
+    </Button>
+  )
+}

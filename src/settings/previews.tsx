@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+
+import { call } from '../../providers/call.ts'
+import { cards } from '../../resources/cards/index.ts'
+import type { settings } from '../../resources/settings/firmConf.ts'
+import { mpCard } from '../../resources/settings/mpCard.ts'
+import { useSession } from '../layout/sessionContext.ts'
+import { Pills } from '../fields/Pills.tsx'
+import { cardScreen } from '../preview/MiniCard.tsx'
+import { cardFormScreen } from '../preview/MiniCardForm.tsx'
+import { homeScreen } from '../preview/MiniHome.tsx'
+import { loginScreen } from '../preview/MiniLogin.tsx'
+import { peopleScreen } from '../preview/MiniPeople.tsx'
+import { searchScreen } from '../preview/MiniSearch.tsx'
+import { PhonePreview } from '../preview/PhonePreview.tsx'
+import { shareScreen } from '../preview/ShareChat.tsx'
+import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../preview/useMiniProgram.ts'
+import { useSampleCard } from '../preview/useSampleCard.ts'
+import { useSamples } from '../preview/useSamples.ts'
+
+type Props = { values: Readonly<Record<string, unknown>> }
+
+const places = [
+  ['home', '首页'],
+  ['card', '名片页'],
+] as const
+
+const QrcodePreview = ({ values }: Props) => {
+  const [place, setPlace] = useState<'home' | 'card'>('home')
+  const samples = useSamples()
+  const { index, card: page } = useMiniProgram()
+  const name = useMpName()
+  const { cardMenu = [] } = useSession().conf
+  const card = useSampleCard(samples, 'CN')
+  return (
+    <PhonePreview
+      tools={<Pills aria-label="页面" options={places} value={place} onChange={setPlace} />}
+      screen={look => {
+        const official = officialOf(values, place, look)
+        if (place === 'card')
+          return cardScreen(name, {
+            card: { ...card, language: look.language },
+            page,
+            buttons: cardMenu,
+            official,
+            look,
+          })
+        const modules = index.modules.map(it =>
+          it.key === 'officialAccount' ? { ...it, enabled: official ? 1 : 0 } : it,
+        )
+        return homeScreen(name, { home: { ...index, modules }, samples, look, official })
+      }}
+    />
+  )
+}
+
+const MpNamePreview = ({ values }: Props) => {
+  const samples = useSamples()
+  const { index } = useMiniProgram()
+  const account = useOfficialAccount()
+  return (
+    <PhonePreview
+      screen={look =>
+        homeScreen(String((look.language === 'EN' && values['mpNameEn']) || values['mpName'] || ''), {
+          home: index,
+          samples,
+          look,
+          official: officialOf(account, 'home', look),
+        })
+      }
+    />
+  )
+}
+
+const LoginPreview = ({ values }: Props) => {
+  const samples = useSamples()
+  return <PhonePreview screen={look => loginScreen({ login: values, samples, look })} />
+}
+
+const SearchPreview = ({ values }: Props) => {
+  const samples = useSamples()
+  return <PhonePreview screen={look => searchScreen({ search: values, samples, look })} />
+}
+
+const useLevels = () => {
+  const { data } = useQuery({
+    queryKey: ['positions', 'levels'],
+    queryFn: ({ signal }) => call('positions.post', {}, { signal }),
+    staleTime: 300_000,
+    retry: false,
+  })
+  return new Map(data?.map(({ postCode, postLevel }) => [postCode, postLevel]))
+}
+
+const SortPreview = ({ values }: Props) => {
+  const samples = useSamples()
+  const levels = useLevels()
+  const rules = Array.isArray(values['rules']) ? values['rules'] : []
+  return (
+    <PhonePreview
+      screen={look => peopleScreen({ rules, groupBy: values['groupBy'], levels, samples, look })}
+    />
+  )
+}
+
+const policyLabels = Object.entries(mpCard.fields.policy.fields)
+
+const ReviewPreview = ({ values }: Props) => {
+  const { card } = useMiniProgram()
+  const levels: Readonly<Record<string, number>> = { ...card.policy }
+  const fields = policyLabels
+    .filter(([name]) => name in cards.fields)
+    .map(([name, { label }]) => ({ name, label, level: levels[name] ?? 1 }))
+  return <PhonePreview screen={look => cardFormScreen({ review: values, fields, look })} />
+}
+
+const SharePreview = ({ values }: Props) => {
+  const samples = useSamples()
+  const name = useMpName()
+  return <PhonePreview screen={look => shareScreen({ share: values, name, samples, look })} />
+}
+
+const filingOf = (values: Props['values']) =>
+  values['showInMp'] === 1
+    ? [
+        values['copyright'],
+        values['mpIcpNo'] || values['icpNo'],
+        values['psbNo'] && `公安备案 ${String(values['psbNo'])}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    : ''
+
+const IcpPreview = ({ values }: Props) => {
+  const samples = useSamples()
+  const { index } = useMiniProgram()
+  const name = useMpName()
+  // The end of the page is what is looked at.
+  const home = {
+    ...index,
+    banners: [],
+    nav: [],
+    modules: index.modules.filter(it => it.key === 'footer' || it.key === 'contact'),
+  }
+  return (
+    <PhonePreview
+      screen={look =>
+        homeScreen(name, { home, samples, look, official: undefined, filing: filingOf(values) })
+      }
+    />
+  )
+}
+
+/** What each setting makes of the mini-program. */
+export const previews: Record<keyof typeof settings, ComponentType<Props>> = {
+  qrcode: QrcodePreview,
+  mpName: MpNamePreview,
+  loginRegSet: LoginPreview,
+  searchSet: SearchPreview,
+  sortSet: SortPreview,
+  cardReview: ReviewPreview,
+  shareCover: SharePreview,
+  icpSet: IcpPreview,
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+
+import { call } from '../../providers/call.ts'
+import { CallError } from '../../providers/envelope.ts'
+import { singletonId } from '../../providers/resourceClient.ts'
+import type { AnyRecord, OutputOf } from '../../resources/kit/index.ts'
+import type { firm } from '../../resources/settings/firm.ts'
+import { useSending } from '../saving/useSending.ts'
+
+type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
+export type Part = 'index' | 'card'
+
+const key = ['firm', 'mpconf'] as const
+
+/** The draft, which is what is being changed, and what visitors see meanwhile. */
+export const useMpconf = () =>
+  useQuery({
+    queryKey: [...key, 'editing'],
+    queryFn: async ({ signal }) => {
+      const [draft, published] = await Promise.all([
+        call('firm.mpconf', { draft: 1 }, { signal }),
+        call('firm.mpconf', {}, { signal }),
+      ])
+      return { draft, published }
+    },
+    // What is being changed starts from what the server has now, and stays under the hands of whoever changes it.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** One part of the document as a record that a form takes. */
+export const recordOfPart = (part: Part, { version, ...parts }: Mpconf): AnyRecord => ({
+  id: singletonId,
+  ...parts[part],
+  version,
+})
+
+const partOf = (value: unknown, part: Part) => {
+  const found = (value as Partial<Record<Part, object>> | null)?.[part]
+  return found ?? (value as object)
+}
+
+/** A conflict is about the whole document; the form compares its own part. */
+const ofPart = (error: unknown, part: Part) => {
+  if (!(error instanceof CallError) || error.code !== '4090') return error
+  const data = error.data as { current?: { version: number } & Record<string, unknown> } | null
+  if (!data?.current) return error
+  const current = { ...partOf(data.current, part), version: data.current.version }
+  const { code, message, requestId } = error
+  return new CallError({ code, message, data: { ...data, current }, requestId })
+}
+
+/** Saves a part as a draft; after `publishNext` the next saving publishes it. */
+export const useMpconfSaving = (part: Part) => {
+  const client = useQueryClient()
+  const isPublishing = useRef(false)
+  const sending = useSending(async ({ id: _id, version: _version, ...values }, base) => {
+    const draft = isPublishing.current ? 0 : 1
+    isPublishing.current = false
+    const input = { draft, [part]: values, version: Number(base?.['version']) } as const
+    const saved = await call('firm.updateMpconf', input as never).catch((error: unknown) => {
+      throw ofPart(error, part)
+    })
+    client.setQueryData([...key, 'editing'], (known: { published: Mpconf } | undefined) => ({
+      draft: saved,
+      published: draft === 0 ? saved : (known?.published ?? saved),
+    }))
+    void client.invalidateQueries({ queryKey: [...key, 'published'] })
+    return recordOfPart(part, saved)
+  })
+  return useMemo(
+    () => ({
+      ...sending,
+      publishNext: () => {
+        isPublishing.current = true
+      },
+    }),
+    [sending],
+  )
+}

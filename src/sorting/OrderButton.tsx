@@ -1,0 +1,36 @@
+import { useListContext } from 'ra-core'
+import { useState } from 'react'
+
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { useRights } from '../actions/useRights.ts'
+import { Button } from '../layout/Button.tsx'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
+
+const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
+
+/** Above the list of what has an order of its own, for whoever may change it. */
+export const OrderButton = ({ resource }: { resource: AnyResource }) => {
+  const { can } = useRights()
+  const { filterValues = {} } = useListContext()
+  const [isOpen, setOpen] = useState(false)
+  if (!resource.ordering || !can(resource, 'edit')) return null
+  return (
+    <>
+      <Button
+        onPointerEnter={OrderDialog.preload}
+        onFocus={OrderDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        调整顺序
+      </Button>
+      {isOpen && (
+        <OrderDialog
+          resource={resource}
+          field={resource.ordering}
+          filter={filterValues as object}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useState } from 'react'
+
+import type { AdminDataProvider } from '../../providers/dataProvider.ts'
+import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import { refreshRows } from '../actions/refreshRows.ts'
+import { Button } from '../layout/Button.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { Loaded } from '../loading/Loaded.tsx'
+import { type Failure, failureOf } from '../saving/failure.ts'
+import { FailureText } from '../saving/FailureText.tsx'
+import { type Placed, placedAt } from './placed.ts'
+import { SortableList } from './SortableList.tsx'
+
+/** So many are put in order by hand. */
+const most = 200
+
+type Props = {
+  resource: AnyResource
+  /** Holds each record's place. */
+  field: string
+  filter: object
+  onClose: () => void
+}
+type ListProps = Props & { records: readonly AnyRecord[] }
+
+const useOrder = ({ resource, field, records, onClose }: ListProps) => {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { update } = useDataProvider<AdminDataProvider>()
+  const [items, setItems] = useState<Placed<AnyRecord>[]>(() =>
+    records.map(record => ({ record, place: Number(record[field]) })),
+  )
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const changed = items.filter(({ record, place }) => record[field] !== place)
+  const save = async () => {
+    setSaving(true)
+    setFailure(null)
+    try {
+      // One after another: each is logged, and the first that fails stops the rest.
+      for (const { record, place } of changed)
+        await update(resource.name, {
+          id: record.id,
+          data: { ...record, [field]: place },
+          previousData: record,
+        })
+      notify('顺序已保存', { type: 'success' })
+      onClose()
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setSaving(false)
+      await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource.name] })])
+    }
+  }
+  return { items, setItems, changed, save, isSaving, failure }
+}
+
+const List = (props: ListProps) => {
+  const { resource, onClose } = props
+  const { items, setItems, changed, save, isSaving, failure } = useOrder(props)
+  const nameOf = ({ record }: Placed<AnyRecord>) => String(record[resource.title])
+  return (
+    <>
+      <div className="dialog-content">
+        <p className="field-hint">拖动，或用上移和下移；排在前面的先显示。</p>
+        <SortableList
+          items={items}
+          keyOf={it => String(it.record.id)}
+          nameOf={nameOf}
+          onMove={(from, to) => setItems(placedAt(items, from, to))}
+          className="sortable order-list"
+        >
+          {(item, { index, handle, arrows }) => (
+            <div className="order-row">
+              {handle}
+              <span className="caption">{index + 1}</span>
+              <span className="order-name">{nameOf(item)}</span>
+              {arrows}
+            </div>
+          )}
+        </SortableList>
+        {failure && <FailureText what="没有保存" failure={failure} />}
+      </div>
+      <footer className="dialog-foot">
+        <Button disabled={isSaving} onClick={onClose}>
+          取消
+        </Button>
+        <Button look="primary" disabled={isSaving || changed.length === 0} onClick={() => void save()}>
+          {isSaving ? '保存中…' : '保存顺序'}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** Puts the records of a list in order by hand. */
+export const OrderDialog = (props: Props) => {
+  const { resource, field, filter, onClose } = props
+  const { getList } = useDataProvider<AdminDataProvider>()
+  const query = useQuery({
+    queryKey: [resource.name, 'ordering', filter],
+    queryFn: ({ signal }) =>
+      getList<AnyRecord>(resource.name, {
+        pagination: { page: 1, perPage: most },
+        sort: { field, order: 'ASC' },
+        filter,
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Dialog title={`${resource.label}的顺序`} onClose={onClose}>
+      <Loaded
+        query={query}
+        loading={
+          <p className="dialog-content" role="status">
+            加载中…
+          </p>
+        }
+      >
+        {({ data }) => <List {...props} records={data} />}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+import { DragDropProvider } from '@dnd-kit/react'
+import { isSortable, useSortable } from '@dnd-kit/react/sortable'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+import { Button } from '../layout/Button.tsx'
+import { plugins } from './plugins.ts'
+
+import './sorting.css'
+
+const Grip = () => (
+  <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
+    <path d="M6 4v.01M6 8v.01M6 12v.01M10 4v.01M10 8v.01M10 12v.01" />
+  </svg>
+)
+const Arrow = ({ isUp }: { isUp: boolean }) => (
+  <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
+    <path d={isUp ? 'm4 10 4-4 4 4' : 'm4 6 4 4 4-4'} />
+  </svg>
+)
+
+type ArrowsProps = { name: string; canRise: boolean; canSink: boolean; onMove: (by: -1 | 1) => void }
+
+const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => (
+  <span className="sortable-arrows">
+    {([-1, 1] as const).map(by => {
+      const word = by < 0 ? '上移' : '下移'
+      const isAtEnd = by < 0 ? !canRise : !canSink
+      return (
+        <button
+          key={by}
+          type="button"
+          className="sortable-arrow"
+          data-move={by}
+          aria-label={`${word}${name}`}
+          title={word}
+          // Still a place for the focus: a disabled button would drop it at the end of the way.
+          aria-disabled={isAtEnd}
+          onClick={() => !isAtEnd && onMove(by)}
+        >
+          <Arrow isUp={by < 0} />
+        </button>
+      )
+    })}
+  </span>
+)
+
+/** What a row draws wherever it likes: the handle to drag it by, and the buttons that move it by one. */
+export type Moves = { index: number; handle: ReactNode; arrows: ReactNode }
+
+type RowProps = {
+  id: string
+  name: string
+  index: number
+  className: string
+  arrows: ArrowsProps
+  draw: (moves: Moves) => ReactNode
+}
+
+const Row = ({ id, name, index, className, arrows, draw }: RowProps) => {
+  const { ref, handleRef, isDragSource } = useSortable({ id, index, data: { name } })
+  const handle = (
+    <button
+      type="button"
+      ref={handleRef}
+      className="sortable-handle"
+      aria-label={`拖动${name}`}
+      title="拖动排序；也可按空格拿起，用方向键移动"
+    >
+      <Grip />
+    </button>
+  )
+  return (
+    <li
+      ref={ref}
+      className={isDragSource ? `${className} is-dragged` : className}
+      data-row={id}
+      aria-label={name}
+    >
+      {draw({ index, handle, arrows: <Arrows {...arrows} /> })}
+    </li>
+  )
+}
+
+const FixedRow = ({ name, index, className, draw }: RowProps) => (
+  <li className={className} aria-label={name}>
+    {draw({ index, handle: null, arrows: null })}
+  </li>
+)
+
+type Props<T> = {
+  items: readonly T[]
+  keyOf: (item: T, index: number) => string
+  /** What a row is called when it is moved. */
+  nameOf: (item: T, index: number) => string
+  onMove: (from: number, to: number) => void
+  /** Rows that stay where they are; those that can be moved stand below them. */
+  isFixed?: (item: T) => boolean
+  /** The caller takes moves back himself. */
+  hasOwnUndo?: boolean
+  className?: string
+  children: (item: T, moves: Moves) => ReactNode
+}
+
+/** The moves that were made, to be taken back one by one; other changes of the list forget them. */
+const useUndo = (count: number, onMove: (from: number, to: number) => void) => {
+  const [{ size, moves }, setPast] = useState<{ size: number; moves: [number, number][] }>({
+    size: count,
+    moves: [],
+  })
+  const past = size === count ? moves : []
+  const last = past.at(-1)
+  return {
+    remember: (from: number, to: number) => setPast({ size: count, moves: [...past, [from, to]] }),
+    undo: last && (() => (setPast({ size: count, moves: past.slice(0, -1) }), onMove(last[1], last[0]))),
+  }
+}
+
+/** Moves rows, says so, and brings the focus along. */
+const useMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef<string | null>(null)
+  const [said, setSaid] = useState('')
+  const { remember, undo } = useUndo(items.length, onMove)
+  const isFree = (index: number) => items[index] !== undefined && !isFixed?.(items[index])
+  const move = (from: number, to: number) => {
+    if (from === to || !isFree(from) || !isFree(to)) return
+    onMove(from, to)
+    remember(from, to)
+    setSaid(`${nameOf(items[from]!, from)}移到第 ${to + 1} 位`)
+  }
+  // A row that is moved in the document loses the focus of its button.
+  useLayoutEffect(() => {
+    if (focused.current) list.current?.querySelector<HTMLElement>(focused.current)?.focus()
+    focused.current = null
+  })
+  const undoLast =
+    undo &&
+    (() => {
+      undo()
+      setSaid('已撤销移动')
+    })
+  const arrowsOf = (index: number, id: string): ArrowsProps => ({
+    name: nameOf(items[index]!, index),
+    canRise: isFree(index - 1),
+    canSink: isFree(index + 1),
+    onMove: by => {
+      focused.current = `[data-row="${CSS.escape(id)}"] [data-move="${by}"]`
+      move(index, index + by)
+    },
+  })
+  return { list, said, move, undoLast, arrowsOf }
+}
+
+/** A list in an order of its own: dragged with mouse, finger or keyboard, or moved by one with its buttons. */
+export const SortableList = <T,>(props: Props<T>) => {
+  const { items, keyOf, nameOf, isFixed, hasOwnUndo, className = 'sortable', children } = props
+  const { list, said, move, undoLast, arrowsOf } = useMoves(props)
+  return (
+    <DragDropProvider
+      plugins={plugins}
+      onDragEnd={({ operation: { source }, canceled }) => {
+        if (!canceled && isSortable(source)) move(source.initialIndex, source.index)
+      }}
+    >
+      <ol className={className} ref={list}>
+        {items.map((item, index) => {
+          const id = keyOf(item, index)
+          const Look = isFixed?.(item) ? FixedRow : Row
+          return (
+            <Look
+              key={id}
+              id={id}
+              name={nameOf(item, index)}
+              index={index}
+              className="sortable-row"
+              arrows={arrowsOf(index, id)}
+              draw={moves => children(item, moves)}
+            />
+          )
+        })}
+      </ol>
+      <p className="hidden-text" role="status">
+        {said}
+      </p>
+      {!hasOwnUndo && undoLast && (
+        <Button look="quiet" onClick={undoLast}>
+          撤销移动
+        </Button>
+      )}
+    </DragDropProvider>
+  )
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+
+import { serve } from '@hono/node-server'
+import { getResponse, http, HttpResponse, type HttpHandler } from 'msw'
+import { afterEach, expect, test } from 'vitest'
+
+import { foreignBackend } from '../support/foreign/handlers.ts'
+import { type Style, styles } from '../support/foreign/styles.ts'
+
+let server: ReturnType<typeof serve> | undefined
+afterEach(() => new Promise(resolve => (server ? server.close(resolve) : resolve(null))))
+
+type Result = { status: number; output: string; asked: readonly string[] }
+
+/** Runs the command against a back-end that answers by these handlers. */
+const check = async (
+  style: Style,
+  before: HttpHandler[] = [],
+  args: readonly string[] = [],
+): Promise<Result> => {
+  const asked: string[] = []
+  const handlers = [...before, ...foreignBackend(style)]
+  const fetch = async (request: Request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    return (await getResponse(handlers, request)) ?? HttpResponse.error()
+  }
+  const url = await new Promise<string>(resolve => {
+    server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    )
+  })
+  const env = { ...process.env, CHECK_PASSWORD: 'b' }
+  return new Promise(resolve => {
+    execFile(
+      process.execPath,
+      ['providers/check/main.ts', url, 'admin', ...args],
+      { env },
+      (error, out, failure) =>
+        resolve({ status: error ? Number(error.code) : 0, output: out + failure, asked }),
+    )
+  })
+}
+
+test('says call by call what is served, what differs and what will not be offered, and writes nothing', async () => {
+  const { status, output, asked } = await check(styles.plain)
+  expect(output).toMatch(/^GET \/lawyer\/pageList {2}不同：.*records\[\]/m)
+  expect(output).toMatch(/^GET \/area\/provinceList {2}/m)
+  expect(output).toMatch(/^GET \/articleType\/page {2}内容分类 page$/m)
+  expect(output).toContain('主要页面可以使用。')
+  expect(status).toBe(0)
+  const writes = asked.filter(it => !it.startsWith('GET ') && !it.includes('Login'))
+  expect(writes).toEqual([])
+})
+
+test('fails where a main screen has nothing to show', async () => {
+  const gone = http.get('*/api/lawyer/pageList', () => new HttpResponse('<html></html>', { status: 404 }))
+  const { status, output } = await check(styles.texts, [gone])
+  expect(output).toContain('主要页面不能使用，缺少：GET /lawyer/pageList')
+  expect(status).toBe(1)
+})
+
+test('says what a write came to', async () => {
+  const { status, output } = await check(styles.plain, [], ['--write'])
+  expect(output).toMatch(/^positions\.add {2}失败：.*没有出现在列表中/m)
+  expect(status).toBe(1)
+})

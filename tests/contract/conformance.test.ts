@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { checkReads, missingMainCalls } from '../../providers/check/check.ts'
+import { type Account, signInTo, wireTo } from '../../providers/check/wire.ts'
+import { checkWrites } from '../../providers/check/write.ts'
+import { CallError } from '../../providers/envelope.ts'
+import { answerOf } from '../../providers/backend/readAnswer.ts'
+import { callNamed } from '../../resources/index.ts'
+import { served } from '../../server/engine/served.ts'
+import { password, startApp, type TestApp } from '../support/app.ts'
+
+// Of any back-end: `CONFORMANCE_URL` and `CONFORMANCE_ACCOUNTS`, a file like
+// [{ "account": "admin", "password": "…", "population": 1, "mayWrite": true }]. Without them it is ours that is asked.
+
+const accountFile = z.array(
+  z.strictObject({
+    account: z.string(),
+    password: z.string(),
+    population: z.literal([1, 2]),
+    mayWrite: z.boolean().default(false),
+  }),
+)
+type Entry = z.output<typeof accountFile>[number]
+
+const { CONFORMANCE_URL: url, CONFORMANCE_ACCOUNTS: file } = process.env
+const ours: Entry[] = [
+  { account: 'admin', password, population: 1, mayWrite: true },
+  { account: 'branch2', password, population: 1, mayWrite: false },
+  { account: 'system', password, population: 1, mayWrite: false },
+  { account: '13800000001', password, population: 2, mayWrite: false },
+]
+const accounts = url ? accountFile.parse(JSON.parse(readFileSync(file ?? '', 'utf8'))) : ours
+
+let base = url ?? ''
+let app: TestApp | undefined
+let server: ReturnType<typeof serve> | undefined
+beforeAll(async () => {
+  if (url) return
+  const started = (app = await startApp())
+  base = await new Promise(resolve => {
+    server = serve({ fetch: started.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    )
+  })
+})
+afterAll(async () => {
+  await new Promise(resolve => (server ? server.close(resolve) : resolve(null)))
+  await app?.close()
+})
+
+const isOurs = (name: string) => served.some(it => it.name === name)
+
+const refusal = async (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+  )
+
+describe.each(accounts)('for $account', entry => {
+  const account: Account = entry
+
+  test('what reads is served, and answered as declared', async () => {
+    const findings = await checkReads(base, account)
+    expect(findings.length).toBeGreaterThan(10)
+    expect(missingMainCalls(findings)).toEqual([])
+    expect(findings.filter(it => it.result === 'served' && it.differs.length > 0)).toEqual([])
+    if (!url) expect(findings.filter(it => it.result === 'missing' && isOurs(it.name))).toEqual([])
+  })
+
+  test.runIf(entry.mayWrite)('what is made, changed and removed is seen so in the lists', async () => {
+    expect((await checkWrites(base, account)).filter(it => !it.ok)).toEqual([])
+  })
+
+  test('a page is no longer than asked for, and counts the same on each', async () => {
+    const { wire } = await signInTo(base, account)
+    const call = callNamed('messages.page')
+    const page = async (pageNum: number) => {
+      const input = { pageNum, pageSize: 1 }
+      return answerOf(call, await wire.call('messages.page', input), input, () => {}) as {
+        records: object[]
+        total: number
+      }
+    }
+    const [first, second] = [await page(1), await page(2)]
+    expect(first.records.length).toBeLessThanOrEqual(1)
+    expect(second.total).toBe(first.total)
+  })
+
+  test('a wrong password and a token that nobody gave are refused', async () => {
+    expect(await refusal(signInTo(base, { ...account, password: `${account.password}-` }))).not.toBeNull()
+    expect(await refusal(wireTo(base, '1-nobody').call('session.self'))).toMatch(/^400[348]$/)
+    expect(await refusal(wireTo(base).call('session.self'))).not.toBeNull()
+  })
+
+  test('every answer comes in the envelope, an unknown path too', async () => {
+    const { body } = await wireTo(base).raw('/no/such/path')
+    expect(body).toMatchObject({ code: expect.anything() })
+    expect(String((body as { code: unknown }).code)).not.toBe('200')
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+
+import { fileAddress, httpsAddress, videoAddress } from '../../resources/kit/index.ts'
+import { markup } from '../../resources/kit/markup.ts'
+import { conf } from '../../resources/settings/app.ts'
+
+/** Where none of them may lead. */
+const never = [
+  'https://good.cn@evil.cn/',
+  'https://good@evil/',
+  'https://good.cn\\@evil.cn/',
+  'https://good.cn\\.evil.cn',
+  'https://',
+  'https:///evil.cn',
+  '//evil.cn/a.png',
+  '/\\evil.cn',
+  'javascript:alert(1)',
+  ' https://good.cn',
+  'x https://good.cn',
+  'https://good\t.cn@evil.cn',
+]
+const patterns = {
+  file: fileAddress,
+  https: httpsAddress,
+  video: videoAddress,
+  'a link': markup.basic.link,
+  'a link of an article': markup.article.link,
+}
+
+test.each(Object.entries(patterns))('%s leads to no other host than it seems to', (_, pattern) => {
+  expect(never.filter(it => pattern.test(it))).toEqual([])
+  for (const good of ['https://good.cn', 'https://a.good.cn:8443/b?c=d#e'])
+    expect(pattern.test(good), good).toBe(true)
+})
+
+describe('a file of our own', () => {
+  test.each([fileAddress, videoAddress])('%s stays in its folder', pattern => {
+    expect(pattern.test('/api/files/1/1-1/0a.png')).toBe(true)
+    const out = [
+      '/../auth/self',
+      '/1/../../auth/logout',
+      '/1/./a.png',
+      '//evil.cn/a.png',
+      '/.part-0.png',
+      '/1/a',
+    ]
+    expect(out.filter(it => pattern.test(`/api/files${it}`))).toEqual([])
+  })
+})
+
+test('a picture of the configuration is a file or an https address', () => {
+  const { input } = conf.calls.updateApp
+  const takes = (logo: string) => input.safeParse({ assets: { imgs: { logo } }, version: 1 }).success
+  expect(['', '/api/files/1/1-1/a.png', 'https://cdn.example.cn/a.png'].filter(it => !takes(it))).toEqual([])
+  expect([...never, 'data:image/svg+xml,<svg>', 'text', '/api/files/../auth'].filter(takes)).toEqual([])
+})

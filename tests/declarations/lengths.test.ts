@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+
+import { registry, resources } from '../../resources/index.ts'
+import type { Call } from '../../resources/kit/index.ts'
+
+/** What zod's schemas are made of, as far as a walk needs it. */
+type Def = {
+  type: string
+  checks?: { _zod: { def: { check: string; abort?: boolean } } }[]
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+} & Record<'innerType' | 'element' | 'in' | 'out' | 'keyType' | 'valueType', z.ZodType | undefined>
+
+const parts = ({ shape, options, innerType, element, in: from, out, keyType, valueType }: Def) =>
+  [
+    ...Object.entries(shape ?? {}),
+    ...(options ?? []).map(it => ['', it] as const),
+    ...[innerType, element, from, out, keyType, valueType].map(it => ['', it] as const),
+  ].filter((it): it is [string, z.ZodType] => it[1] !== undefined)
+
+const lengths = new Set(['max_length', 'length_equals'])
+const reading = new Set(['custom', 'overwrite', 'string_format'])
+/** Cleaning goes once over a text, and may come before its length is known. */
+const judging = new Set(['custom', 'string_format'])
+
+const faultsIn = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): string[] => {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const def = schema._zod.def as unknown as Def
+  const checks = (def.checks ?? []).map(it => it._zod.def)
+  const limit = checks.findIndex(it => lengths.has(it.check))
+  const last = checks.findLastIndex(it => reading.has(it.check))
+  const first = checks.findIndex(it => judging.has(it.check))
+  const own =
+    def.type === 'string'
+      ? [
+          ...(first >= 0 && limit > first ? [`${path}: read before it is measured`] : []),
+          ...(limit >= 0 && limit < last && !checks[limit]!.abort
+            ? [`${path}: read though it is too long`]
+            : []),
+          ...(limit < 0 && checks.some(it => it.check === 'custom') ? [`${path}: read at any length`] : []),
+        ]
+      : []
+  return [
+    ...own,
+    ...parts(def).flatMap(([name, part]) => faultsIn(part, name ? `${path}.${name}` : path, seen)),
+  ]
+}
+
+const inputs = Object.entries(registry as Record<string, Call>).map(
+  ([name, { input }]) => [name, input] as const,
+)
+const fields = resources.flatMap(({ name, fields: all }) =>
+  Object.entries(all).map(([field, { schema }]) => [`${name} ${field}`, schema] as const),
+)
+
+test('a text that is too long is not looked at any further', () => {
+  expect([...inputs, ...fields].flatMap(([name, schema]) => faultsIn(schema, name))).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { capabilities, demandsOf, type Level, rights } from '../../resources/domain/rights.ts'
+
+// The matrix that the code reads against the one that people read: a right that is widened by mistake is not declared.
+
+const columns = ['L1', 'L2', 'L3', 'L4', 'lawyer', 'system'] as const satisfies readonly Level[]
+const scopes: Readonly<Record<string, string>> = { A: 'all', O: 'office', o: 'own', S: 'self' }
+
+/** Cells that say more than a scope, as the code takes them. */
+const particular: Readonly<Record<string, string | null>> = {
+  // The offices to choose from, and whom to ask, are calls of their own.
+  'office.view lawyer': null,
+  'admin.view lawyer': null,
+  'article.view L3': 'all',
+  'article.view L4': 'all',
+  'lawyer.purge lawyer': null,
+  'lawyer.export lawyer': 'self',
+  'log.export lawyer': 'self',
+  'log.view system': 'all',
+  'session.kick lawyer': 'self',
+  // No call asks for these yet.
+  'session.kick system': null,
+  // What a lawyer only reads of it is in his record.
+  'lawyer.assess lawyer': null,
+}
+
+const isReading = (capability: string) => capability.endsWith('.view')
+
+/** `O (c on)` is a right that a switch of the firm takes, `– (c O)` one that it gives. */
+const scopeIn = (capability: string, level: Level, cell: string) => {
+  const key = `${capability} ${level}`
+  if (key in particular) return particular[key]
+  const [, switched] = /\(c:? (O)/.exec(cell) ?? []
+  if (switched) return scopes[switched]
+  const [first = ''] = cell.split(/[\s(]/)
+  const isOnlyRead = /(^|\s)R(\s|$)/.test(cell) && !isReading(capability)
+  return isOnlyRead ? null : (scopes[first] ?? null)
+}
+
+const section = readFileSync('resources/domain.md', 'utf8').split('\n## ')[2]!
+const table = section
+  .split('\n')
+  .filter(line => /^\| [a-z]+\.[a-zA-Z.,\s]+ \|/.test(line))
+  .flatMap(line => {
+    const [, names = '', , ...cells] = line.split('|').map(it => it.trim())
+    return names.split(', ').map(name => ({ name, cells: cells.slice(0, columns.length) }))
+  })
+
+test('the table has every right, but for those of its reading halves', () => {
+  const named = new Set(table.map(it => it.name))
+  expect(capabilities.filter(it => !named.has(it))).toEqual(['conf.view', 'profession.view'])
+})
+
+const known = table.filter((it): it is typeof it & { name: keyof typeof rights } => it.name in rights)
+
+test.each(known.map(it => [it.name, it.cells] as const))(
+  '%s reaches as far as the table says',
+  (name, cells) => {
+    const grants: Partial<Record<Level, unknown>> = rights[name].grants
+    const granted = columns.map(level => [grants[level] ?? null].flat()[0])
+    expect(granted).toEqual(columns.map((level, at) => scopeIn(name, level, cells[at]!)))
+  },
+)
+
+test.each(known.map(it => [it.name, it.cells] as const))('%s asks for what the table says', (name, cells) => {
+  const text = cells.join(' ')
+  expect(demandsOf(name)).toEqual({ needsReason: text.includes('†'), needsPassword: text.includes('‡') })
+})

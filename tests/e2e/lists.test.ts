@@ -1,0 +1,215 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { holdsAny, type Role } from '../../resources/domain/role.ts'
+import { resources } from '../../resources/index.ts'
+import { openBrowser, openWindow, phone, type Watched } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+/** A busy machine takes its time. */
+const soon = { timeout: 60_000 }
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** A lawyer has no capability that a list asks for; the main administrator has them all. */
+const listsFor = (roles: readonly Role[]) =>
+  resources
+    .flatMap(({ views: { list } }) => (list && !list.page && holdsAny(roles, list.roles) ? [list] : []))
+    .filter(list => !list.capability || roles.includes('admin'))
+    .map(list => list.path)
+
+/** Lists that are parts of pages, with a record of the demo firm. */
+const inPages = ['/app/office/2/admins', '/app/user/logs/msg/announce/1']
+
+const openList = async (page: Page, path: string) => {
+  await page.goto(`/web${path}`)
+  await page.locator('.table tbody tr').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What the user can't read of the heading row without scrolling. */
+const cutColumns = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector('.table-frame')!
+    const heads = [...frame.querySelectorAll<HTMLElement>('thead th')]
+    const actions = heads.find(it => it.matches('.table-actions'))
+    const end = (actions ?? frame).getBoundingClientRect()[actions ? 'left' : 'right']
+    return heads
+      .filter(it => it !== actions)
+      .filter(it => it.getBoundingClientRect().right > end + 1 || it.scrollWidth > it.clientWidth)
+      .map(it => it.textContent)
+  })
+
+const hasShadow = (page: Page, side: 'table-actions' | 'table-first') =>
+  page
+    .locator(`.table tbody .${side}`)
+    .first()
+    .evaluate(it => getComputedStyle(it, '::after').boxShadow !== 'none')
+
+describe.each([
+  ['admin', ['admin', 'mainAdmin']],
+  // Of whom there is something in the log.
+  ['13800000005', ['lawyer']],
+] as const)('the lists of %s at 1440 px', (account, roles) => {
+  let window: Watched
+  beforeAll(async () => {
+    window = await openWindow(browser, product.url)
+    await window.page.goto('/web/login')
+    await product.signIn(window.page, account)
+  })
+  afterAll(() => window.context.close())
+
+  const paths = [...listsFor(roles), ...(account === 'admin' ? inPages : [])]
+  test.each(paths)('%s cuts no column of its default set', async path => {
+    const { page } = window
+    await openList(page, path)
+    expect(await cutColumns(page)).toEqual([])
+  })
+
+  test.each(listsFor(roles))('%s has the end of its table in the window', async path => {
+    const { page } = window
+    await openList(page, path)
+    const bottom = await page.locator('.table-frame').evaluate(it => it.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThanOrEqual(900)
+  })
+})
+
+describe('a table that is wider than its window', () => {
+  test('shows on which side it goes on', async () => {
+    const { page, context } = await openWindow(browser, product.url, {
+      viewport: { width: 1024, height: 700 },
+    })
+    await page.goto('/web/login')
+    await product.signIn(page, 'admin')
+    await openList(page, '/app/card')
+    expect([await hasShadow(page, 'table-first'), await hasShadow(page, 'table-actions')]).toEqual([
+      false,
+      true,
+    ])
+    const frame = page.locator('.table-frame')
+    await frame.evaluate(it => it.scrollTo({ left: it.scrollWidth }))
+    await expect.poll(() => hasShadow(page, 'table-actions'), soon).toBe(false)
+    expect(await hasShadow(page, 'table-first')).toBe(true)
+    expect(await frame.evaluate(it => it.getBoundingClientRect().bottom)).toBeLessThanOrEqual(700)
+    await context.close()
+  })
+
+  test('offers two ways and 更多 with each row', async () => {
+    const { page, context } = await openWindow(browser, product.url)
+    await page.goto('/web/login')
+    await product.signIn(page, 'admin')
+    for (const path of listsFor(['admin', 'mainAdmin'])) {
+      await openList(page, path)
+      const counts = await page
+        .locator('.table tbody .row-actions')
+        .evaluateAll(rows => rows.map(it => it.querySelectorAll('.row-action').length))
+      expect(Math.max(0, ...counts), path).toBeLessThanOrEqual(3)
+    }
+    await context.close()
+  })
+})
+
+describe('a row', () => {
+  test('shows the ring of its link when that has the focus', async () => {
+    const { page, context } = await openWindow(browser, product.url)
+    await page.goto('/web/login')
+    await product.signIn(page, 'admin')
+    await openList(page, '/app/operation/position')
+    const cell = page.locator('.table tbody .table-first').first()
+    const before = await cell.screenshot()
+    // By the keyboard: a press with the mouse shows no ring.
+    await page.getByRole('checkbox', { name: '选择本页' }).focus()
+    for (const row = cell.getByRole('link'); !(await row.evaluate(it => it === document.activeElement));)
+      await page.keyboard.press('Tab')
+    expect((await cell.screenshot()).equals(before)).toBe(false)
+    await context.close()
+  })
+
+  test('of the log tells on a phone when it was', async () => {
+    const { page, context } = await openWindow(browser, product.url, { viewport: phone })
+    await page.goto('/web/login')
+    await product.signIn(page, 'admin')
+    await page.goto('/web/app/logs')
+    await page
+      .locator('.card')
+      .first()
+      .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d/)
+      .waitFor()
+    await context.close()
+  })
+})
+
+describe('the filters of a list', () => {
+  test('stay when it is loaded again and when one goes back, and are gone when the menu opens it', async () => {
+    const { page, context } = await openWindow(browser, product.url)
+    await page.goto('/web/login')
+    await product.signIn(page, 'admin')
+    const entry = page.getByRole('link', { name: '人员列表', exact: true })
+    const total = page.locator('.filter-count')
+    const chip = page.getByRole('button', { name: '清除人员类别' })
+    const filter = async () => {
+      await page.getByRole('button', { name: '筛选人员类别' }).click()
+      await page.getByRole('menuitemradio', { name: '实习律师' }).click()
+      await chip.waitFor()
+    }
+    await openList(page, '/app/lawyer')
+    const all = await total.innerText()
+    await filter()
+    await page.reload()
+    await chip.waitFor()
+    await expect.poll(() => total.innerText(), soon).not.toBe(all)
+    await page.locator('.table-first a').first().click()
+    await page.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
+    await page.goBack()
+    await chip.waitFor()
+
+    await entry.click()
+    await expect.poll(() => total.innerText(), soon).toBe(all)
+    expect(await chip.count()).toBe(0)
+    await filter()
+    await page.getByRole('link', { name: '创建账号' }).first().click()
+    await page.getByRole('heading', { name: '创建账号' }).waitFor()
+    await entry.click()
+    await expect.poll(() => total.innerText(), soon).toBe(all)
+    await filter()
+    // Another visit, by an address without a filter.
+    await openList(page, '/app/lawyer')
+    expect(await total.innerText()).toBe(all)
+    await context.close()
+  })
+})
+
+describe('a list of persons', () => {
+  test('shows faces beside the names, and as many filters as are used; further ones are chosen and stay', async () => {
+    const { page, context } = await openWindow(browser, product.url)
+    await page.goto('/web/login')
+    await product.signIn(page, 'admin')
+    for (const path of ['/app/card', '/app/lawyer', '/app/office/2/admins']) {
+      await openList(page, path)
+      const names = page.locator('.table tbody .table-first')
+      expect(await names.locator('.person-picture').count(), path).toBe(await names.count())
+    }
+    await openList(page, '/app/lawyer')
+    const chips = page.locator('.filter-chips .filter')
+    expect(await chips.count()).toBe(4)
+    await page.getByRole('button', { name: '更多筛选' }).click()
+    await page.getByRole('checkbox', { name: '性别' }).check()
+    await page.getByRole('checkbox', { name: '中文名片' }).uncheck()
+    await page.keyboard.press('Escape')
+    await openList(page, '/app/lawyer')
+    expect(await chips.count()).toBe(4)
+    await page.getByRole('button', { name: '筛选性别' }).waitFor()
+    // One that is set is in sight, chosen or not.
+    await openList(page, `/app/lawyer?filter=${encodeURIComponent('{"cardCn":1}')}`)
+    await page.getByRole('button', { name: '清除中文名片' }).waitFor()
+    await context.close()
+  })
+})

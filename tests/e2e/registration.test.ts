@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openWindow,
+  phone,
+  wide,
+} from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const mobile = '13911112222'
+const name = '林知远'
+const firstPassword = 'quiet-river-stone'
+const secondPassword = 'maple-harbour-9'
+
+/** As usable as any page, at each step. */
+const check = async (page: Page) => {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+const go = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
+
+const proveMobile = async (page: Page) => {
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const picture = page.getByLabel('图形验证码')
+  await picture.waitFor()
+  await check(page)
+  await picture.fill(product.lastSent('captcha')['answer']!)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByText('验证码已发送至 139****2222').waitFor()
+  await page.getByLabel('短信验证码').fill(product.lastSent('sms')['code']!)
+  await go(page)
+}
+
+const openDoor = async (page: Page, link: string) => {
+  // Another message may be asked for after a minute.
+  product.advance(61_000)
+  await page.goto('/web/login')
+  await page.getByRole('link', { name: link }).click()
+}
+
+const setPassword = async (page: Page) => {
+  await page.getByRole('heading', { name: '设置密码' }).waitFor()
+  await check(page)
+  await page.getByLabel('密码', { exact: true }).fill(firstPassword)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '提交注册' }).click()
+  await page.getByRole('heading', { name: '已提交，等待审核' }).waitFor()
+  await check(page)
+}
+
+const register = async (page: Page) => {
+  await openDoor(page, '注册律师账号')
+  await proveMobile(page)
+  await page.getByRole('heading', { name: '填写资料' }).waitFor()
+  await go(page)
+  await page.getByText('请选择人员类别').waitFor()
+  await check(page)
+  await page.getByLabel('姓名').fill('林志远')
+  await page.getByLabel('所属律所').selectOption({ index: 1 })
+  await page.getByLabel('人员类别').selectOption('律师')
+  await go(page)
+  await setPassword(page)
+}
+
+/** What the sign-in page says to the first password. */
+const trySignIn = async (page: Page) => {
+  await page.goto('/web/login')
+  await page.getByRole('tab', { name: '律师登录' }).click()
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill(firstPassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+const correct = async (page: Page) => {
+  await trySignIn(page)
+  await page.getByText('姓名与执业证不符').waitFor()
+  await check(page)
+  product.advance(61_000)
+  await page.getByRole('link', { name: '更正后重新提交' }).click()
+  await proveMobile(page)
+  await page.getByRole('heading', { name: '注册申请未通过' }).waitFor()
+  await page.getByText('姓名与执业证不符').waitFor()
+  await check(page)
+  await page.getByRole('button', { name: '更正后重新提交' }).click()
+  await page.getByLabel('姓名').fill(name)
+  await go(page)
+  await setPassword(page)
+}
+
+/** The row of an application that waits. */
+const application = async (page: Page, applicant: string) => {
+  await page.goto(`/web/app/lawyer?filter=${encodeURIComponent('{"status":0}')}`)
+  return page.getByRole('row').filter({ hasText: applicant })
+}
+
+const refuse = async (page: Page) => {
+  const row = await application(page, '林志远')
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '拒绝' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('拒绝原因').fill('姓名与执业证不符')
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await row.waitFor({ state: 'detached' })
+}
+
+const pass = async (page: Page) => {
+  const row = await application(page, name)
+  await row.getByRole('button', { name: '通过' }).click()
+  await row.waitFor({ state: 'detached' })
+}
+
+const recover = async (page: Page) => {
+  await openDoor(page, '忘记密码')
+  await page.getByLabel('律师', { exact: true }).check()
+  await proveMobile(page)
+  await page.getByRole('heading', { name: '设置新密码' }).waitFor()
+  await check(page)
+  await page.getByLabel('新密码', { exact: true }).fill(secondPassword)
+  await page.getByRole('button', { name: '重设密码并登录' }).click()
+  await page.waitForURL(/\/web\/app\/user\/dashboard/)
+  await page.getByRole('heading', { level: 1, name: '我的名片' }).waitFor()
+}
+
+test('a lawyer registers on a phone, is refused, corrects it, is passed, and resets the password', async () => {
+  const lawyer = await openWindow(browser, product.url, { viewport: phone })
+  const admin = await openWindow(browser, product.url, { viewport: wide })
+  await admin.page.goto('/web/login')
+  await product.signIn(admin.page, 'admin')
+
+  await register(lawyer.page)
+  await refuse(admin.page)
+  await correct(lawyer.page)
+  await pass(admin.page)
+  await trySignIn(lawyer.page)
+  await lawyer.page.waitForURL(/\/web\/app\/user\/dashboard/)
+  await lawyer.context.clearCookies()
+  await recover(lawyer.page)
+  expect([...lawyer.complaints, ...admin.complaints]).toEqual([])
+})

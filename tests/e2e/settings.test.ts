@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openWindow,
+  phone,
+} from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const order = (page: Page) =>
+  page.locator('.ordered-name').evaluateAll(names => names.map(it => it.textContent))
+
+test('what has an order is moved by mouse and by keyboard, and the phone follows', async () => {
+  const { page, context, complaints } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await page.goto('/web/app/conf/miniprogram-card')
+  await page.getByRole('button', { name: '拖动姓名' }).waitFor()
+  expect(await order(page)).toEqual(['姓名', '职位', '律所', '手机', '邮箱', '地址'])
+
+  const centre = async (name: string) => {
+    const box = (await page.getByRole('button', { name }).boundingBox())!
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  const [fromX, fromY] = await centre('拖动手机')
+  const [, toY] = await centre('拖动姓名')
+  await page.mouse.move(fromX, fromY)
+  await page.mouse.down()
+  await page.mouse.move(fromX, (fromY + toY) / 2, { steps: 8 })
+  await page.mouse.move(fromX, toY - 6, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => order(page)).toEqual(['手机', '姓名', '职位', '律所', '邮箱', '地址'])
+
+  await page.getByRole('button', { name: '撤销移动' }).click()
+  await expect.poll(() => order(page)).toEqual(['姓名', '职位', '律所', '手机', '邮箱', '地址'])
+
+  await page.getByRole('button', { name: '拖动姓名' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(() => order(page)).toEqual(['职位', '姓名', '律所', '手机', '邮箱', '地址'])
+  await expect.poll(() => page.locator('.mini-card-head > div > div').first().textContent()).toContain('主任')
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('on a phone the preview is one press away and fits', async () => {
+  const { page, context, complaints } = await openWindow(browser, product.url, {
+    viewport: phone,
+    colorScheme: 'dark',
+  })
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await page.goto('/web/app/conf/miniprogram-index')
+  await page.getByLabel('主题色', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: '预览' }).click()
+  const figure = page.getByRole('figure', { name: '小程序预览' })
+  await figure.getByRole('radio', { name: 'EN' }).check()
+  await figure.getByText('Practice areas').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { isAllowed } from '../../providers/access.ts'
+import {
+  additionOf,
+  additionsStore,
+  isRouteServed,
+  learnFrom,
+  serveAdditions,
+} from '../../providers/backend/additions.ts'
+import { createDataProvider } from '../../providers/dataProvider.ts'
+import { CallError, nonStandard, notFound } from '../../providers/envelope.ts'
+import { announcements } from '../../resources/announcements.ts'
+import { categories } from '../../resources/categories.ts'
+import { additions, callNamed, resources } from '../../resources/index.ts'
+import { professions } from '../../resources/professions.ts'
+
+const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
+const provider = createDataProvider(resources, call, () => true)
+const asked = () => call.mock.calls.map(([name]) => name)
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  serveAdditions([])
+})
+
+const page = (page: number, perPage: number, filter = {}) => ({
+  pagination: { page, perPage },
+  sort: { field: 'sort', order: 'DESC' as const },
+  filter,
+})
+const types = [1, 2, 3].map(typeId => ({ typeId, typeName: `分类${typeId}`, kind: typeId % 2, sort: typeId }))
+
+describe('where no addition is served', () => {
+  test('a page is cut, filtered and sorted from the list of all', async () => {
+    call.mockResolvedValue(types)
+    const { data, total } = await provider.getList('categories', page(1, 1, { kind: 1 }))
+    expect([data.map(it => it.typeId), total]).toEqual([[3], 2])
+    expect(asked()).toEqual(['categories.getList'])
+  })
+
+  test('a record is the row of its list', async () => {
+    call.mockResolvedValue({ records: [{ id: 5, name: '五' }], total: 1 })
+    expect((await provider.getOne('professions', { id: 5 })).data).toMatchObject({ name: '五' })
+    await expect(provider.getOne('professions', { id: 6 })).rejects.toMatchObject({ code: notFound.code })
+    expect(asked()).toEqual(['professions.list', 'professions.list'])
+  })
+
+  test('a list of which a row is wanted is read page by page', async () => {
+    const rows = (from: number) =>
+      Array.from({ length: 200 }, (_, index) => ({ id: from + index, name: 'x' }))
+    call.mockResolvedValueOnce({ records: rows(1), total: 300 })
+    call.mockResolvedValueOnce({ records: rows(201).slice(0, 100), total: 300 })
+    expect((await provider.getOne('admins', { id: 250 })).data.id).toBe(250)
+  })
+
+  test('the choices of another resource stand in', async () => {
+    call.mockResolvedValue({ records: [{ id: 7, name: '吴律师' }], total: 1 })
+    expect((await provider.choices('authors')).data).toMatchObject([{ id: 7, name: '吴律师' }])
+    expect(asked()).toEqual(['lawyers.pageList'])
+  })
+
+  test('screens and actions that rest on one are closed', () => {
+    expect(isRouteServed(announcements.views.list!, new Set())).toBe(false)
+    expect(isRouteServed(categories.views.edit!, new Set())).toBe(true)
+    expect(additionOf('articles.keepDraft')).toBeNull()
+    const user = {
+      id: 1,
+      userType: 1,
+      officeLevel: 1,
+      isSystem: 0,
+      organizationId: 1,
+      auth: ['admin', 'mainAdmin'],
+      capabilities: ['office.close', 'profession.view'],
+      mustChangePwd: 0,
+    } as const
+    const offices = resources.find(it => it.name === 'offices')!
+    const may = (served: readonly string[], resource = offices, action = 'disable') =>
+      isAllowed({ user, switches: {}, additions: new Set(served) }, resource, action)
+    expect(may([])).toBe(false)
+    expect(may(additions)).toBe(true)
+    expect(may([], professions, 'one')).toBe(false)
+  })
+})
+
+describe('one that is named but not served', () => {
+  const refusals: [string, CallError, boolean][] = [
+    ['no envelope', new CallError(nonStandard), true],
+    ['404', new CallError({ code: '404', message: '' }), true],
+    ['405', new CallError({ code: '405', message: '' }), true],
+    ['a record that is gone', new CallError(notFound), false],
+    ['a missing right', new CallError({ code: '4031', message: '' }), false],
+  ]
+  // Each withdraws for the whole document: one call for each.
+  const names = [
+    'articles.offline',
+    'articles.discard',
+    'articles.revisions',
+    'cards.revisions',
+    'cards.restore',
+  ] as const
+  test.each(refusals.map((it, index) => [...it, names[index]!] as const))(
+    'after %s',
+    (_, error, isWithdrawn, name) => {
+      serveAdditions(additions)
+      learnFrom(callNamed(name), error)
+      expect(additionOf(name) === null).toBe(isWithdrawn)
+      // conf.app is asked again, and says so again.
+      serveAdditions(additions)
+      expect(additionOf(name) === null).toBe(isWithdrawn)
+    },
+  )
+
+  test('falls back at once', async () => {
+    serveAdditions(additions)
+    call.mockImplementationOnce(async name => {
+      const error = new CallError(nonStandard)
+      learnFrom(callNamed(name), error)
+      throw error
+    })
+    call.mockResolvedValueOnce(types)
+    expect((await provider.getList('categories', page(1, 10))).total).toBe(3)
+    expect(asked()).toEqual(['categories.page', 'categories.getList'])
+    expect(additionsStore.read().size).toBe(additions.length - 4)
+  })
+
+  test('a call of the specification is never withdrawn', () => {
+    const known = additionsStore.read()
+    learnFrom(callNamed('lawyers.pageList'), new CallError(nonStandard))
+    expect(additionsStore.read()).toBe(known)
+  })
+})

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { download } from '../../providers/download.ts'
+import { setLocation } from '../support/location.ts'
+
+beforeEach(() => void setLocation('/web/app/logs'))
+afterEach(() => void vi.restoreAllMocks())
+
+/** The network below: chunks, and how the connection ends after them. */
+const answer = (chunks: number[], end: (stream: ReadableStreamDefaultController) => void) => {
+  const left = [...chunks]
+  const body = new ReadableStream({
+    pull: stream => {
+      const size = left.shift()
+      if (size === undefined) end(stream)
+      else stream.enqueue(new Uint8Array(size))
+    },
+  })
+  const headers = {
+    'content-type': 'application/vnd.ms-excel',
+    'content-disposition': "filename*=UTF-8''a.xlsx",
+  }
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers }))
+}
+const start = (onBytes = vi.fn<(bytes: number) => void>()) =>
+  download('logs.export', { reason: '年度检查' }, { signal: new AbortController().signal, onBytes })
+
+test('a file is handed over whole, and tells how far it is', async () => {
+  answer([3, 4], stream => stream.close())
+  const onBytes = vi.fn<(bytes: number) => void>()
+  const { name, blob } = await start(onBytes)
+  expect([name, blob.size]).toEqual(['a.xlsx', 7])
+  expect(onBytes.mock.calls).toEqual([[3], [7]])
+})
+
+test('a file that breaks off is none, and says that it did', async () => {
+  answer([3, 4], stream => stream.error(new TypeError('terminated')))
+  await expect(start()).rejects.toThrow('下载中断，文件不完整，没有保存，请重新导出')
+})

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { focusManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { CallError, nonStandard, unreachable } from '../../providers/envelope.ts'
+import { deduped, newQueryClient, throttleFocus } from '../../providers/queryClient.ts'
+import { onSession } from '../../providers/session.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const failing = (failure: Error) => vi.fn<() => Promise<unknown>>(() => Promise.reject(failure))
+
+describe('the defaults of the specification, section 9', () => {
+  test('an answer is kept for five minutes', async () => {
+    const client = newQueryClient()
+    const ask = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
+    const query = { queryKey: ['x'], queryFn: ask }
+    await client.fetchQuery(query)
+    await vi.advanceTimersByTimeAsync(299_999)
+    await client.fetchQuery(query)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2)
+    await client.fetchQuery(query)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  test('what is asked for again within two seconds is asked once', async () => {
+    const client = newQueryClient()
+    const ask = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
+    const query = { queryKey: ['x'], queryFn: ask, ...deduped }
+    await Promise.all([client.fetchQuery(query), client.fetchQuery(query)])
+    await vi.advanceTimersByTimeAsync(1_999)
+    await client.fetchQuery(query)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2)
+    await client.fetchQuery(query)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([unreachable, nonStandard])(
+    'a read that failed by $code is repeated after 1, 2 and 4 s',
+    async failure => {
+      const ask = failing(new CallError(failure))
+      const answer = newQueryClient().prefetchQuery({ queryKey: ['x'], queryFn: ask })
+      for (const [wait, times] of [
+        [0, 1],
+        [999, 1],
+        [1, 2],
+        [1_999, 2],
+        [1, 3],
+        [4_000, 4],
+        [60_000, 4],
+      ] as const) {
+        await vi.advanceTimersByTimeAsync(wait)
+        expect(ask).toHaveBeenCalledTimes(times)
+      }
+      await answer
+    },
+  )
+
+  test('a refusal is not repeated', async () => {
+    const ask = failing(new CallError({ code: '4031', message: '没有权限' }))
+    const answer = newQueryClient().prefetchQuery({ queryKey: ['x'], queryFn: ask })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await answer
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('a window that comes to the front is heard every five seconds', () => {
+    throttleFocus()
+    const heard = vi.fn<() => void>()
+    const stop = focusManager.subscribe(heard)
+    const show = () => document.dispatchEvent(new Event('visibilitychange'))
+    show()
+    vi.advanceTimersByTime(4_999)
+    show()
+    expect(heard).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    show()
+    expect(heard).toHaveBeenCalledTimes(2)
+    stop()
+  })
+})
+
+test('an outage is told once, and again when it comes back after an answer', async () => {
+  const told = vi.fn<(event: string) => void>()
+  const stop = onSession(told)
+  const client = newQueryClient()
+  const read = async (name: string, queryFn: () => Promise<unknown>) => {
+    const answer = client.prefetchQuery({ queryKey: [name], queryFn })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await answer
+  }
+  const gone = failing(new CallError(unreachable))
+  await Promise.all([read('a', gone), read('b', gone)])
+  await read('c', gone)
+  expect(told.mock.calls).toEqual([['unreachable']])
+  await read('d', failing(new CallError({ code: '4031', message: '没有权限' })))
+  await read('e', () => Promise.resolve(1))
+  await read('f', gone)
+  expect(told.mock.calls).toEqual([['unreachable'], ['unreachable']])
+  stop()
+})

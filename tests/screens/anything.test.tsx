@@ -1,0 +1,53 @@
+import { configure } from '@testing-library/react'
+import fc from 'fast-check'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+
+import { notFound } from '../../providers/envelope.ts'
+import { useForeignClient } from '../support/foreign/client.ts'
+import type { Person } from '../support/foreign/handlers.ts'
+import { pathsOf } from '../support/foreign/paths.ts'
+import { mapped, numberOf, type Style, styles } from '../support/foreign/styles.ts'
+
+configure({ asyncUtilTimeout: 60_000 })
+
+const { enter, open } = useForeignClient()
+
+const values = fc.array(fc.jsonValue({ maxDepth: 2, noUnicodeString: true } as never), {
+  minLength: 20,
+  maxLength: 40,
+})
+
+/** What a back-end might answer, with some of it replaced by anything, deep inside as well as the whole. */
+const answering = (anything: readonly unknown[], salt: number): Style => ({
+  ...styles.plain,
+  answer: (data, row) => {
+    const changed = mapped(data ?? null, (value, name) => {
+      const number = numberOf(`${salt}${row}.${name}`)
+      return number % 4 === 0 ? anything[number % anything.length] : value
+    })
+    return HttpResponse.json({ code: '200', data: changed } as never)
+  },
+})
+
+/** The screen of an error in our own code, and what the browser's console says of one. */
+test.each<Person>(['admin', 'lawyer'])(
+  'whatever a back-end answers, every screen of %s stands',
+  async who => {
+    await fc.assert(
+      fc.asyncProperty(values, fc.nat(1000), async (anything, salt) => {
+        const { said } = await enter(answering(anything, salt), who)
+        for (const path of pathsOf(who)) {
+          await open(path)
+          expect(document.body.textContent, path).not.toMatch(/没能显示|暂时无法进入/)
+          // A record that is not there is said so, and react-admin says it in the console besides.
+          expect(
+            said.splice(0).filter(it => !it.startsWith(`CallError: ${notFound.message}`)),
+            path,
+          ).toEqual([])
+        }
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 3), endOnFailure: true },
+    )
+  },
+)

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { logs } from '../../resources/logs.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open: openScreen, network } = useServer()
+
+const filterOf = (search: string) =>
+  JSON.parse(new URLSearchParams(search).get('filter') ?? '{}') as Record<string, unknown>
+
+/** The parameters that the last list was asked for with. */
+const watch = () => {
+  const queries: URLSearchParams[] = []
+  network.events.on('request:start', ({ request }) => {
+    const url = new URL(request.url)
+    if (url.pathname === '/api/log/getAdminLogPageList') queries.push(url.searchParams)
+  })
+  return () => Object.fromEntries(queries.at(-1) ?? [])
+}
+
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format()
+
+test('days are one filter: a preset sets both ends, days of one’s own either, and the chip says them', async () => {
+  await (
+    await app().as('admin')
+  ).call('positions.add', {
+    postName: '顾问',
+    postCode: 'Counsel',
+    postLevel: 5,
+    isPartner: 0,
+    needLicence: 0,
+    sort: 0,
+    enabled: '1',
+  })
+  const asked = watch()
+  const { user, router } = await openScreen('admin', logs, '/app/logs')
+  await user.click(await screen.findByRole('button', { name: '筛选操作时间' }))
+  await user.click(await screen.findByRole('button', { name: '今天' }))
+  await waitFor(() => expect(asked()).toMatchObject({ from: today, to: today }))
+  const chip = screen.getByRole('button', { name: '筛选操作时间' })
+  expect(chip.textContent).toBe(`操作时间：${today} 至 ${today}`)
+  expect(filterOf(router.state.location.search)).toEqual({ from: today, to: today })
+
+  await user.click(chip)
+  const panel = await screen.findByRole('dialog', { name: '筛选操作时间' })
+  const [from, to] = [within(panel).getByLabelText('开始日期'), within(panel).getByLabelText('结束日期')]
+  await user.clear(from)
+  await user.type(from, '20270102')
+  await user.clear(to)
+  await user.type(to, '2027-1-1')
+  await user.click(within(panel).getByRole('button', { name: '应用' }))
+  expect(await within(panel).findByText('结束日期不能早于开始日期')).toBeTruthy()
+  await user.clear(to)
+  await user.click(within(panel).getByRole('button', { name: '应用' }))
+  await waitFor(() => expect(asked()).toMatchObject({ from: '2027-01-02' }))
+  expect(asked()).not.toHaveProperty('to')
+
+  await user.click(screen.getByRole('button', { name: '清除操作时间' }))
+  await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({}))
+})
+
+test('of a filter with several values each is chosen by itself', async () => {
+  const asked = watch()
+  const { user } = await openScreen('admin', logs, '/app/logs')
+  const choose = async (label: string) => {
+    await user.click(await screen.findByRole('button', { name: '筛选模块' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: label }))
+  }
+  await choose('职位')
+  await waitFor(() => expect(asked()).toMatchObject({ module: '9' }))
+  await choose('人员')
+  await waitFor(() => expect(asked()).toMatchObject({ module: '9,4' }))
+  expect(screen.getByRole('button', { name: '筛选模块' }).textContent).toBe('模块：职位、人员')
+  await choose('职位')
+  await waitFor(() => expect(asked()).toMatchObject({ module: '4' }))
+})

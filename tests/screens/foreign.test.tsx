@@ -1,0 +1,58 @@
+import { configure, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+import { useForeignClient } from '../support/foreign/client.ts'
+import type { Person } from '../support/foreign/handlers.ts'
+import { pathsOf } from '../support/foreign/paths.ts'
+import { styles } from '../support/foreign/styles.ts'
+
+configure({ asyncUtilTimeout: 60_000 })
+
+const { enter, open } = useForeignClient()
+
+/** What nobody may be shown, whatever a back-end answers. */
+const wrong =
+  /没能显示|没有加载成功|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
+
+describe.each(Object.entries(styles))('a back-end of the specification alone, %s', (_, style) => {
+  test.each<Person>(['admin', 'lawyer'])('shows every screen of %s, and asks for nothing else', async who => {
+    const { unknown, said } = await enter(style, who)
+    const troubles: string[] = []
+    for (const path of pathsOf(who)) {
+      await open(path)
+      const shown = wrong.exec(document.body.textContent ?? '')?.[0]
+      if (shown) troubles.push(`${path} shows ${shown}`)
+      troubles.push(...said.splice(0).map(it => `${path} says ${it}`))
+      troubles.push(...unknown.splice(0).map(it => `${path} asks for ${it}`))
+    }
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('what a back-end does not serve', () => {
+  test('is not offered', async () => {
+    await enter(styles.plain, 'admin')
+    await open('/app/user/account/settings')
+    expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
+    await open('/app/user/logs/msg')
+    expect(screen.queryByRole('button', { name: '全部已读' })).toBeNull()
+    expect(screen.queryByRole('link', { name: '律所公告' })).toBeNull()
+    await open('/app/logs')
+    expect(screen.queryByRole('button', { name: /导出/ })).toBeNull()
+    await open('/app/user/logs/msg/announce')
+    expect(screen.getByRole('heading', { name: '功能未开启' })).toBeDefined()
+  })
+
+  test('is done by a call of the specification where one can', async () => {
+    await enter(styles.plain, 'admin')
+    await open('/app/cms/category')
+    const names = within(screen.getByRole('table')).getAllByText(/^分类\d$/)
+    expect(names.map(it => it.textContent)).toEqual(['分类1', '分类2', '分类3'])
+    await open('/app/cms/category/2')
+    expect(screen.getByDisplayValue('分类2')).toBeDefined()
+    await open('/app/operation/profession/3')
+    expect(screen.getByDisplayValue('领域3')).toBeDefined()
+    // Of the unread by type, where nobody counts them all.
+    await screen.findByRole('link', { name: '站内信，3条未读' })
+  })
+})

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { firm } from '../../resources/settings/firm.ts'
+import { settings } from '../../resources/settings/firmConf.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+
+type User = Awaited<ReturnType<typeof open>>['user']
+const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+const published = async () => app().call('firm.mpconf', {})
+const openHome = () => open('admin', settings.mpName, '/app/conf/miniprogram-index')
+const openCard = () => open('admin', firm, '/app/conf/miniprogram-card')
+
+test('the home page is changed as a draft, compared, published and brought back', async () => {
+  const { user } = await openHome()
+  await press(user, '上移推荐律师')
+  await user.click(screen.getByRole('switch', { name: '显示视频' }))
+  const colour = screen.getByRole('textbox', { name: /^主题色/ })
+  await user.clear(colour)
+  await user.type(colour, '#AA3311')
+  await press(user, '保存')
+  expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
+  expect((await published()).index.themeColor).toBe('#1F3A5F')
+
+  await press(user, '发布…')
+  const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
+  await waitFor(() =>
+    expect(dialog.getByText('主题色').nextElementSibling?.textContent).toMatch(/1F3A5F.*AA3311/),
+  )
+  await user.click(dialog.getByRole('button', { name: '发布' }))
+  expect(await screen.findByText('已发布')).toBeTruthy()
+  const { index } = await published()
+  expect(index.themeColor).toBe('#AA3311')
+  expect(index.modules.map(({ key }) => key).slice(0, 3)).toEqual(['firmIntro', 'lawyers', 'professions'])
+  expect(index.modules.some(({ key }) => key === 'video')).toBe(false)
+
+  // A second publication, so that there is one to come back to.
+  await user.click(screen.getByRole('radio', { name: '深色' }))
+  await press(user, '发布…')
+  await user.click(
+    within(await screen.findByRole('dialog', { name: '发布到小程序' })).getByRole('button', { name: '发布' }),
+  )
+  await waitFor(async () => expect((await published()).index.navStyle).toBe(2))
+  await press(user, '发布记录')
+  const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
+  await user.click(await history.findByRole('button', { name: /^恢复/ }))
+  const asked = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
+  await waitFor(() =>
+    expect(asked.getByText('导航栏样式').nextElementSibling?.textContent).toMatch(/深色.*浅色|深浅色/),
+  )
+  await user.click(asked.getByRole('button', { name: '恢复' }))
+  await waitFor(async () => expect((await published()).index.navStyle).toBe(1))
+})
+
+test('the fields of a card’s head are chosen and ordered; the phone follows before anything is saved', async () => {
+  const { user } = await openCard()
+  await press(user, '添加执业证号')
+  await press(user, '上移执业证号')
+  const head = within(screen.getByRole('group', { name: /^名片头部字段/ }))
+  await user.click(head.getByRole('button', { name: '移除手机' }))
+  await press(user, '预览')
+  const phone = within(await screen.findByRole('figure', { name: '小程序预览' }))
+  expect(phone.queryByText(/138\*{4}/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await press(user, '保存')
+  expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
+  const draft = await (await app().as('admin')).call('firm.mpconf', { draft: 1 })
+  expect(draft.card.headFields).toEqual(['name', 'position', 'office', 'email', 'licence', 'address'])
+})
+
+test('what is wrong is said at its field, and nothing is published', async () => {
+  const { user } = await openHome()
+  for (const label of ['导航入口 4', '导航入口 3']) {
+    const row = within(await screen.findByRole('listitem', { name: label }))
+    await user.click(row.getByRole('button', { name: '删除' }))
+  }
+  await press(user, '发布…')
+  expect((await screen.findAllByText(/导航入口应为0、4、5、8、10项/)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

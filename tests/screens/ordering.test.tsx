@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { positions } from '../../resources/positions.ts'
+import { placedAt } from '../../src/sorting/placed.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+
+const named = async () => {
+  const all = await (await app().as('admin')).call('positions.post', {})
+  return all.toSorted((one, other) => one.sort - other.sort).map(({ postName }) => postName)
+}
+
+test('records are put in order in a dialog, a move is undone, and the order is kept', async () => {
+  const admin = await app().as('admin')
+  for (const [at, postName] of ['甲级', '乙级', '丙级'].entries())
+    await admin.call('positions.add', {
+      postName,
+      postCode: `Grade ${at}`,
+      postLevel: 90,
+      isPartner: 0,
+      needLicence: 0,
+      enabled: '1',
+      sort: 100 + at,
+    })
+  const { user } = await open('admin', positions, '/app/operation/position')
+  await user.click(await screen.findByRole('button', { name: '调整顺序' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '职位的顺序' }))
+  const rows = () =>
+    dialog
+      .getAllByRole('listitem')
+      .map(it => it.getAttribute('aria-label'))
+      .filter(it => it?.endsWith('级'))
+  await dialog.findByRole('listitem', { name: '丙级' })
+  await user.click(dialog.getByRole('button', { name: '上移丙级' }))
+  expect(rows()).toEqual(['甲级', '丙级', '乙级'])
+  await user.click(dialog.getByRole('button', { name: '撤销移动' }))
+  expect(rows()).toEqual(['甲级', '乙级', '丙级'])
+  await user.click(dialog.getByRole('button', { name: '上移丙级' }))
+  await user.click(dialog.getByRole('button', { name: '上移丙级' }))
+  await user.click(dialog.getByRole('button', { name: '保存顺序' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await named()).filter(it => it.endsWith('级'))).toEqual(['丙级', '甲级', '乙级'])
+})
+
+test('who may not change them is offered no order', async () => {
+  await open('branch', positions, '/app/operation/position')
+  await screen.findByRole('table')
+  expect(screen.queryByRole('button', { name: '调整顺序' })).toBeNull()
+})
+
+test('a move changes one number where there is room, and all where there is none', () => {
+  const list = [10, 20, 30].map(place => ({ record: place, place }))
+  const moved = placedAt(list, 2, 0)
+  expect(moved.map(({ record }) => record)).toEqual([30, 10, 20])
+  expect(moved.filter(({ record, place }) => record !== place)).toHaveLength(1)
+  expect(
+    placedAt(
+      [0, 0, 0].map((place, record) => ({ record, place })),
+      2,
+      0,
+    ),
+  ).toEqual([
+    { record: 2, place: 10 },
+    { record: 0, place: 20 },
+    { record: 1, place: 30 },
+  ])
+})

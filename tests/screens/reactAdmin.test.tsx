@@ -1,0 +1,231 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import Cookies from 'js-cookie'
+import {
+  Authenticated,
+  CanAccess,
+  CreateButton,
+  DataTable,
+  DeleteButton,
+  EditButton,
+  List,
+  ListButton,
+  RecordContextProvider,
+  ResourceContextProvider,
+  ShowButton,
+  useGetIdentity,
+  useGetList,
+  usePermissions,
+} from 'react-admin'
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+
+import type { FeatureSwitches } from '../../resources/domain/menu.ts'
+import { SessionGuard } from '../../src/SessionGuard.tsx'
+import { useServer } from '../support/screen.tsx'
+
+const { app, put } = useServer()
+
+const office = (name: string) => app().world.offices.get(name)!
+
+/** What is offered of several things, by their names. */
+const offered = async (
+  account: string,
+  things: Record<string, ReactNode>,
+  switches: FeatureSwitches = {},
+): Promise<string> => {
+  const { client, close } = await put(
+    account,
+    Object.entries(things).map(([name, thing]) => (
+      <div key={name} data-thing={name}>
+        {thing}
+      </div>
+    )),
+    switches,
+  )
+  await waitFor(() => {
+    expect(document.querySelectorAll('[data-thing]')).toHaveLength(Object.keys(things).length)
+    expect(client.isFetching()).toBe(0)
+    const asked = client.getQueryCache().findAll({ queryKey: ['auth'] })
+    expect(asked.filter(query => query.state.status === 'pending')).toEqual([])
+  })
+  // The answers are here; what is drawn with them comes with the next turn.
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+  const names = Object.keys(things).filter(
+    name => document.querySelector(`[data-thing="${name}"]`)!.childElementCount > 0,
+  )
+  close()
+  return names.join(' ')
+}
+
+const about = (resource: string, record: Record<string, unknown>, children: ReactNode) => (
+  <ResourceContextProvider value={resource}>
+    <RecordContextProvider value={{ id: 3, ...record }}>{children}</RecordContextProvider>
+  </ResourceContextProvider>
+)
+
+describe("react-admin's own buttons obey the matrix", () => {
+  const buttons = (resource: string, record: Record<string, unknown>) => ({
+    list: about(resource, record, <ListButton />),
+    create: about(resource, record, <CreateButton />),
+    edit: about(resource, record, <EditButton />),
+    show: about(resource, record, <ShowButton />),
+    delete: about(resource, record, <DeleteButton />),
+  })
+
+  test.each([
+    ['admin', 'list create edit show', 'list create edit show'],
+    ['admin2', 'list edit show', 'list edit show'],
+    ['branch', 'list edit show', 'list'],
+    ['branch2', 'list edit show', 'list'],
+    ['system', 'list show', 'list show'],
+    ['13800000002', '', ''],
+  ])('%s at an office of his own and at another', async (account, own, foreign) => {
+    const here = account.startsWith('branch') ? '东所' : '总所'
+    expect(await offered(account, buttons('offices', { organizationId: office(here) }))).toBe(own)
+    expect(await offered(account, buttons('offices', { organizationId: office('南所') }))).toBe(foreign)
+  })
+
+  test.each([
+    ['admin', 'edit delete', 'edit delete'],
+    ['admin2', 'edit', 'edit'],
+    ['branch', 'edit delete', ''],
+    ['branch2', 'edit', ''],
+    ['system', '', ''],
+    ['13800000002', '', ''],
+  ])('%s at a person of his office and of another', async (account, own, foreign) => {
+    const person = (name: string) => {
+      const { edit, delete: remove } = buttons('lawyers', { organizationId: office(name) })
+      return { edit, delete: remove }
+    }
+    expect(await offered(account, person(account.startsWith('branch') ? '东所' : '总所'))).toBe(own)
+    expect(await offered(account, person('南所'))).toBe(foreign)
+  })
+
+  test('what the firm has switched off is offered to nobody', async () => {
+    const things = buttons('offices', { organizationId: office('总所') })
+    expect(await offered('admin', things, { office: false })).toBe('')
+    expect(await offered('admin', things, { card: false })).toBe('list create edit show')
+  })
+})
+
+describe('<CanAccess>', () => {
+  const things = {
+    disable: (
+      <CanAccess resource="positions" action="disable">
+        <b>停用</b>
+      </CanAccess>
+    ),
+    pass: (
+      <CanAccess resource="lawyers" action="pass">
+        <b>通过</b>
+      </CanAccess>
+    ),
+    adminAuditCard: (
+      <CanAccess resource="cards" action="adminAuditCard">
+        <b>审核</b>
+      </CanAccess>
+    ),
+    submitAudit: (
+      <CanAccess resource="cards" action="submitAudit">
+        <b>提交</b>
+      </CanAccess>
+    ),
+    unknown: (
+      <CanAccess resource="cards" action="explode">
+        <b>不存在</b>
+      </CanAccess>
+    ),
+    nowhere: (
+      <CanAccess resource="nothing" action="list">
+        <b>不存在</b>
+      </CanAccess>
+    ),
+  }
+  test.each([
+    ['admin', 'disable pass adminAuditCard'],
+    ['branch', 'pass adminAuditCard'],
+    ['branch2', 'pass adminAuditCard'],
+    ['system', ''],
+    ['13800000002', 'submitAudit'],
+  ])('asks for actions and calls by their names: %s', async (account, expected) => {
+    expect(await offered(account, things)).toBe(expected)
+  })
+})
+
+describe("react-admin's list", () => {
+  const categories = (
+    <List resource="categories" exporter={false}>
+      <DataTable>
+        <DataTable.Col source="typeName" />
+      </DataTable>
+    </List>
+  )
+  test('shows rows, with what may be done with them', async () => {
+    const { call } = await app().as('admin')
+    await call('categories.add', { kind: 2, typeName: '公司治理', sort: 0, enabled: 1 })
+    const { close } = await put('admin', categories)
+    await screen.findByText('公司治理')
+    expect(await screen.findByRole('checkbox', { name: '全选' })).toBeDefined()
+    close()
+  })
+
+  test('leads away where its screen is not open', async () => {
+    const { router } = await put('13800000002', categories)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('the session', () => {
+  const Identity = () => {
+    const { identity } = useGetIdentity()
+    const { permissions } = usePermissions<{ roles: string[]; capabilities: string[] }>()
+    return (
+      <p>
+        {identity?.fullName} {permissions?.roles.join()}{' '}
+        {permissions?.capabilities.includes('lawyer.remove') ? '可移入回收站' : '不可'}
+      </p>
+    )
+  }
+  test('is known by its name, its roles and its rights', async () => {
+    const { close } = await put(
+      'branch',
+      <Authenticated>
+        <Identity />
+      </Authenticated>,
+    )
+    expect(await screen.findByText('孙主管 admin 可移入回收站')).toBeDefined()
+    close()
+    await put(
+      '13800000002',
+      <Authenticated>
+        <Identity />
+      </Authenticated>,
+    )
+    expect(await screen.findByText('郑律师 lawyer 不可')).toBeDefined()
+  })
+
+  // The last one: a session that has ended stays so for the page.
+  test('ends where the server says 4003: the message at once, the root after two seconds', async () => {
+    const Rows = () => {
+      const { data, error } = useGetList('offices')
+      return <p>{error ? '出错' : data ? '有数据' : '加载'}</p>
+    }
+    const { replace } = await put(
+      'admin',
+      <>
+        <SessionGuard />
+        <Authenticated>
+          <Identity />
+        </Authenticated>
+        {/* Its cookie has gone, as after seven days. */}
+        <button type="button" onClick={() => Cookies.remove('tenant-admin-token', { path: '/web' })}>
+          等待
+        </button>
+        <Rows />
+      </>,
+    )
+    await screen.findByText('有数据')
+    expect(replace).not.toHaveBeenCalled()
+  })
+})

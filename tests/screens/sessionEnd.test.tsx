@@ -1,0 +1,23 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { call } from '../../providers/call.ts'
+import { useClient } from '../support/client.ts'
+
+const { app, visit } = useClient()
+
+// The only test of this file: the session module then knows that its page is being left.
+test('ten calls that find the session ended make one message and one way out', async () => {
+  const person = await app().asNew('admin')
+  await visit(person, '/app/office/list')
+  await screen.findByRole('table')
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+  await person.call('session.logout')
+  const settled = vi.fn<() => void>()
+  for (let count = 0; count < 10; count++) call('session.self', {}).then(settled, settled)
+  expect(await screen.findAllByText('登录超时')).toHaveLength(1)
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/web/'))
+  // Neither a result nor an error shows in the meantime.
+  expect(settled).not.toHaveBeenCalled()
+  expect(screen.getAllByText('登录超时')).toHaveLength(1)
+})

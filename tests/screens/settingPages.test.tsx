@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+import { settings } from '../../resources/settings/firmConf.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+
+type Name = keyof typeof settings
+const editorOf = (name: Name) => (settings[name].calls.update.who === 'setting.edit' ? 'system' : 'admin')
+const openPage = (name: Name, account = editorOf(name)) =>
+  open(account, settings[name], settings[name].views.edit!.path)
+
+const stored = async (name: Name) =>
+  (await (await app().as('admin')).call(`${name}.get` as 'sortSet.get')) as Record<string, unknown>
+const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+const phone = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await press(user, '预览')
+  return within(await screen.findByRole('figure', { name: '小程序预览' }))
+}
+
+describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
+  'the page of $label',
+  ({ name, form, fields }) => {
+    test('has its sections, all its fields, and the phone', async () => {
+      const { user } = await openPage(name)
+      for (const title of Object.keys(form))
+        expect(await screen.findByRole('region', { name: title })).toBeTruthy()
+      expect(Object.values(form).flat().toSorted()).toEqual(Object.keys(fields).toSorted())
+      expect((await phone(user)).getByRole('region', { name: '内容' }).textContent).not.toBe('')
+    })
+  },
+)
+
+const ruleNames = () =>
+  screen.getAllByRole('combobox', { name: /^依据/ }).map(it => (it as HTMLInputElement).value)
+
+test('rules are moved, the move is undone, and what is saved is the order shown', async () => {
+  const { user } = await openPage('sortSet')
+  await screen.findAllByRole('combobox', { name: /^依据/ })
+  expect(ruleNames()).toEqual(['置顶', '职级', '权重', '姓名拼音'])
+  await press(user, '上移排序规则 4')
+  expect(ruleNames()).toEqual(['置顶', '职级', '姓名拼音', '权重'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('上移排序规则 3')
+  expect(screen.getByText('排序规则 4移到第 3 位')).toBeTruthy()
+  await press(user, '撤销移动')
+  expect(ruleNames()).toEqual(['置顶', '职级', '权重', '姓名拼音'])
+  expect(await screen.findByText('没有修改')).toBeTruthy()
+
+  await press(user, '下移排序规则 1')
+  await press(user, '保存')
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  expect((await stored('sortSet'))['rules']).toMatchObject([
+    { by: 'post' },
+    { by: 'top' },
+    { by: 'weight' },
+    { by: 'pinyin' },
+  ])
+})
+
+test('the defaults come back into the form, are saved like any change, and the log tells both', async () => {
+  const { user } = await openPage('sortSet')
+  await screen.findAllByRole('combobox', { name: /^依据/ })
+  await press(user, '恢复默认')
+  expect(ruleNames()).toEqual(['置顶', '职级', '权重', '姓名拼音'])
+  expect(await screen.findByText('1 项未保存')).toBeTruthy()
+  await press(user, '保存')
+  await waitFor(async () =>
+    expect(await stored('sortSet')).toMatchObject({ ...settings.sortSet.initial, version: 2 }),
+  )
+})
+
+test('what changed is told by the log, value by value', async () => {
+  const { user } = await openPage('icpSet')
+  const copyright = await screen.findByRole('textbox', { name: /^版权信息/ })
+  await user.type(copyright, '梁山所有')
+  await press(user, '保存')
+  await screen.findByText('已保存')
+  document.querySelector<HTMLElement>('[data-slot=actions] button')!.click()
+  const log = within(await screen.findByRole('dialog', { name: '变更记录' }))
+  await user.click(await log.findByText('修改配置【ICP备案号】'))
+  expect((await log.findByText('版权信息')).nextElementSibling?.textContent).toBe('梁山所有')
+})
+
+test('the phone is drawn from what is not saved yet', async () => {
+  const { user } = await openPage('searchSet')
+  await user.type(await screen.findByRole('textbox', { name: /^无结果提示/ }), '换个词试试')
+  expect((await phone(user)).getByText('换个词试试')).toBeTruthy()
+  const figure = within(screen.getByRole('figure', { name: '小程序预览' }))
+  await user.click(figure.getByRole('radio', { name: 'EN' }))
+  expect(await figure.findByText('Find a lawyer')).toBeTruthy()
+  expect((await stored('searchSet'))['emptyTip'] ?? null).toBeNull()
+})

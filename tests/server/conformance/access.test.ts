@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { served } from '../../../server/engine/served.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, levels, mayCall, people, takenBy } from '../../support/asking.ts'
+
+let app: TestApp
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+const calls = served.map(it => [it.name, it.call] as const)
+
+test.each(calls.filter(([, call]) => call.who !== 'public'))('%s asks for a session', async (_, call) => {
+  expect((await ask(call, null)).code).toBe('4003')
+})
+
+const closed = calls.flatMap(([name, call]) => {
+  const refused = levels.filter(level => !mayCall(call, level))
+  return refused.length > 0 ? [[name, { call, refused }] as const] : []
+})
+test.each(closed)(
+  '%s refuses whoever has no right to it, without ending his session',
+  async (_, { call, refused }) => {
+    for (const level of refused) {
+      expect(await ask(call, people[level])).toMatchObject({ code: '4030', data: { need: call.who } })
+      expect(await (await app.as(people[level])).call('session.self')).toMatchObject({ status: 1 })
+    }
+  },
+)
+
+/** What can be asked without knowing an id: lists, counts, choices. */
+const open = served.filter(
+  ({ call }) => call.method === 'GET' && !call.writes && call.input.safeParse({}).success,
+)
+const wholeMobile = /\b1[3-9]\d{9}\b/
+
+test.each(open.map(it => [it.name, it.call] as const))('%s shows nobody’s whole mobile', async (_, call) => {
+  for (const account of [null, 'admin', '13800000002', 'system']) {
+    const { code, data } = await ask(call, account)
+    // Of a card or an article only a lawyer has one of his own.
+    expect(['200', '4003', '4030', '4220']).toContain(code)
+    expect(JSON.stringify(data)).not.toMatch(wholeMobile)
+  }
+})
+
+test('a person’s mobile is whole for who asks to see it, and for nobody else', async () => {
+  const { id } = app.world.people.get('13800000001')!
+  const admin = await app.as('admin')
+  expect((await admin.call('lawyers.lawyerInfo', { id })).mobile).toBe('138****0001')
+  expect((await admin.call('lawyers.lawyerInfo', { id, reveal: 1 })).mobile).toBe('13800000001')
+  await expect((await app.as('system')).call('lawyers.lawyerInfo', { id, reveal: 1 })).rejects.toMatchObject({
+    code: '4030',
+  })
+})
+
+test('no call takes the firm from the caller', () => {
+  expect(served.filter(it => takenBy(it.call).includes('firmId')).map(it => it.name)).toEqual([])
+})

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Envelope } from '../../support/app.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import {
+  type Asker,
+  askerOf,
+  boundTo,
+  callNames,
+  mayCall,
+  reachOf,
+  takenBy,
+  type Values,
+} from '../../support/asking.ts'
+import { type List, lists, sortedRows, trialsOf } from '../../support/lists/expected.ts'
+import { fillLists, type Filled } from '../../support/lists/fill.ts'
+import { daysAround, edges } from '../../support/lists/moments.ts'
+
+let app: TestApp
+let filled: Filled
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  filled = await fillLists(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+const rangesOf = ({ call }: List) => Object.entries(call.filters).filter(([, it]) => it.compare === 'days')
+
+type Page = { records: Values[]; total: number; current: number; size: number; pages: number }
+
+const readWith = (list: List, query: Values): Promise<Envelope> =>
+  ask(list.call, list.by, { ...list.params(app), ...query })
+const pageOf = async (list: List, query: Values = {}) => {
+  const answer = await readWith(list, { pageSize: 200, ...query })
+  expect(answer).toMatchObject({ code: '200' })
+  return answer.data as Page
+}
+
+const known = new Map<string, Promise<Values[]>>()
+/** All rows of a list, which the whole file reads once. */
+const allRows = (list: List) => {
+  const rows = known.get(list.name) ?? pageOf(list).then(it => it.records)
+  known.set(list.name, rows)
+  return rows
+}
+const idsOf = (list: List, rows: readonly Values[]) => rows.map(it => Number(it[list.key]))
+const sortedIds = (list: List, rows: readonly Values[]) => idsOf(list, rows).toSorted((a, b) => a - b)
+
+test.each(lists.filter(it => rangesOf(it).length > 0).map(it => [it.name, it] as const))(
+  '%s has rows at both ends of a day',
+  async (_, list) => {
+    const rows = await allRows(list)
+    for (const [name, { column = name }] of rangesOf(list)) {
+      const cells = rows.map(row => row[column])
+      const isOfDays = cells.some(it => typeof it === 'string' && it.length === 10)
+      const needed = isOfDays ? Object.values(daysAround) : Object.values(edges).map(it => it.toISOString())
+      expect(needed.filter(it => !cells.includes(it))).toEqual([])
+    }
+  },
+)
+
+/** The call that counts the rows of a list by the same filters. */
+const countOf = ({ name, call }: List) => {
+  const filters = takenBy(call).filter(it => !/^(page\w+|sort\w+|ids)$/.test(it))
+  const group = name.split('.')[0]!
+  return callNames
+    .filter(it => it.startsWith(`${group}.`))
+    .map(it => boundTo(it).call)
+    .find(it => {
+      const taken = takenBy(it)
+      return (
+        it.method === 'GET' &&
+        it !== call &&
+        taken.length === filters.length &&
+        filters.every(name => taken.includes(name))
+      )
+    })
+}
+
+describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
+  const { call, fields, title } = list
+
+  test('answers pages that follow each other without a gap or a repetition', async () => {
+    const { records: all, total } = await pageOf(list)
+    expect(all).toHaveLength(total)
+    const size = Math.ceil(total / 3)
+    const pages: Page[] = []
+    for (const pageNum of [1, 2, 3]) pages.push(await pageOf(list, { pageNum, pageSize: size }))
+    expect(pages.flatMap(it => idsOf(list, it.records))).toEqual(idsOf(list, all))
+    for (const [at, page] of pages.entries())
+      expect(page).toMatchObject({ total, size, current: at + 1, pages: Math.ceil(total / size) })
+    expect((await pageOf(list, { pageNum: 4, pageSize: size })).records).toEqual([])
+  })
+
+  test('takes pages of 1 to 200 rows, up to the ten-thousandth, and no others', async () => {
+    for (const page of [{ pageSize: 1 }, { pageSize: 200 }, { pageNum: 10_000 }]) await pageOf(list, page)
+    for (const page of [
+      { pageNum: 0 },
+      { pageSize: 0 },
+      { pageSize: 201 },
+      { pageNum: 10_001 },
+      { pageSize: 'x' },
+    ])
+      expect((await readWith(list, page)).code).toBe('4220')
+  })
+
+  test.each(Object.keys(call.filters))(
+    'shows by %s what satisfies it, all of it and nothing else',
+    async name => {
+      const rows = await allRows(list)
+      const trials = trialsOf(list, name, rows, filled)
+      const isTelling = trials.some(({ holds }) => rows.some(holds) && !rows.every(holds))
+      expect(isTelling, `no value of ${name} shows one row and hides another`).toBe(true)
+      const count = countOf(list)
+      for (const { query, holds } of trials) {
+        const { records, total } = await pageOf(list, query)
+        const expected = rows.filter(holds)
+        expect(sortedIds(list, records), JSON.stringify(query)).toEqual(sortedIds(list, expected))
+        expect(total).toBe(expected.length)
+        if (count) {
+          const { data } = await ask(count, list.by, { ...list.params(app), ...query })
+          expect(data).toMatchObject({ all: total })
+        }
+      }
+    },
+  )
+
+  test('joins its filters by and', async () => {
+    const rows = await allRows(list)
+    const trials = Object.keys(call.filters).flatMap(name => trialsOf(list, name, rows, filled))
+    const [row] = rows
+    const chosen = trials.filter(({ holds }) => holds(row!))
+    const query = Object.assign({}, ...chosen.map(it => it.query)) as Values
+    const asked = chosen.filter(it =>
+      Object.entries(it.query).every(([name, value]) => query[name] === value),
+    )
+    const { records } = await pageOf(list, query)
+    expect(sortedIds(list, records)).toEqual(
+      sortedIds(
+        list,
+        rows.filter(it => asked.every(({ holds }) => holds(it))),
+      ),
+    )
+  })
+
+  test.each(call.sortable)('sorts by %s over ties and nulls, both ways', async sortField => {
+    const rows = await allRows(list)
+    const valueOf = list.sortedBy[sortField] ?? ((row: Values) => row[sortField])
+    const values = rows.map(row => valueOf(row) ?? null)
+    const present = values.filter(it => it !== null)
+    expect(values).not.toContain(undefined)
+    expect(new Set(present).size, 'all rows are alike').toBeGreaterThan(1)
+    if (!list.distinct.includes(sortField))
+      expect(new Set(present).size, 'no two rows are alike').toBeLessThan(present.length)
+    if (fields[sortField]?.isRequired === false) expect(values, 'no row has none').toContain(null)
+    for (const sortOrder of ['asc', 'desc'] as const) {
+      if (sortField === 'isTop' && sortOrder === 'desc' && call.sortable[0] === 'isTop') continue
+      const expected = idsOf(list, sortedRows(list, rows, sortField, sortOrder))
+      expect(idsOf(list, (await pageOf(list, { sortField, sortOrder })).records), sortOrder).toEqual(expected)
+      const size = Math.ceil(rows.length / 2)
+      const pages: number[] = []
+      for (const pageNum of [1, 2])
+        pages.push(
+          ...idsOf(list, (await pageOf(list, { sortField, sortOrder, pageNum, pageSize: size })).records),
+        )
+      expect(pages).toEqual(expected)
+    }
+  })
+
+  test('sorts by nothing else and knows no other parameter', async () => {
+    for (const sortField of ['passwordHash', 'firmId', '__proto__', 'getSQL'])
+      expect((await readWith(list, { sortField })).code).toBe('4220')
+    expect(await readWith(list, { nonsense: 1 })).toMatchObject({
+      code: '4220',
+      data: { errors: { nonsense: expect.any(String) as string } },
+    })
+  })
+
+  test('finds rows by their ids', async () => {
+    const rows = await allRows(list)
+    const ids = idsOf(list, rows).slice(1, 3)
+    expect(sortedIds(list, (await pageOf(list, { ids })).records)).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
+  test('finds a row by its words, which are taken literally', async () => {
+    const rows = await allRows(list)
+    const [id, text] = [Number(rows[0]![list.key]), String(rows[0]![title]).slice(0, 50)]
+    const found = await pageOf(list, { keyword: text })
+    expect(idsOf(list, found.records)).toContain(id)
+    expect(found.total).toBeLessThan(rows.length)
+    const first = text.slice(0, 2)
+    for (const sign of ['%', '_']) {
+      const keyword = `${first.slice(0, 1)}${sign}`
+      const literal = rows.filter(row => JSON.stringify(row).toLowerCase().includes(keyword.toLowerCase()))
+      const { records } = await pageOf(list, { keyword })
+      expect(sortedIds(list, records), keyword).toEqual(sortedIds(list, literal))
+      expect((await pageOf(list, { keyword: `${sign}${sign}` })).total).toBe(0)
+    }
+    for (const keyword of ['\\', "'"]) await pageOf(list, { keyword })
+    expect((await readWith(list, { keyword: 'x'.repeat(51) })).code).toBe('4220')
+  })
+})
+
+const idsFor = async (list: List, account: string) => {
+  const { code, data } = await ask(list.call, account, { ...list.params(app), pageSize: 200 })
+  return code === '4040' ? [] : sortedIds(list, (data as Page).records)
+}
+
+describe.each(lists.filter(it => reachOf(it.call, 'L3') === 'office').map(it => [it.name, it] as const))(
+  '%s',
+  (_, list) => {
+    test.each(['branch', 'branch2'])('shows %s his own office and no other', async account => {
+      if (!mayCall(list.call, account === 'branch' ? 'L3' : 'L4')) return
+      const rows = await allRows(list)
+      const { organizationId } = app.world.people.get(account)!
+      const own = rows.filter(row => list.officeOf(row, filled) === organizationId)
+      expect(own.length).toBeGreaterThan(0)
+      expect(own.length).toBeLessThan(rows.length)
+      expect(await idsFor(list, account)).toEqual(sortedIds(list, own))
+    })
+  },
+)
+
+/** What a lawyer reads of it is not his own: articles that are published, names of colleagues, the firm's categories. */
+const forAllLawyers = ['articles.getUserList', 'authors.page', 'categories.page']
+
+test.each(lists.filter(it => reachOf(it.call, 'lawyer') === 'self').map(it => [it.name, it] as const))(
+  '%s shows a lawyer his own rows and no other',
+  async (name, list) => {
+    if (forAllLawyers.includes(name)) return expect(list.isOwn).toBeUndefined()
+    const rows = await allRows(list)
+    const { id } = app.world.people.get('13800000002')!
+    const own = rows.filter(row => list.isOwn!(row, id))
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.length).toBeLessThan(rows.length)
+    expect(await idsFor(list, '13800000002')).toEqual(sortedIds(list, own))
+  },
+)
+
+test.each(lists.map(it => [it.name, it] as const))(
+  '%s shows another firm nothing of this one',
+  async (_, list) => {
+    const rows = new Set(idsOf(list, await allRows(list)))
+    expect(rows.size).toBeGreaterThan(1)
+    const strangers = [['other-admin', 'L1'] as const, ['other-13800000001', 'lawyer'] as const]
+    const seen: number[] = []
+    for (const [account] of strangers.filter(([, level]) => mayCall(list.call, level)))
+      seen.push(...(await idsFor(list, account)))
+    expect(seen.filter(id => rows.has(id))).toEqual([])
+  },
+)

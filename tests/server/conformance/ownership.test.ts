@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Level } from '../../../resources/domain/rights.ts'
+import { served } from '../../../server/engine/served.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, boundTo, mayCall, reachOf, takenBy, type Values } from '../../support/asking.ts'
+import { makersOf } from '../../support/examples/index.ts'
+import type { Maker } from '../../support/examples/example.ts'
+import { snapshotOf } from '../../support/snapshot.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let branch: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+type Bound = (typeof served)[number]
+
+/** Calls that read: what they take to show a record that lacks nothing. */
+const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
+  'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
+  'cards.cardInfo': async ({ card }) => ({ id: (await card()).id }),
+  'cards.cardInfoByLawyer': async ({ card }) => ({ lawyerId: (await card()).lawyerId }),
+  'cards.revisions': async ({ card }) => ({ id: (await card()).id }),
+  'articles.revisions': async ({ article }) => ({ articleId: (await article()).articleId }),
+  'articles.one': async ({ article }) => ({ articleId: (await article()).articleId }),
+  'articles.draft': async ({ admin, article }) => {
+    const { articleId } = await article()
+    await admin.call('articles.keepDraft', { kind: 2, articleId, values: '{"title":"未完"}' })
+    return { kind: 2, articleId }
+  },
+  'articles.getUserList': async ({ published }) => ({ lawyerId: (await published()).lawyerId }),
+  'offices.firmOrganizationInfo': async ({ office }) => ({ organizationId: (await office()).organizationId }),
+  'announcements.one': async ({ admin, lawyer }) => ({
+    batchId: (await announceTo(admin, (await lawyer()).id)).batchId,
+  }),
+  'announcements.count': async ({ lawyer }) => ({ audience: 3, lawyerIds: [(await lawyer()).id] }),
+  'logs.one': async ({ article, admin }) => {
+    const { articleId } = await article()
+    const { records } = await admin.call('logs.getAdminLogPageList', {
+      targetType: 'articles',
+      targetId: articleId,
+    })
+    return { id: records[0]!.id }
+  },
+}
+const announceTo = (admin: Stage['admin'], id: number) =>
+  admin.call('announcements.announce', { audience: 3, lawyerIds: [id], title: '通知', content: '请查收。' })
+
+/** Ids that are nobody's: of the firm itself, of areas, of a place in a list, or choices that everybody may see. */
+const ofNobody: Readonly<Record<string, string>> = {
+  'firm.firmInfo': 'the firm, which is compared with the session',
+  'registration.register': 'an office that is offered to everybody',
+  'areas.areaById': 'an area of the country',
+  'areas.city': 'an area of the country',
+  'categories.one': 'the firm’s own categories, for whoever may read articles',
+  'categories.add': 'nothing but a category',
+  'professions.one': 'the firm’s own fields, for every administrator',
+  'positions.one': 'the firm’s own positions, for everybody',
+  'qrcode.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
+  'mpName.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
+  'offices.add': 'a new office, for whoever may make one',
+}
+
+const isId = (name: string) => /^(id|ids)$|Ids?$/.test(name) && !/^(code|sms)Id$/.test(name)
+const isOfList = ({ call }: Bound) => call.filters !== undefined
+const isCount = ({ name, call }: Bound) =>
+  !call.writes &&
+  served.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
+  takenBy(call).includes('keyword')
+
+const isExport = ({ name }: Bound) => name.startsWith('logs.export')
+
+/** Every call about one record, or several. */
+const about = served.filter(
+  it =>
+    !(it.name in ofNobody) &&
+    takenBy(it.call).some(isId) &&
+    (!isOfList(it) || it.name in readers) &&
+    !isCount(it) &&
+    !isExport(it),
+)
+
+const makersFor = ({ name }: Bound): Readonly<Record<string, Maker>> => {
+  const reader = readers[name]
+  if (reader) return { '': async it => ({ input: await reader(it), logs: [] }) }
+  return makersOf(name)
+}
+
+const cases = about.flatMap(bound =>
+  Object.entries(makersFor(bound)).map(([variant, make]) => ({
+    title: variant ? `${bound.name} (${variant})` : bound.name,
+    call: bound.call,
+    name: bound.name,
+    make,
+  })),
+)
+
+test('every call about a record is tried by strangers', () => {
+  const tried = new Set(cases.map(it => it.name))
+  expect(about.filter(it => !tried.has(it.name)).map(it => it.name)).toEqual([])
+})
+
+/** Strangers to what is in 总所 and not theirs: of another office, of another firm, and another lawyer. */
+const strangers: readonly (readonly [account: string, level: Level, isOtherFirm?: true])[] = [
+  ['south', 'L3'],
+  ['branch2', 'L4'],
+  ['13800000001', 'lawyer'],
+  ['13800000003', 'lawyer'],
+  ['other-admin', 'L1', true],
+  ['other-13800000001', 'lawyer', true],
+]
+
+/** What a stranger hears where it is not that there is no such record. */
+const answers: Readonly<Record<string, (level: Level) => string>> = {
+  // Another office is no choice of his, and a level of the main office none that he could give.
+  'admins.add': level => (level === 'L3' ? '4030' : '4220'),
+  'articles.add': () => '4220',
+  // What a lawyer sends is about himself, whatever it says.
+  'lawyers.updateMobile': level => (level === 'lawyer' ? '4220' : '4040'),
+  'lawyers.updatePassword': level => (level === 'lawyer' ? '4220' : '4040'),
+  // Each card has its own result.
+  'cards.delete': () => '200',
+  'cards.adminAuditCard': () => '200',
+}
+
+/** Whoever is named in an article with others of his office is no stranger to it. */
+const isMeant = (name: string, account: string) => name === 'articles.add' && account === '13800000001'
+
+/** An answer that shows nothing: an empty list, no card, no text. */
+const isEmpty = (data: unknown) => /^(\{\}|\{("\w+":(null|0|\[\]),?)*\})$/.test(JSON.stringify(data))
+
+describe.each(cases.map(it => [it.title, it] as const))('%s', (_, { name, call, make }) => {
+  const refused = strangers.filter(
+    ([account, level, isOtherFirm]) =>
+      mayCall(call, level) && (isOtherFirm || reachOf(call, level) !== 'all') && !isMeant(name, account),
+  )
+  test.runIf(refused.length > 0)('is not there for strangers, and they change nothing', async () => {
+    const { input } = await make(stage)
+    // An example that names no record is about nobody else's.
+    if (!Object.keys(input).some(isId)) return
+    const before = [await snapshotOf(app), await snapshotOf(app, 2)].map(withoutBatches)
+    for (const [account, level] of refused) {
+      const { code, data } = await ask(call, account, input)
+      const expected = answers[name]?.(level) ?? '4040'
+      const isRefused = code === expected || code === '4040' || (code === '200' && isEmpty(data))
+      if (!isRefused) expect.fail(`${account}: ${code} instead of ${expected}, ${JSON.stringify(data)}`)
+    }
+    expect([await snapshotOf(app), await snapshotOf(app, 2)].map(withoutBatches)).toEqual(before)
+  })
+})
+/** A batch is counted that nothing was in. */
+const withoutBatches = ({ batches: _batches, ...rest }: Record<string, string>) => rest
+
+const ownOnly = cases.filter(it => reachOf(it.call, 'L4') === 'own')
+describe('of his office a sub-administrator', () => {
+  beforeAll(async () => {
+    branch = await setStage(app, { office: '东所', admin: 'branch' }, stage.props)
+  })
+  test.each(ownOnly.map(it => [it.title, it] as const))(
+    'does not reach what another wrote: %s',
+    async (_, it) => {
+      const { input } = await it.make(branch)
+      if (!Object.keys(input).some(isId)) return
+      const before = await snapshotOf(app)
+      const { code, data } = await ask(it.call, 'branch2', input)
+      if (code !== '200' || !isEmpty(data)) expect(code).toBe('4040')
+      expect(await snapshotOf(app)).toEqual(before)
+    },
+  )
+})
+
+test('what is being written is its writer’s alone, whatever the rights of others', async () => {
+  const { articleId } = await stage.article()
+  const which = { kind: 2, articleId } as const
+  const values = JSON.stringify({ title: '还没有写完' })
+  await stage.admin.call('articles.keepDraft', { ...which, values })
+  for (const account of ['admin2', 'system', 'branch']) {
+    const { code, data } = await ask(boundTo('articles.draft').call, account, which)
+    expect(code === '4030' || isEmpty(data)).toBe(true)
+  }
+  const other = await app.as('admin2')
+  await other.call('articles.keepDraft', { ...which, values: '{}' })
+  await other.call('articles.dropDraft', which)
+  expect((await stage.admin.call('articles.draft', which)).values).toBe(values)
+})

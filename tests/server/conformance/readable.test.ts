@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Level } from '../../../resources/domain/rights.ts'
+import { resources } from '../../../resources/index.ts'
+import type { Field } from '../../../resources/kit/index.ts'
+import { served } from '../../../server/engine/served.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import {
+  type Asker,
+  askerOf,
+  boundTo,
+  isCapability,
+  levels,
+  mayCall,
+  people,
+  reachOf,
+  takenBy,
+} from '../../support/asking.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+/** Every field that not everybody may read, by resource and name. */
+const restricted = resources.flatMap(({ name, fields }) =>
+  Object.entries<Field>(fields).flatMap(([key, field]) =>
+    field.readableBy || field.revealedTo ? [{ name: `${name}.${key}`, field }] : [],
+  ),
+)
+
+type Planted = {
+  /** Texts that stand in the field now, or have stood in it: none of them may leave. */
+  texts: readonly string[]
+  /** Ids by the names that calls have for them. */
+  ids: Readonly<Record<string, number>>
+  /** Whom it is about, where that is a lawyer. */
+  lawyer?: string
+  /** A change of the record with a version that is not the last. */
+  stale?: { name: string; input: Record<string, unknown> }
+}
+
+const digits = () => String(1000 + Number(stage.next())).padStart(4, '0')
+
+const lastLog = async (targetType: string, targetId: number) => {
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', { targetType, targetId })
+  return records[0]!.id
+}
+const announceTo = (whom: object) =>
+  stage.admin.call('announcements.announce', { audience: 3, title: '通知', content: '请查收。', ...whom })
+
+const aboutLawyer = async (): Promise<Planted> => {
+  const { id, key } = await stage.lawyer()
+  const texts = [`爱迟到${digits()}`, `要留心${digits()}`]
+  for (const [index, remark] of texts.entries())
+    await stage.admin.call('lawyers.update', { id, version: index + 1, remark })
+  const logId = await lastLog('lawyers', id)
+  return {
+    texts,
+    ids: { id, lawyerId: id, targetId: id, logId },
+    lawyer: key,
+    stale: { name: 'lawyers.update', input: { id, version: 1, gender: 1 } },
+  }
+}
+
+const onCard = (field: string, values: () => readonly [unknown, unknown]) => async (): Promise<Planted> => {
+  const { id, lawyerId, key } = await stage.card()
+  const { version } = await (await app.as(key)).call('cards.submitAudit', { id, version: 1 })
+  const pair = values()
+  let last = version
+  for (const value of pair)
+    last = (
+      await stage.admin.call('cards.update', { id, version: last, [field]: value, publish: 1 } as never)
+    ).version
+  const logId = await lastLog('cards', id)
+  return { texts: pair.flat().map(String), ids: { id, lawyerId, targetId: id, logId } }
+}
+
+const number = () => `8${digits()}${digits().slice(1)}`
+
+/** How a value gets into each of these fields, twice, so that it has a history. */
+const planters: Readonly<Record<string, () => Promise<Planted>>> = {
+  'lawyers.remark': aboutLawyer,
+  'lawyers.mobile': async () => {
+    const { lawyerId: id } = await stage.card()
+    const texts = [`1310000${digits()}`, `1310001${digits()}`]
+    for (const mobile of texts) await stage.admin.call('lawyers.updateMobile', { id, mobile })
+    await announceTo({ lawyerIds: [id] })
+    const logId = await lastLog('lawyers', id)
+    return { texts, ids: { id, lawyerId: id, targetId: id, logId } }
+  },
+  'admins.mobile': async () => {
+    const { id } = await stage.administrator(2)
+    const texts = [`1310002${digits()}`, `1310003${digits()}`]
+    for (const [index, mobile] of texts.entries())
+      await stage.admin.call('admins.firmAccessUserUpdate', {
+        id,
+        version: index + 1,
+        mobile,
+        account: mobile,
+      })
+    await announceTo({ adminIds: [id] })
+    return { texts, ids: { id, adminId: id } }
+  },
+  'cards.mobile': onCard('mobile', () => [`1310004${digits()}`, `1310005${digits()}`]),
+  'cards.licenseNumber': onCard('licenseNumber', () => [
+    `13101201${digits()}12345`,
+    `13101201${digits()}54321`,
+  ]),
+  'cards.phone': onCard('phone', () => [[`021-${number()}`], [`021-${number()}`]]),
+  'cards.fax': onCard('fax', () => [`021-${number()}`, `021-${number()}`]),
+  'cards.email': onCard('email', () => [`old${digits()}@a-long-host.cn`, `new${digits()}@a-long-host.cn`]),
+  'cards.wechatNo': onCard('wechatNo', () => [`wechat_old${digits()}`, `wechat_new${digits()}`]),
+  'cards.wechatQr': onCard('wechatQr', () => [
+    `/api/files/1/1-1/old${digits()}.webp`,
+    `/api/files/1/1-1/new${digits()}.webp`,
+  ]),
+}
+
+test('every field that not everybody may read is tried', () => {
+  expect(restricted.map(it => it.name).toSorted()).toEqual(Object.keys(planters).toSorted())
+})
+
+test('what is hidden may be empty, so that an answer without it is a valid one', () => {
+  const hidden = restricted.filter(({ field }) => field.readableBy)
+  expect(hidden.filter(({ field }) => field.isRequired).map(it => it.name)).toEqual([])
+})
+
+test('nothing is filtered or sorted by what not everybody may read', () => {
+  const names = new Set(restricted.map(it => it.name.split('.')[1]))
+  const isUsed = ({ call }: (typeof served)[number]) =>
+    Object.entries(call.filters ?? {}).some(([name, { column = name }]) => names.has(column)) ||
+    call.sortable?.some(name => names.has(name))
+  // An article's mobile does not exist; the names are enough.
+  expect(served.filter(isUsed).map(it => it.name)).toEqual([])
+})
+
+/** Who may call at this level what the field asks for. */
+const mayRead = ({ readableBy, revealedTo }: Field, level: Level) =>
+  [readableBy, revealedTo].every(who => {
+    if (who === undefined) return true
+    const right = { who } as never
+    return isCapability(right) ? reachOf(right, level) !== null : mayCall(right, level)
+  })
+
+/** Answers that change nothing, and those of a file. */
+const isReader = ({ call }: (typeof served)[number]) =>
+  !call.writes || call.path.startsWith('/lawyer/lawyerInfo')
+
+/** Every call that reads, about the record as far as it can be asked about it. */
+const answersTo = async (account: string, level: Level, { ids }: Planted) => {
+  const answers: [string, unknown][] = []
+  for (const { name, call } of served.filter(isReader).filter(it => mayCall(it.call, level))) {
+    const taken = takenBy(call)
+    const own = Object.fromEntries(taken.flatMap(key => (key in ids ? [[key, ids[key]!]] : [])))
+    const inputs = [
+      {},
+      own,
+      ...(name.startsWith('logs.') && taken.includes('id') ? [{ id: ids['logId']! }] : []),
+    ]
+    for (const input of inputs)
+      answers.push([`${name} ${JSON.stringify(input)}`, await ask(call, account, input)])
+  }
+  return answers
+}
+
+/** A whole text, and the beginning by which one could grope for it. */
+const looked = (texts: readonly string[]) =>
+  texts.flatMap(text => [text, text.slice(0, -2)]).filter(it => it.length > 2)
+
+const searches = served.filter(({ call }) => !call.writes && takenBy(call).includes('keyword'))
+
+const found = (data: unknown) => {
+  const { total, all, records } = data as { total?: number; all?: number; records?: unknown[] }
+  return (
+    total ?? all ?? records?.length ?? Object.values(data as object).reduce((sum, it) => sum + Number(it), 0)
+  )
+}
+
+describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field }) => {
+  const refused = levels.filter(level => !mayRead(field, level))
+
+  test('leaves for nobody who may not read it, by no call', async () => {
+    const planted = await planters[name]!()
+    for (const level of refused) {
+      const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
+      const answers = await answersTo(account, level, planted)
+      const { stale } = planted
+      if (stale && mayCall(boundTo(stale.name).call, level)) {
+        const answer = await ask(boundTo(stale.name).call, account, stale.input)
+        expect(answer.code).toBe('4090')
+        answers.push(['conflict', answer])
+      }
+      for (const [what, answer] of answers)
+        for (const text of planted.texts)
+          if (JSON.stringify(answer).includes(text)) expect.fail(`${account} reads ${text} by ${what}`)
+    }
+  })
+
+  test('is found by nobody who may not read it', async () => {
+    const planted = await planters[name]!()
+    const finders: string[] = []
+    for (const level of refused) {
+      const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
+      for (const { name: list, call } of searches.filter(it => mayCall(it.call, level)))
+        for (const keyword of looked(planted.texts)) {
+          const { code, data } = await ask(call, account, { keyword, lawyerId: planted.ids['lawyerId'] })
+          const answer = code === '4220' ? await ask(call, account, { keyword }) : { code, data }
+          if (answer.code === '200' && found(answer.data) > 0)
+            finders.push(`${account} finds ${keyword} by ${list}`)
+        }
+    }
+    expect(finders).toEqual([])
+  })
+
+  test('is still read and found by those who may', async () => {
+    const planted = await planters[name]!()
+    const [, text] = planted.texts
+    const answers = await answersTo('admin', 'L1', planted)
+    const isRead = answers.some(([, answer]) => JSON.stringify(answer).includes(text!))
+    // The whole mobile is asked for by its own parameter.
+    expect(isRead || name === 'lawyers.mobile').toBe(true)
+  })
+})

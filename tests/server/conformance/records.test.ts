@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { resources } from '../../../resources/index.ts'
+import type { AnyResource, Field } from '../../../resources/kit/index.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, calledBy, idFor, takenBy, type Values } from '../../support/asking.ts'
+import { makersOf } from '../../support/examples/index.ts'
+import { sampleOf } from '../../support/sample.ts'
+import { snapshotOf } from '../../support/snapshot.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+/** What a second record that is the same meets: the fields that are named, or that it is there already. */
+const twice: Readonly<Record<string, readonly string[] | '4092' | 'allowed'>> = {
+  offices: ['name'],
+  admins: ['mobile'],
+  categories: ['typeName'],
+  cards: '4092',
+  articles: 'allowed',
+}
+
+const isShortText = (field: Field): field is Field<'text'> => 'format' in field && field.format === 'plain'
+
+const written = resources.filter(it => calledBy(it, 'create') && calledBy(it, 'update'))
+
+describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: AnyResource) => {
+  const [create, update] = [calledBy(resource, 'create')!, calledBy(resource, 'update')!]
+  const [one, list, remove] = (['one', 'list', 'remove'] as const).map(verb => calledBy(resource, verb))
+
+  const draft = async () => {
+    const [make] = Object.values(makersOf(`${resource.name}.${resource.crud.create!}`))
+    return (await make!(stage)).input
+  }
+  const make = async () => {
+    const answer = await ask(create, 'admin', await draft())
+    expect(answer).toMatchObject({ code: '200' })
+    const data = answer.data as Values
+    return Number(data[resource.id] ?? data['id'])
+  }
+  const read = async (id: number) => (await ask(one!, 'admin', idFor(one!, resource, id))).data as Values
+  const versionOf = async (id: number) => Number((await read(id))['version'])
+  const change = (): Values => {
+    const name = takenBy(update).find(it => {
+      const field = resource.fields[it]
+      return field && isShortText(field) && !field.isSensitive
+    })!
+    return { [name]: sampleOf(resource.fields[name]!, {}) }
+  }
+
+  test('asks for each required field by its name', async () => {
+    const answer = await ask(create, 'admin', {})
+    expect(answer.code).toBe('4220')
+    const { errors } = answer.data as { errors: Record<string, string> }
+    for (const sentence of Object.values(errors)) expect(sentence).toMatch(/\p{Script=Han}/u)
+    expect(Object.keys(errors).length).toBeGreaterThan(0)
+  })
+
+  test('is created, read, listed and changed; who is late is told what is there', async () => {
+    const id = await make()
+    expect(await read(id)).toMatchObject({ [resource.id]: id })
+    expect((await ask(list!, 'admin', { ids: [id] })).data).toMatchObject({ total: 1 })
+    const [first, second] = [change(), change()]
+    const version = await versionOf(id)
+    const change1 = { ...idFor(update, resource, id), ...first, version }
+    expect(await ask(update, 'admin', change1)).toMatchObject({ code: '200' })
+    expect(await ask(update, 'admin', { ...idFor(update, resource, id), ...second, version })).toMatchObject({
+      code: '4090',
+      data: { current: first, changedFields: Object.keys(second), updatedBy: '赵主任' },
+    })
+    expect(await read(id)).toMatchObject({ ...first, version: version + 1 })
+  })
+
+  test('of two writers one is refused and nothing is lost', async () => {
+    const id = await make()
+    const version = await versionOf(id)
+    const drafts = Array.from({ length: 8 }, change)
+    const answers = await Promise.all(
+      drafts.map(it => ask(update, 'admin', { ...idFor(update, resource, id), ...it, version })),
+    )
+    expect(answers.map(it => it.code).toSorted()).toEqual(['200', ...Array.from({ length: 7 }, () => '4090')])
+    const winner = drafts[answers.findIndex(it => it.code === '200')]!
+    expect(await read(id)).toMatchObject({ ...winner, version: version + 1 })
+  })
+
+  test('is there once', async () => {
+    const input = await draft()
+    expect((await ask(create, 'admin', input)).code).toBe('200')
+    const before = await snapshotOf(app)
+    const answer = await ask(create, 'admin', input)
+    const meets = twice[resource.name] ?? resource.unique
+    if (meets === 'allowed') return expect(answer.code).toBe('200')
+    if (meets === '4092') expect(answer.code).toBe('4092')
+    else {
+      const { errors } = answer.data as { errors: Values }
+      expect(answer.code).toBe('4220')
+      expect(meets!.every(name => name in errors)).toBe(true)
+    }
+    expect(await snapshotOf(app)).toEqual(before)
+  })
+
+  test.runIf(remove)('is deleted', async () => {
+    const id = await make()
+    expect(await ask(remove!, 'admin', idFor(remove!, resource, id))).toMatchObject({ code: '200' })
+    expect((await ask(one!, 'admin', idFor(one!, resource, id))).code).toBe('4040')
+    expect((await ask(list!, 'admin', { ids: [id] })).data).toMatchObject({ total: 0 })
+  })
+})

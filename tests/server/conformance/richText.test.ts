@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { resources } from '../../../resources/index.ts'
+import type { Call, Field, Fields } from '../../../resources/kit/index.ts'
+import { markup } from '../../../resources/kit/markup.ts'
+import { firm } from '../../../resources/settings/firm.ts'
+import { served } from '../../../server/engine/served.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import {
+  type Asker,
+  askerOf,
+  boundTo,
+  calledBy,
+  idFor,
+  resourceNamed,
+  type Values,
+} from '../../support/asking.ts'
+import { makersOf } from '../../support/examples/index.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+const hostile = [
+  '<p onclick="steal()" style="position:fixed" class="x">保留的文字</p>',
+  '<script>steal()</script><style>p{display:none}</style>',
+  '<img src=x onerror=steal()><svg onload=steal()><math><mi xlink:href="javascript:steal()">',
+  '<a href="javascript:steal()">甲</a><a href=" jav&#x09;ascript:steal()">乙</a><a href="data:text/html,x">丙</a>',
+  '<iframe src="https://evil.example"></iframe><object data="x"></object><form action="/x"><input></form>',
+  '<img src="data:image/svg+xml,<svg onload=steal()>"><video src="javascript:steal()" autoplay></video>',
+  '<!-- <p> --><p><strong>没有关上的标签',
+].join('')
+
+const tagPattern = /<\s*(\/?)\s*([a-zA-Z][^\s/>]*)([^>]*)>/g
+const voids = new Set(['br', 'hr', 'img'])
+
+/** What is wrong with a text that was stored: nothing, for what may be shown as it is. */
+const faultsOf = (html: string, set: keyof typeof markup) => {
+  const { tags, attributes } = markup[set]
+  const found = [...html.matchAll(tagPattern)].map(([, slash, name, rest]) => ({
+    slash,
+    name: name!.toLowerCase(),
+    names: [...rest!.matchAll(/([^\s=/"']+)\s*=/g)].map(it => it[1]!.toLowerCase()),
+  }))
+  const balance = found.filter(it => !voids.has(it.name)).reduce((sum, it) => sum + (it.slash ? -1 : 1), 0)
+  return [
+    ...found.filter(it => !tags.includes(it.name)).map(it => `tag ${it.name}`),
+    ...found.flatMap(it => it.names.filter(name => !(attributes[it.name] ?? []).includes(name))),
+    ...(/javascript:|data:|steal\(|<!--/i.test(html) ? ['a script'] : []),
+    ...(balance === 0 ? [] : ['a tag that is not closed']),
+    ...(html.includes('保留的文字') && html.includes('没有关上的标签') ? [] : ['the text is gone']),
+  ]
+}
+
+/** The rich texts of everything that is declared, by the group of its calls. */
+const fieldsOf: Readonly<Record<string, Fields>> = {
+  firm: firm.fields,
+  ...Object.fromEntries(resources.map(it => [it.name, it.fields])),
+}
+const richTextsOf = (fields: Fields | undefined) =>
+  Object.entries(fields ?? {}).flatMap(([name, field]) => (isRichText(field) ? [{ name, field }] : []))
+const isRichText = (field: Field): field is Field<'richText'> => field.kind === 'richText'
+
+type Shape = { type?: string; properties?: Record<string, Shape>; anyOf?: Shape[] }
+const takesText = ({ type, anyOf = [] }: Shape): boolean =>
+  type === undefined ? anyOf.length === 0 || anyOf.some(takesText) : type === 'string'
+/** Where an input takes a field of this name, however deep. */
+const pathsTo = (shape: Shape, name: string): string[][] =>
+  [shape, ...(shape.anyOf ?? [])].flatMap(it =>
+    Object.entries(it.properties ?? {}).flatMap(([key, inner]) => [
+      ...(key === name && takesText(inner) ? [[key]] : []),
+      ...pathsTo(inner, name).map(path => [key, ...path]),
+    ]),
+  )
+const shapeOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Shape
+
+const withValue = (input: Values, [name, ...rest]: readonly string[], value: unknown): Values => ({
+  ...input,
+  [name!]: rest.length === 0 ? value : withValue((input[name!] ?? {}) as Values, rest, value),
+})
+
+/** Every way in: a call that writes, and where in its input a rich text stands. */
+const doors = served.flatMap(({ name, call }) => {
+  const [group] = name.split('.') as [string]
+  return richTextsOf(fieldsOf[group]).flatMap(({ name: field, field: { allows } }) =>
+    call.writes
+      ? pathsTo(shapeOf(call), field).map(path => ({ name, call, group, field, path, allows }))
+      : [],
+  )
+})
+
+/** The record, as the call that shows it answers. */
+const shown = async (group: string, id: number) => {
+  if (group === 'firm') return (await ask(boundTo('firm.firmInfo').call, 'admin', { id: 1 })).data as Values
+  const resource = resourceNamed(group)!
+  const one = calledBy(resource, 'one')!
+  return (await ask(one, 'admin', idFor(one, resource, id))).data as Values
+}
+
+const makerFor = (name: string) => {
+  const makers = makersOf(name)
+  // A correction is what a reviewer makes of what was submitted.
+  return makers['correction'] ?? Object.values(makers)[0]!
+}
+
+test('there are doors for every rich text', () => {
+  const declared = Object.entries(fieldsOf).flatMap(([group, fields]) =>
+    richTextsOf(fields).map(it => `${group}.${it.name}`),
+  )
+  const served1 = new Set(doors.map(it => `${it.group}.${it.field}`))
+  // The four kinds of articles share their fields and their calls.
+  const shared = /^(trends|cases|videos|ownArticles|lawyerArticles)\./
+  expect(declared.filter(it => !served1.has(it) && !shared.test(it))).toEqual([])
+  expect(doors.map(it => `${it.name} ${it.path.join('.')}`)).toContain('cards.adminAuditCard patch.intro')
+})
+
+test.each(doors.map(it => [`${it.name} ${it.path.join('.')}`, it] as const))(
+  '%s comes back clean',
+  async (_, { name, call, group, field, path, allows }) => {
+    const { input, by = 'admin' } = await makerFor(name)(stage)
+    const answer = await ask(call, by, withValue(input, path, hostile))
+    expect(answer).toMatchObject({ code: '200' })
+    const key = resourceNamed(group)?.id ?? 'id'
+    const given = { ...input, ...(answer.data as Values) }
+    const row = await shown(group, Number(given[key] ?? given['id']))
+    expect(faultsOf(String(row[field]), allows)).toEqual([])
+    // What is published of it, and what the history keeps, is the same text.
+    expect(JSON.stringify(row)).not.toMatch(/javascript:|steal\(|onerror/i)
+  },
+)
+
+test.each(['cards.restore', 'articles.restore'])('%s brings back what is clean', async name => {
+  const group = name.split('.')[0]!
+  const resource = resourceNamed(group)!
+  const [field] = richTextsOf(resource.fields)
+  const create = `${group}.${resource.crud.create!}`
+  const made = await Object.values(makersOf(create))[0]!(stage)
+  const answer = await ask(boundTo(create).call, 'admin', { ...made.input, [field!.name]: hostile })
+  const id = Number((answer.data as Values)[resource.id])
+  const update = calledBy(resource, 'update')!
+  const version = Number((answer.data as Values)['version'])
+  const changed = await ask(update, 'admin', {
+    ...idFor(update, resource, id),
+    version,
+    [field!.name]: '<p>新</p>',
+  })
+  expect(changed).toMatchObject({ code: '200' })
+  const restored = await ask(boundTo(name).call, 'admin', {
+    ...idFor(boundTo(name).call, resource, id),
+    to: version,
+    version: (changed.data as Values)['version'],
+  })
+  expect(restored).toMatchObject({ code: '200' })
+  expect(faultsOf(String((await shown(group, id))[field!.name]), field!.field.allows)).toEqual([])
+})
+
+test('a text that is being written comes back clean', async () => {
+  const keep = boundTo('articles.keepDraft').call
+  const values = JSON.stringify({ title: '草稿', content: hostile })
+  expect(await ask(keep, 'admin', { kind: 1, values })).toMatchObject({ code: '200' })
+  const { data } = await ask(boundTo('articles.draft').call, 'admin', { kind: 1 })
+  const { content } = JSON.parse((data as { values: string }).values) as { content: string }
+  expect(faultsOf(content, 'article')).toEqual([])
+})

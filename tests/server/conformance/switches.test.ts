@@ -1,0 +1,280 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { lineageOf, menuEntry, type MenuName, menuNames } from '../../../resources/domain/menu.ts'
+import { switchesOver } from '../../../resources/domain/permissions.ts'
+import type { Population } from '../../../resources/domain/role.ts'
+import { served } from '../../../server/engine/served.ts'
+import { firms, logs } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import {
+  type Asker,
+  askerOf,
+  boundTo,
+  isCapability,
+  levels,
+  mayCall,
+  people,
+  type Values,
+} from '../../support/asking.ts'
+import { makersOf } from '../../support/examples/index.ts'
+import { forgetDenials, snapshotOf } from '../../support/snapshot.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+const switchOff = (names: readonly string[]) =>
+  app.database.write(1, db =>
+    db
+      .update(firms)
+      .set({ appConfSet: { adminFuncSwitch: { global: Object.fromEntries(names.map(it => [it, 0])) } } })
+      .where(eq(firms.firmId, 1)),
+  )
+afterEach(() => switchOff([]))
+
+type Bound = (typeof served)[number]
+
+/** The stage's articles are of the second kind, its categories of the first. */
+const kindOf = ({ name }: Bound) => (name.startsWith('categories.') ? 1 : 2)
+const governing = (bound: Bound, population: Population, input: Values = {}) => {
+  const { call, feature } = bound
+  return switchesOver(call, feature, population, { kind: kindOf(bound), ...input })
+}
+const dependsOnInput = ({ call, feature }: Bound) => typeof (call.feature ?? feature) === 'function'
+
+const isLawyers = (by: string | undefined) => by !== undefined && /^1\d{10}$/.test(by)
+/** Somebody of a population who may make the call. */
+const callerFor = ({ call }: Bound, population: Population) => {
+  const level = levels.find(it => (it === 'lawyer') === (population === 2) && mayCall(call, it))
+  return level && people[level]
+}
+
+type Case = {
+  name: string
+  bound: Bound
+  population: Population
+  make: () => Promise<{ input: Values; by: string }>
+}
+
+/** What each call takes of each population; a call that reads needs nothing to be refused. */
+const cases: Case[] = served.flatMap(bound =>
+  ([1, 2] as const).flatMap(population => {
+    const by = callerFor(bound, population)
+    if (!by) return []
+    const makers = Object.entries(makersOf(bound.name))
+    const isOf = (variant: string) =>
+      /^(byHimself|own|submit|withdraw\w*)$/.test(variant) === (population === 2) || makers.length === 1
+    const chosen = makers.filter(([variant]) => isOf(variant))
+    if (chosen.length === 0)
+      return [{ name: bound.name, bound, population, make: async () => ({ input: {}, by }) }]
+    return chosen.map(([variant, maker]) => ({
+      name: `${bound.name} ${variant}`,
+      bound,
+      population,
+      make: async () => {
+        const example = await maker(stage)
+        const isTheirs = isLawyers(example.by) === (population === 2) && example.by !== undefined
+        return { input: example.input, by: isTheirs ? example.by! : by }
+      },
+    }))
+  }),
+)
+
+const mayBeOff = menuNames.filter(it => !menuEntry(it).isAlwaysOn)
+/** By its example or, where what it is about decides, by the stage's kind. */
+const linesOf = ({ bound, population }: Case, input: Values = {}) =>
+  governing(bound, population, input).flatMap(lineageOf)
+
+const lastDenial = async () => {
+  const [row] = await app.database.read(1, db =>
+    db.select().from(logs).where(eq(logs.firmId, 1)).orderBy(desc(logs.seq)).limit(1),
+  )
+  return row!
+}
+
+const needsRecord = (it: Case) => dependsOnInput(it.bound) && !it.bound.call.writes
+
+/** Of a call of several pages an example touches one. */
+const touched: Readonly<Record<string, Values>> = {
+  'conf.updateApp': { mpFuncSwitch: {} },
+  'firm.updateMpconf publish': { index: {} },
+  'firm.updateMpconf draft': { card: {} },
+}
+
+const closing = mayBeOff
+  .map(
+    name =>
+      [name, cases.filter(it => !needsRecord(it) && linesOf(it, touched[it.name]).includes(name))] as const,
+  )
+  .filter(([, found]) => found.length > 0)
+
+describe.each(closing)('the switch %s', (name, found) => {
+  test('closes its calls to those it is for, and they do nothing', async () => {
+    for (const it of found) {
+      const { input, by } = await it.make()
+      if (!linesOf(it, input).includes(name)) continue
+      await switchOff([name])
+      const before = await snapshotOf(app)
+      expect((await ask(it.bound.call, by, input)).code, `${it.name} by ${by}`).toBe('4031')
+      expect(await lastDenial()).toMatchObject({ action: 'denied', errorCode: '4031', result: 0 })
+      await forgetDenials(app)
+      expect(await snapshotOf(app)).toEqual(before)
+      await switchOff([])
+    }
+  })
+})
+
+const writing = cases.filter(
+  ({ bound, population }) => bound.call.writes && governing(bound, population).length > 0,
+)
+test.each(writing.map(it => [`${it.name} by ${it.population}`, it] as const))(
+  '%s is closed by no other switch',
+  async (_, it) => {
+    const { input, by } = await it.make()
+    const lines = linesOf(it, input)
+    await switchOff(menuNames.filter(name => !lines.includes(name)))
+    const { code } = await ask(it.bound.call, by, input)
+    expect(code).not.toBe('4031')
+  },
+)
+
+describe('a kind of content obeys its own switch', () => {
+  const kinds = [
+    [1, 'cms.trend'],
+    [2, 'cms.article'],
+    [3, 'cms.case'],
+    [4, 'cms.video'],
+  ] as const satisfies (readonly [number, MenuName])[]
+  /** One of each kind, of which a switch closes all that is asked about it. */
+  const contents = async () => {
+    const made = new Map<number, { articleId: number; typeId: number }>()
+    for (const [kind] of kinds) {
+      const typeId = stage.types[kind]
+      made.set(kind, { ...(await stage.article({ kind, typeId })), typeId })
+    }
+    return made
+  }
+
+  test.each(kinds)('%i by %s', async (kind, name) => {
+    const made = await contents()
+    const codes = async (which: number) => {
+      const { articleId, typeId } = made.get(which)!
+      const asked = [
+        ['articles.one', { articleId }],
+        ['articles.revisions', { articleId }],
+        ['articles.getList', { kind: which }],
+        ['articles.getArticleNum', { kind: which }],
+        ['articles.update', { articleId, version: 99, title: '改过的标题' }],
+        ['articles.top', { articleId }],
+        ['articles.draft', { kind: which }],
+        ['categories.one', { typeId }],
+        ['categories.getList', { kind: which }],
+      ] as const
+      const answers: string[] = []
+      for (const [call, input] of asked)
+        answers.push((await ask(boundTo(call).call, 'admin', input as Values)).code)
+      return new Set(answers)
+    }
+    await switchOff([name])
+    expect(await codes(kind)).toEqual(new Set(['4031']))
+    const other = kind === 1 ? 2 : 1
+    expect(await codes(other)).not.toContain('4031')
+    // A list of everything has the other kinds.
+    const list = (await ask(boundTo('articles.getList').call, 'admin', { pageSize: 200 })).data as {
+      records: { kind: number }[]
+    }
+    const listed = new Set(list.records.map(it => it.kind))
+    expect([listed.has(kind), listed.has(other)]).toEqual([false, true])
+    // Nothing moves into a kind that is off.
+    const moved = { articleId: made.get(other)!.articleId, version: 1, kind }
+    expect((await ask(boundTo('articles.update').call, 'admin', moved)).code).toBe('4031')
+    // Visitors have the mini-program's own switches.
+    expect((await ask(boundTo('articles.getList').call, null, { kind })).code).toBe('200')
+  })
+})
+
+test('the mini-program’s switches take a kind of content from its visitors', async () => {
+  const { articleId } = await stage.published()
+  const ids = async () =>
+    (
+      (await ask(boundTo('articles.getList').call, null, { pageSize: 200 })).data as {
+        records: { articleId: number }[]
+      }
+    ).records.map(it => it.articleId)
+  expect(await ids()).toContain(articleId)
+  await app.database.write(1, db =>
+    db
+      .update(firms)
+      .set({ appConfSet: { mpFuncSwitch: { global: { article: 0 } } } })
+      .where(eq(firms.firmId, 1)),
+  )
+  expect(await ids()).not.toContain(articleId)
+})
+
+test('who has to change his first password is not kept from it', async () => {
+  const { key } = await stage.lawyer()
+  const { initialPassword } = await stage.admin.call('lawyers.updatePassword', {
+    id: app.world.people.get(key)!.id,
+  })
+  await switchOff(['user.account', 'user.account.passwd'])
+  const given = { oldPassword: initialPassword, newPassword: 'maple-harbour-31' }
+  const person = await app.asNew(key)
+  expect((await person.send('PUT', '/auth/password', { body: given })).body.code).toBe('200')
+  const again = { oldPassword: given.newPassword, newPassword: 'maple-harbour-32' }
+  expect((await person.send('PUT', '/auth/password', { body: again })).body.code).toBe('4031')
+})
+
+/** Calls that no switch closes, though an administrator makes them by a right. */
+const ungoverned: Readonly<Record<string, string>> = {
+  'firm.update': 'the firm itself has no entry of its own',
+  'firm.checklist': 'leads to other pages',
+  'firmConf.all': 'what every screen obeys',
+  'firmConf.appConf': 'what every screen obeys',
+  'firmConf.export': 'each part has the right and the switch of its page',
+  'firmConf.import': 'each part has the right and the switch of its page',
+  'authors.page': 'the choices of articles, for whoever may read those',
+  'announcements.page': 'messages have no switch for administrators',
+  'announcements.one': 'messages have no switch for administrators',
+  'announcements.announce': 'messages have no switch for administrators',
+  'announcements.count': 'messages have no switch for administrators',
+  'receivers.page': 'messages have no switch for administrators',
+}
+
+test('every call of a right is governed by a switch, but for these', () => {
+  const without = served
+    .filter(it => isCapability(it.call) && governing(it, 1).length === 0)
+    .map(it => it.name)
+  expect(without.toSorted()).toEqual(Object.keys(ungoverned).toSorted())
+})
+
+test('of an entity with a switch these are open, because other screens need them', () => {
+  expect(
+    served
+      .filter(it => it.call.feature === null)
+      .map(it => it.name)
+      .toSorted(),
+  ).toEqual(['logs.msg.count', 'offices.validList', 'positions.post', 'professions.wxList'].toSorted())
+})
+
+test('the operator cannot lock himself out', async () => {
+  const system = await app.as('system')
+  const { version } = await system.call('conf.app')
+  for (const name of menuNames.filter(it => menuEntry(it).isAlwaysOn)) {
+    const body = { version, adminFuncSwitch: { global: { [name]: 0 } } }
+    expect((await system.send('POST', '/firm/appconf', { body })).body).toMatchObject({
+      code: '4220',
+      data: { errors: { [`adminFuncSwitch.global.${name}`]: expect.stringContaining('不能关闭') } },
+    })
+  }
+  await switchOff(menuNames)
+  const { version: now } = await system.call('conf.app')
+  await system.call('conf.updateApp', { version: now!, adminFuncSwitch: { global: {} } })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import type { Call } from '../../../resources/kit/index.ts'
+import { served } from '../../../server/engine/served.ts'
+import { requestFor, startApp, type TestApp } from '../../support/app.ts'
+import { makersOf } from '../../support/examples/index.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+/** What PostgreSQL takes neither as text nor as JSON: NUL, and both halves of an emoji by themselves. */
+const hostile = 'a\u0000\uD83D b\uDE00'
+
+const spoilt = (value: unknown): unknown => {
+  if (typeof value === 'string') return `${value}${hostile}`
+  if (Array.isArray(value)) return value.map(spoilt)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, spoilt(it)]))
+}
+
+type Shape = { type?: string; anyOf?: Shape[]; properties?: Record<string, Shape> }
+const takesText = (shape: Shape): boolean =>
+  shape.type === 'string' || (shape.anyOf?.some(takesText) ?? false)
+const textsOf = (call: Call) => {
+  const shape = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Shape
+  return Object.entries(shape.properties ?? {}).flatMap(([name, it]) => (takesText(it) ? [name] : []))
+}
+
+const ask = async (call: Call, input: Record<string, unknown>, by = 'admin') => {
+  const { address, method, body } = requestFor(call, input)
+  const { token } = await app.asNew(by)
+  const isForm = body instanceof URLSearchParams
+  const response = await app.fetch(address, {
+    method,
+    headers: {
+      Token: token,
+      'Idempotency-Key': `k${Math.random()}`,
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : '200'
+}
+
+const withTexts = served.flatMap(({ name, call }) => {
+  const texts = textsOf(call)
+  return texts.length > 0 ? [[name, call, texts] as const] : []
+})
+
+test.each(withTexts)('%s takes any text, each by itself', async (_, call, texts) => {
+  for (const name of texts) {
+    const needed = call.method === 'GET' ? {} : { reason: '年度检查' }
+    // A path is percent-encoded UTF-8, which has no half characters.
+    const text = call.path.includes(`{${name}}`) ? hostile.toWellFormed() : hostile
+    expect(await ask(call, { ...needed, [name]: text }), name).not.toBe('5000')
+  }
+})
+
+const written = served.flatMap(({ name, call }) =>
+  Object.entries(makersOf(name)).map(([as, maker]) => [`${name} ${as}`, call, maker] as const),
+)
+
+test.each(written)('%s takes any text in all of it', async (_, call, maker) => {
+  const { input, by = 'admin' } = await maker(stage)
+  expect(await ask(call, spoilt(input) as Record<string, unknown>, by)).not.toBe('5000')
+})
+
+test('a reason is kept as clean text', async () => {
+  const admin = await app.asNew('admin')
+  const body = JSON.stringify({ reason: `年度${hostile}检查` })
+  const headers = { Token: admin.token, 'Content-Type': 'application/json' }
+  const answer = await app.fetch('/log/export', { method: 'POST', headers, body })
+  expect(answer.headers.get('content-disposition')).toContain('attachment')
+  await answer.arrayBuffer()
+  const { rows } = await app.database.read(1, db =>
+    db.execute(`select reason from logs where action = 'export'`),
+  )
+  expect(rows).toContainEqual({ reason: '年度a\uFFFD b\uFFFD检查' })
+})
+
+test('an article keeps what can be kept of its content', async () => {
+  const { input } = await Object.values(makersOf('articles.add'))[0]!(stage)
+  const call = served.find(it => it.name === 'articles.add')!.call
+  expect(await ask(call, { ...input, content: `<p>${hostile}</p>` })).toBe('200')
+})

@@ -1,0 +1,76 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { resources } from '../../../resources/index.ts'
+import { logs } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, takenBy, type Values } from '../../support/asking.ts'
+import { examples, writing } from '../../support/examples/index.ts'
+import { snapshotOf } from '../../support/snapshot.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+/** Every call that saves a record or a setting; the others do something to one. */
+const updates = new Set([
+  ...resources.flatMap(({ name, crud }) => (crud.update ? [`${name}.${crud.update}`] : [])),
+  'offices.updateCustom',
+  'firm.update',
+  'conf.updateApp',
+  'firmConf.updateAppConf',
+  'system.updateConfig',
+])
+const saving = writing.filter(({ name, call }) => updates.has(name) && takenBy(call).includes('version'))
+
+/** What a change asks for besides its content. */
+const orders = ['status', 'submit', 'publish', 'resetPassword', 'showStatus']
+const tried = examples.filter(it => saving.some(({ name }) => name === it.name))
+
+const countLogs = async () => {
+  const [row] = await app.database.read(1, db =>
+    db.select({ rows: count() }).from(logs).where(eq(logs.firmId, 1)),
+  )
+  return row!.rows
+}
+
+test('every call that saves is tried', () => {
+  const names = new Set(tried.map(it => it.name))
+  expect(saving.filter(it => !names.has(it.name)).map(it => it.name)).toEqual([])
+})
+
+test.each(tried.map(it => [it.title, it] as const))(
+  '%s writes nothing where nothing changed',
+  async (_, { name, call, make }) => {
+    const { input, by = stage.place.admin } = await make(stage)
+    if (orders.some(order => order in input)) return
+    const first = await ask(call, by, input)
+    const version = Number((first.data as Values)['version'] ?? (await freshVersion(name, by, input)))
+    const [before, logged] = [await snapshotOf(app), await countLogs()]
+    const ids = Object.fromEntries(Object.entries(input).filter(([key]) => /id$/i.test(key)))
+    // The same once more, as a form sends it that sends everything; and as ours, which sends what changed.
+    for (const again of [
+      { ...input, version },
+      { ...ids, version },
+    ]) {
+      // A call that replaces the whole takes nothing less.
+      if (!call.input.safeParse(again).success) continue
+      const answer = await ask(call, by, again)
+      expect(answer).toMatchObject({ code: '200', data: { version } })
+    }
+    expect([await snapshotOf(app), await countLogs()]).toEqual([before, logged])
+  },
+)
+
+const freshVersion = async (name: string, by: string, input: Values) => {
+  const resource = resources.find(it => name.startsWith(`${it.name}.`))!
+  const one = resource.calls[resource.crud.one!]!
+  return ((await ask(one, by, { [resource.id]: input[resource.id] })).data as Values)['version']
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { logs } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, boundTo, takenBy } from '../../support/asking.ts'
+import { examples, writing } from '../../support/examples/index.ts'
+import { snapshotOf } from '../../support/snapshot.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+/** Whose version may be absent at every firm, since the firm's own clients know the call without it (domain.md §5). */
+const optional = ['lawyers.pass']
+
+/** Where the version is not what is being changed. */
+const exempt: Readonly<Record<string, string>> = {
+  'articles.keepDraft': 'tells of which article a draft is; a draft of another window is told by its moment',
+}
+
+const isVersioned = ({ name, call }: (typeof writing)[number]) =>
+  takenBy(call).includes('version') && !(name in exempt)
+const versioned = examples.filter(it => writing.some(bound => bound.name === it.name && isVersioned(bound)))
+
+const lastLogged = async () => {
+  const [row] = await app.database.read(1, db =>
+    db
+      .select({ seq: logs.seq })
+      .from(logs)
+      .where(and(eq(logs.firmId, 1)))
+      .orderBy(desc(logs.seq))
+      .limit(1),
+  )
+  return row?.seq
+}
+
+test('every call that takes a version is tried with a wrong one', () => {
+  const tried = new Set<string>()
+  for (const { name } of versioned) tried.add(name)
+  expect(
+    writing
+      .filter(isVersioned)
+      .filter(it => !tried.has(it.name))
+      .map(it => it.name),
+  ).toEqual([])
+  expect(Object.keys(exempt).filter(name => !writing.some(it => it.name === name))).toEqual([])
+})
+
+test.each(versioned.map(it => [it.title, it] as const))(
+  '%s is refused with a version that is not the last, and writes nothing',
+  async (_, { name, call, make }) => {
+    const { input, by = stage.place.admin } = await make(stage)
+    if ('versions' in input) return
+    const version = Number(input['version'])
+    const [before, logged] = [await snapshotOf(app), await lastLogged()]
+    for (const wrong of [version - 1, version + 1].filter(it => it >= 0))
+      expect((await ask(call, by, { ...input, version: wrong })).code).toBe('4090')
+    const { version: _version, ...without } = input
+    if (!optional.includes(name)) expect((await ask(call, by, without)).code).toBe('4220')
+    expect([await snapshotOf(app), await lastLogged()]).toEqual([before, logged])
+    expect((await ask(call, by, input)).code).toBe('200')
+    // What was right a moment ago is not any more.
+    expect(['4090', '4091']).toContain((await ask(call, by, input)).code)
+  },
+)
+
+const several = versioned.flatMap(it => (it.title.includes('several') ? [[it.title, it] as const] : []))
+test.each(several)('%s decides about none that changed meanwhile', async (_, { call, make }) => {
+  const { input } = await make(stage)
+  const { versions, ...without } = input as { versions: number[] }
+  const before = await snapshotOf(app)
+  const stale = versions.map(version => version - 1)
+  const { code, data } = await ask(call, stage.place.admin, { ...input, versions: stale })
+  expect({ code, data }).toMatchObject({ code: '200', data: { results: [{ ok: 0 }] } })
+  expect((await ask(call, stage.place.admin, without)).code).toBe('4220')
+  expect(await snapshotOf(app)).toEqual(before)
+  expect(await ask(call, stage.place.admin, input)).toMatchObject({ data: { results: [{ ok: 1 }] } })
+})
+
+test('a firm’s older clients may decide without a version where the firm says so', async () => {
+  const [card, article] = [await stage.submittedCard(), await stage.waiting()]
+  const decide = async () => [
+    (await ask(boundTo('cards.adminAuditCard').call, 'admin', { id: card.id, auditStatus: 2 })).code,
+    (await ask(boundTo('articles.pass').call, 'admin', { articleId: article.articleId })).code,
+  ]
+  expect(await decide()).toEqual(['4220', '4220'])
+  await stage.setting('system', { security: { strictVersion: 0 } })
+  expect(await decide()).toEqual(['200', '200'])
+  await stage.setting('system', {})
+})

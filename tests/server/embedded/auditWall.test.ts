@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { auditWall } from '../../../server/db/auditWall.ts'
+import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts'
+import { migrate, withClient } from '../../../server/db/migrate.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { firms, logs } from '../../../server/db/tables.ts'
+import { append } from '../../../server/services/audit.ts'
+import { folderOfFile } from '../../support/folder.ts'
+
+const folder = folderOfFile('wall')
+let embedded: Embedded
+beforeAll(async () => {
+  embedded = await startEmbedded({ dataDir: folder(), fsync: false })
+  const { connection, superuser, server } = embedded
+  await migrate(connection, superuser, server)
+  await migrate(connection, superuser, server)
+  return embedded.stop
+})
+
+const asServer = (statement: string) => withClient(embedded.server, client => client.query(statement))
+
+describe('the login of the server', () => {
+  it('owns nothing, and may only read the log and add to it', async () => {
+    expect(await withClient(embedded.server, auditWall)).toEqual({
+      hasTrigger: true,
+      isOwner: false,
+      isSuperuser: false,
+      changes: [],
+    })
+  })
+
+  it.each([
+    'alter table logs disable trigger append_only',
+    'drop trigger append_only on logs',
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'update logs set summary = $$x$$',
+    'delete from logs',
+    'truncate logs',
+    'alter table logs disable row level security',
+    'grant all on logs to public',
+    'set role tenant_admin',
+  ])('can not %s', async statement => {
+    const outcome = await asServer(statement).then(
+      () => 'done',
+      (error: unknown) => String(error),
+    )
+    // What it grants without having it is only warned of.
+    if (!statement.startsWith('grant')) expect(outcome).toMatch(/must be owner|permission denied/)
+    expect(await withClient(embedded.server, auditWall)).toMatchObject({ hasTrigger: true, changes: [] })
+  })
+
+  it('works with every other table, behind the wall between firms', async () => {
+    const database = await openDatabase({ connection: embedded.server })
+    const origin = { caller: null, firmId: 1, now: new Date(), requestId: 'r', ip: '', device: '' }
+    await database.write(1, async db => {
+      await db.insert(firms).values({ firmId: 1, name: '律所', shortName: '律所' })
+      await db.update(firms).set({ intro: '改' })
+      await append(db, origin, [{ module: 11, action: 'config', summary: '一' }])
+    })
+    expect(await database.read(1, db => db.select().from(logs))).toMatchObject([{ summary: '一', seq: 1 }])
+    expect(await database.read(2, db => db.select().from(firms))).toEqual([])
+    await database.write(1, db => db.delete(firms))
+    await database.close()
+  })
+})

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startEmbedded, useEmbedded } from '../../../server/db/embedded.ts'
+import type { Embedded } from '../../../server/db/embedded.ts'
+import { binariesOf, findPackage } from '../../../server/db/embeddedBinaries.ts'
+import { withClient } from '../../../server/db/migrate.ts'
+import { folderOfTest } from '../../support/folder.ts'
+import { until } from '../../support/process.ts'
+
+let dataDir = ''
+beforeEach(async () => {
+  // Mode 0700 and so, as root, a place that the database's user can't enter.
+  dataDir = await folderOfTest('embedded')
+})
+
+const start = async (fsync = true): Promise<Embedded> => {
+  const embedded = await startEmbedded({ dataDir, fsync })
+  onTestFinished(embedded.stop)
+  return embedded
+}
+
+const ask = (embedded: Embedded, text: string) =>
+  withClient(embedded.connection, async client => (await client.query(text)).rows as unknown[])
+
+const pidFile = (): string => join(dataDir, 'postgres/cluster/postmaster.pid')
+
+/** What a killed server leaves behind, with the process number of something else. */
+const leaveStalePid = async (pid: number): Promise<void> => {
+  const embedded = await startEmbedded({ dataDir, fsync: false })
+  const text = await readFile(pidFile(), 'utf8')
+  await embedded.stop()
+  await writeFile(pidFile(), text.replace(/^\d+/, String(pid)))
+}
+
+describe('the embedded database', () => {
+  it('is reached through a private socket by a role that row-level security binds', async () => {
+    const embedded = await start(false)
+    expect(
+      await ask(
+        embedded,
+        `select rolsuper, current_setting('listen_addresses') as tcp
+      from pg_roles where rolname = current_user`,
+      ),
+    ).toEqual([{ rolsuper: false, tcp: '' }])
+  })
+
+  it('keeps every acknowledged row over kill -9 of its process, and comes back', async () => {
+    const embedded = await start()
+    await ask(embedded, 'create table kept (id int)')
+    let acknowledged = 0
+    for (let round = 0; round < 3; round += 1) {
+      for (let i = 0; i < 20; i += 1) {
+        await ask(embedded, `insert into kept values (${acknowledged})`)
+        acknowledged += 1
+      }
+      const killed = embedded.pid()
+      process.kill(killed!, 'SIGKILL')
+      await until(async () => embedded.pid() !== killed && (await ask(embedded, 'select 1')))
+    }
+    expect(await ask(embedded, 'select count(*)::int as count from kept')).toEqual([{ count: acknowledged }])
+  })
+
+  it('is refused to a second server, and lent to a command', async () => {
+    const embedded = await start(false)
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(/is in use by another server/)
+    const joined = await useEmbedded({ dataDir })
+    expect(joined.pid()).toBe(embedded.pid())
+    await joined.stop()
+    expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts over the postmaster.pid of a living process that is something else', async () => {
+    await leaveStalePid(process.pid)
+    expect(await ask(await start(false), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it.runIf(process.platform === 'linux')('starts over the postmaster.pid of a zombie', async () => {
+    // The shell becomes `sleep`, which never asks for its child's end.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'])
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const pid = await new Promise<number>(resolve =>
+      parent.stdout.once('data', text => resolve(Number(text))),
+    )
+    await until(async () => /\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8')))
+    await leaveStalePid(pid)
+    expect(await ask(await start(false), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('refuses a folder of a newer PostgreSQL', async () => {
+    await (await startEmbedded({ dataDir, fsync: false })).stop()
+    await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '19\n')
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(/newer release/)
+  })
+
+  it('leaves nothing of an interrupted first start in the way', async () => {
+    const unfinished = join(dataDir, 'postgres.new-killed/cluster/PG_VERSION')
+    await cp(import.meta.filename, unfinished, { recursive: true })
+    expect(await ask(await start(false), 'select 1 as one')).toEqual([{ one: 1 }])
+    await expect(readFile(unfinished)).rejects.toThrow(/ENOENT/)
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  it('runs the binaries from a copy when their own place can not be entered', async () => {
+    const name = join(dataDir, 'home')
+    await cp(await findPackage(), name, { recursive: true, verbatimSymlinks: true })
+    const nobody = { uid: 65_534, gid: 65_534 }
+    const { postgres } = await binariesOf(name, nobody)
+    expect(postgres.startsWith(dataDir)).toBe(false)
+  })
+})

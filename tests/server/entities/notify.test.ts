@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
+import { admins, messages } from '../../../server/db/tables.ts'
+import { type Receivers, notify } from '../../../server/notifications/notify.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { statementsOf } from '../../support/statements.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+
+const notification = { type: 3, title: '名片待审核', content: '请审核。' } as const
+
+/** The names of those whom one notification reaches. */
+const reached = (to: Receivers, switches: Partial<RightSwitches> = {}) => {
+  const rights = { ...rightSwitches, ...switches }
+  return app.database.write(1, async db => {
+    const sender = {
+      db,
+      firmId: 1,
+      caller: null,
+      now: new Date(),
+      switches: { features: {}, rights, miniProgram: {} },
+    }
+    await notify(sender, notification, to)
+    const rows = await db
+      .select({ name: admins.name })
+      .from(messages)
+      .innerJoin(admins, eq(admins.id, messages.receiverId))
+      .orderBy(asc(admins.id))
+    await db.delete(messages)
+    return rows.map(it => it.name)
+  })
+}
+
+test('reviewers are those whose right reaches the office, one by one narrowed', async () => {
+  const organizationId = app.world.offices.get('东所')!
+  const to = { reviewing: 'card.audit', organizationId } as const
+  expect(await reached(to)).toEqual(['赵主任', '钱行政', '孙主管', '李助理'])
+  expect(await reached(to, { l4Card: false })).toEqual(['赵主任', '钱行政', '孙主管'])
+  await app.database.write(1, db =>
+    db.update(admins).set({ canAudit: 0 }).where(eq(admins.account, 'admin2')),
+  )
+  await app.database.write(1, db => db.update(admins).set({ status: 0 }).where(eq(admins.account, 'branch')))
+  expect(await reached(to)).toEqual(['赵主任', '李助理'])
+})
+
+test('nobody is reached by an empty list, and many by one statement', async () => {
+  expect(await reached({ population: 1, ids: [] })).toEqual([])
+  const ids = ['admin', 'branch', 'south'].map(it => app.world.people.get(it)!.id)
+  const seen = await statementsOf(app.database.pool, async () => {
+    expect(await reached({ population: 1, ids })).toEqual(['赵主任', '孙主管', '周主管'])
+  })
+  expect(seen.filter(it => it.startsWith('insert'))).toHaveLength(1)
+})
+
+test('what is too long for a message is cut, whole characters only', async () => {
+  const id = app.world.people.get('admin')!.id
+  const [row] = await app.database.write(1, async db => {
+    const sender = {
+      db,
+      firmId: 1,
+      caller: null,
+      now: new Date(),
+      switches: { features: {}, rights: rightSwitches, miniProgram: {} },
+    }
+    await notify(sender, { ...notification, title: '𠮷'.repeat(60) }, { population: 1, ids: [id] })
+    return db.select().from(messages)
+  })
+  expect(row).toMatchObject({ title: '𠮷'.repeat(50), receiverType: 1, receiverId: id, status: 0, level: 1 })
+})

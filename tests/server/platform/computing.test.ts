@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { done, get, nothing } from '../../../resources/kit/index.ts'
+import { serve } from '../../../server/engine/implement.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { cleanRichText, textOf } from '../../../server/services/sanitize.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+
+const lines: string[] = []
+let app: TestApp
+
+const compute = (ms: number) => {
+  const end = process.threadCpuUsage().user + ms * 1000
+  while (process.threadCpuUsage().user < end);
+}
+const calls = {
+  hurry: get(
+    '/test/hurry',
+    'signedIn',
+    () => nothing,
+    () => done,
+  ),
+  dawdle: get(
+    '/test/dawdle',
+    'signedIn',
+    () => nothing,
+    () => done,
+  ),
+}
+beforeAll(async () => {
+  app = await startApp({
+    log: createLog('warn', { write: (line: string) => void lines.push(line) }),
+    calls: serve(
+      { name: 'test', calls },
+      {
+        hurry: async () => ({}),
+        dawdle: async () => {
+          compute(1_100)
+          return {}
+        },
+      },
+    ),
+  })
+})
+afterAll(() => app.close())
+
+/** How often a timer of no delay gets its turn while the work is done. */
+const turnsDuring = async <T>(work: () => Promise<T>) => {
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  const outcome = await work().then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  clearInterval(timer)
+  return { turns, outcome }
+}
+
+test('a request that computes for more than a second is named in the log', async () => {
+  const { send } = await app.as('admin')
+  await send('GET', '/test/hurry?secret=1')
+  expect(lines).toEqual([])
+  await send('GET', '/test/dawdle')
+  expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([
+    { level: 'warn', msg: 'a request computed too long', requests: ['GET /api/test/dawdle'] },
+  ])
+})
+
+describe('long markup', () => {
+  test('is parsed while others get their turn', async () => {
+    const long = '<p>好<strong>的</strong></p>'.repeat(15_000)
+    const { turns, outcome } = await turnsDuring(async () => {
+      expect(await cleanRichText(long)).toBe(long)
+      expect((await textOf(long)).length).toBe(15_000 * 3 - 1)
+    })
+    expect(outcome).toBe('done')
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  test.each([
+    ['brackets that nobody closes', '<'.repeat(400_000)],
+    ['comments that nobody closes', '<!--'.repeat(100_000)],
+    ['pictures that nobody closes', '<img '.repeat(90_000)],
+  ])('of %s is answered, as content of an article', async (_, content) => {
+    const { call } = await app.as('13800000001')
+    const added = call('articles.add', { kind: 2, title: '文章', contentMode: 1, content } as never)
+    const { outcome } = await turnsDuring(() => added)
+    expect(outcome).not.toContain('系统')
+    expect(lines.filter(line => line.includes('/article'))).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startEmbedded } from '../../../server/db/embedded.ts'
+import { withClient } from '../../../server/db/migrate.ts'
+import { emptyDatabase } from '../../support/database.ts'
+import { folderOfTest } from '../../support/folder.ts'
+import { runServer } from '../../support/process.ts'
+
+let dataDir = ''
+beforeEach(async () => {
+  dataDir = join(await folderOfTest('failures'), 'data')
+})
+
+const refusalOf = async (env: Record<string, string> = {}, options = {}) => {
+  const server = runServer({ DATA_DIR: dataDir, ...env }, options)
+  onTestFinished(async () => void (await server.stop()))
+  const { code } = await server.ended
+  expect([code, server.errors().trim().split('\n').length]).toEqual([1, 1])
+  return server.errors()
+}
+const command = (...args: string[]) => ({ entry: 'server/cli.ts', args })
+
+const empty = async () => {
+  const { connection, url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const tables = () =>
+    withClient(connection, async client => {
+      const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`)
+      return rows.length
+    })
+  return { url, tables }
+}
+
+describe('a start says what to do', () => {
+  it.each([
+    ['a folder', (path: string) => mkdir(path, { recursive: true })],
+    ['a text', (path: string) => writeFile(path, 'locked'.repeat(1_000))],
+  ])('about a lock that is %s', async (_what, make) => {
+    await mkdir(dataDir)
+    await make(join(dataDir, 'server.lock'))
+    expect(await refusalOf()).toMatch(/server\.lock 不能用作锁/)
+  })
+
+  it.each(['cluster/PG_VERSION', 'password'])('about a data folder without its %s', async name => {
+    await (await startEmbedded({ dataDir, fsync: false })).stop()
+    const path = join(dataDir, 'postgres', name)
+    await writeFile(path, '')
+    expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
+    await unlink(path)
+    expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
+  })
+
+  it('about a file where the folder should be', async () => {
+    await writeFile(dataDir, '')
+    expect(await refusalOf()).toMatch(`${dataDir} 不是文件夹`)
+  })
+
+  it.runIf(process.getuid?.() === 0)('about a folder that it may not write', async () => {
+    await chmod(join(dataDir, '..'), 0o755)
+    expect(await refusalOf({}, { uid: 65_534, gid: 65_534 })).toMatch(`没有权限读写 ${dataDir}`)
+  })
+
+  it('about uploads without their database, and makes no new one beside them', async () => {
+    await mkdir(join(dataDir, 'files/1'), { recursive: true })
+    const { url, tables } = await empty()
+    for (const options of [{}, command('create-admin', '新律所', 'admin', '张三丰', '13800000001')])
+      expect(await refusalOf({ DATABASE_URL: url, DEMO: 'on' }, options)).toMatch(
+        /里有上传的文件，数据库却是空的/,
+      )
+    expect(await tables()).toBe(0)
+  })
+})
+
+it('a command that only reads makes and changes nothing', async () => {
+  const { url, tables } = await empty()
+  for (const words of [['verify-audit'], ['backup', `${dataDir}.tar`]]) {
+    expect(await refusalOf({}, command(...words))).toMatch(/没有数据库/)
+    expect(await refusalOf({ DATABASE_URL: url }, command(...words))).toMatch(/没有数据库/)
+  }
+  expect(existsSync(dataDir)).toBe(false)
+  expect(await tables()).toBe(0)
+})
+
+it('a damaged backup leaves nothing behind', async () => {
+  const file = join(dataDir, '../damaged.tar')
+  await writeFile(file, 'not a backup'.repeat(1_000))
+  expect(await refusalOf({}, command('restore', file))).toMatch(/is incomplete or damaged/)
+  expect(await readdir(join(dataDir, '..'))).toEqual(['damaged.tar'])
+})
+
+it('of two first starts on an empty database one waits, and there is one firm', async () => {
+  const { url } = await empty()
+  const started = ['a', 'b'].map(name =>
+    runServer({
+      DATA_DIR: join(dataDir, name),
+      DATABASE_URL: url,
+      DEMO: 'on',
+      DEMO_PASSWORD: 'Demo-password-1',
+    }),
+  )
+  onTestFinished(async () => void (await Promise.all(started.map(server => server.stop()))))
+  await Promise.all(started.map(server => server.isListening(200_000)))
+  const waited = started.filter(server => server.output().includes('waiting for it'))
+  expect(waited).toHaveLength(1)
+  expect(started.map(server => server.errors())).toEqual(['', ''])
+})

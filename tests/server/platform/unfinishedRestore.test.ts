@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { backup } from '../../../server/db/backup.ts'
+import { withClient } from '../../../server/db/migrate.ts'
+import { emptyDatabase, freshDatabase } from '../../support/database.ts'
+import { folderOfTest } from '../../support/folder.ts'
+import { runServer, until } from '../../support/process.ts'
+
+/** A restore that has its rows and waits at its first file, whose place is a pipe that nobody reads. */
+const halfRestored = async () => {
+  const folder = await folderOfTest('unfinished')
+  const uploads = join(folder, 'uploads')
+  await mkdir(join(uploads, '1'), { recursive: true })
+  await writeFile(join(uploads, '1/photo.jpg'), 'a picture')
+  const source = await freshDatabase()
+  onTestFinished(source.close)
+  await withClient(source.connection, client =>
+    client.query(`select set_config('app.firm_id', '1', false);
+      insert into firms (firm_id, name, short_name) values (1, 'Kept', 'K')`),
+  )
+  const file = join(folder, 'whole.tar')
+  await backup(source.connection, uploads, file)
+
+  const dataDir = join(folder, 'data')
+  const place = join(dataDir, 'files/1/photo.jpg')
+  await mkdir(join(dataDir, 'files/1'), { recursive: true })
+  execFileSync('mkfifo', [place])
+  const { connection, url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url }
+  const command = (...args: string[]) => runServer(env, { entry: 'server/cli.ts', args })
+  const names = () =>
+    withClient(connection, async client => {
+      await client.query(`select set_config('app.firm_id', '1', false)`)
+      return (await client.query<{ name: string }>('select name from firms')).rows.map(it => it.name)
+    })
+  const killed = command('restore', file)
+  await until(async () => (await names()).length > 0)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  await unlink(place)
+  return { file, env, place, command, names }
+}
+
+it.runIf(process.platform !== 'win32')(
+  'a restore that was killed after its rows is no start, and goes on by its command',
+  async () => {
+    const { file, env, place, command, names } = await halfRestored()
+    for (const refused of [
+      runServer({ ...env, DEMO: 'on' }),
+      command('migrate'),
+      command('backup', `${file}2`),
+    ]) {
+      onTestFinished(async () => void (await refused.stop()))
+      expect((await refused.ended).code).toBe(1)
+      expect(refused.errors()).toContain(`npm run cli -- restore ${file}`)
+    }
+    const again = command('restore', file)
+    expect(await again.ended, again.errors()).toMatchObject({ code: 0 })
+    expect(await readFile(place, 'utf8')).toBe('a picture')
+    expect(await names()).toEqual(['Kept'])
+    const server = runServer(env)
+    onTestFinished(async () => void (await server.stop()))
+    await server.isListening()
+    expect((await server.get('/health/ready')).status).toBe(200)
+  },
+)

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { cards, lawyers } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+/** Three people of whom every rule makes another order. */
+const people = [
+  {
+    name: '丁一',
+    namePinyin: 'dingyi',
+    weight: 1,
+    isTop: 0,
+    firstPractisedYear: 2010,
+    entryDate: '2022-01-01',
+  },
+  {
+    name: '安国',
+    namePinyin: 'anguo',
+    weight: 9,
+    isTop: 0,
+    firstPractisedYear: 2001,
+    entryDate: '2023-01-01',
+  },
+  {
+    name: '魏征',
+    namePinyin: 'weizheng',
+    weight: 5,
+    isTop: 1,
+    firstPractisedYear: 2005,
+    entryDate: '2021-01-01',
+  },
+] as const
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  for (const { weight, isTop, firstPractisedYear, entryDate, ...named } of people) {
+    const { id, lawyerId } = await stage.card()
+    await app.database.write(1, async db => {
+      await db
+        .update(cards)
+        .set({ ...named, weight, isTop, team: undefined } as never)
+        .where(eq(cards.id, id))
+      await db
+        .update(lawyers)
+        .set({ ...named, firstPractisedYear, entryDate })
+        .where(eq(lawyers.id, lawyerId))
+    })
+  }
+})
+afterAll(() => app.close())
+
+const save = async (patch: object) => {
+  const now = await stage.admin.call('sortSet.get')
+  await stage.admin.call('sortSet.update', { ...now, ...patch })
+}
+const mine: readonly string[] = people.map(it => it.name)
+const order = async (call: 'cards.pageList' | 'lawyers.pageList') => {
+  const { records } = await stage.admin.call(call, { pageSize: 200 })
+  return (records as { name: string }[]).map(it => it.name).filter(it => mine.includes(it))
+}
+const [ding, an, wei] = mine as readonly [string, string, string]
+
+describe.each(['cards.pageList', 'lawyers.pageList'] as const)('%s', call => {
+  test.each([
+    ['pinyin', 'asc', [an, ding, wei]],
+    ['pinyin', 'desc', [wei, ding, an]],
+    ['stroke', 'asc', [ding, an, wei]],
+    ['weight', 'desc', [an, wei, ding]],
+    ['practiceYear', 'asc', [an, wei, ding]],
+    ['entryDate', 'asc', [wei, ding, an]],
+  ] as const)('follows the rule %s %s', async (by, direction, expected) => {
+    await save({ rules: [{ by, order: direction }] })
+    expect(await order(call)).toEqual(expected)
+  })
+
+  test('follows several rules, one after the other', async () => {
+    await save({
+      rules: [
+        { by: 'top', order: 'desc' },
+        { by: 'pinyin', order: 'asc' },
+      ],
+    })
+    expect(await order(call)).toEqual([wei, an, ding])
+  })
+
+  test('is the same all day where chance decides, on every page', async () => {
+    await save({ rules: [{ by: 'random', order: 'asc' }] })
+    const first = await order(call)
+    expect(await order(call)).toEqual(first)
+    const pages = []
+    for (const pageNum of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) {
+      const { records } = await stage.admin.call(call, { pageSize: 3, pageNum })
+      pages.push(...(records as { name: string }[]).map(it => it.name))
+    }
+    expect(pages.filter(it => mine.includes(it))).toEqual(first)
+  })
+
+  test('gives way to what somebody asks for', async () => {
+    await save({ rules: [{ by: 'pinyin', order: 'desc' }] })
+    const { records } = await stage.admin.call(call, { pageSize: 200, sortField: 'name', sortOrder: 'asc' })
+    expect((records as { name: string }[]).map(it => it.name).filter(it => mine.includes(it))).toEqual([
+      an,
+      ding,
+      wei,
+    ])
+  })
+
+  test('has the main office’s people first where people stand by their offices', async () => {
+    await save({ groupBy: 1, rules: [{ by: 'pinyin', order: 'asc' }] })
+    const { records } = await stage.admin.call(call, { pageSize: 200 })
+    const offices = (records as { organizationId: number }[]).map(it => it.organizationId)
+    expect(offices.indexOf(stage.organizationId)).toBe(0)
+    // Each office is one block.
+    expect(offices.filter((it, at) => it !== offices[at - 1])).toHaveLength(new Set(offices).size)
+    await save({ groupBy: 0 })
+  })
+})
+
+test('articles stand for visitors by time or by their number, as the firm says', async () => {
+  const { types, organizationId } = stage
+  const add = (title: string, sort: number) =>
+    stage.article({ title, sort, submit: 1, typeId: types[2], organizationId })
+  await add('先发布的内容', 1)
+  app.clock.advance(60_000)
+  await add('后发布的内容', 2)
+  const titles = async () =>
+    (await app.call('articles.getList', { pageSize: 10 })).records.map(it => it.title)
+  expect(await titles()).toEqual(['后发布的内容', '先发布的内容'])
+  await save({ articleOrder: 'sort' })
+  expect(await titles()).toEqual(['先发布的内容', '后发布的内容'])
+})

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { firmConfigs, logs } from '../../../server/db/tables.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+
+const change = async (patch: object) => {
+  const system = await app.as('system')
+  const { version } = await system.call('system.config')
+  return system.call('system.updateConfig', { ...patch, version })
+}
+
+test('a secret goes in and never comes out', async () => {
+  const secret = 'hush-7777-hush'
+  const saved = await change({
+    sms: { provider: 'aliyun', sign: '梁山', secret },
+    map: { provider: 'amap', key: 'open-key', security: secret },
+  })
+  expect(saved).toMatchObject({ sms: { provider: 'aliyun', secretSet: 1 }, map: { securitySet: 1 } })
+  const system = await app.as('system')
+  const { conf, all, config, written } = {
+    conf: await system.call('conf.app'),
+    all: await system.call('firmConf.all'),
+    config: await system.call('system.config'),
+    written: await app.database.read(1, db => db.select().from(logs).where(eq(logs.targetType, 'system'))),
+  }
+  expect(written[0]!.diff).toContainEqual(expect.objectContaining({ field: 'sms.secret', masked: 1 }))
+  expect(JSON.stringify([conf, all, config, written])).not.toContain(secret)
+  // A part that says nothing of its secret keeps it.
+  await change({ sms: { sign: '水泊' } })
+  const [row] = await app.database.read(1, db =>
+    db.select().from(firmConfigs).where(eq(firmConfigs.key, 'system')),
+  )
+  expect(row!.value).toMatchObject({ sms: { sign: '水泊', secret } })
+})
+
+test('the map is what the configuration says', async () => {
+  await change({ map: { provider: 'tencent', key: 'K-1' } })
+  expect(await (await app.as('branch')).call('conf.app')).toMatchObject({
+    map: { provider: 'tencent', key: 'K-1' },
+  })
+  expect(await app.call('conf.app')).not.toHaveProperty('map')
+})
+
+test('an administrator has one session where the operator wants it so', async () => {
+  const enter = () => app.call('session.firmAccessUserLogin', { account: 'admin2', password })
+  const isAlive = async ({ token }: { token: string }) =>
+    (await app.send('GET', '/auth/self', { token })).body.code === '200'
+  const first = await enter()
+  await enter()
+  expect(await isAlive(first)).toBe(true)
+  await change({ security: { singleSession: 1 } })
+  const last = await enter()
+  expect([await isAlive(first), await isAlive(last)]).toEqual([false, true])
+})
+
+test('it is the operator’s, and of two who change it one is told so', async () => {
+  for (const account of ['admin', 'branch'])
+    await expect((await app.as(account)).call('system.config')).rejects.toMatchObject({ code: '4030' })
+  const system = await app.as('system')
+  const { version } = await system.call('system.config')
+  const answers = await Promise.all(
+    ['A', 'B'].map(key => system.send('POST', '/system/config', { body: { map: { key }, version } })),
+  )
+  expect(answers.map(it => it.body.code).toSorted()).toEqual(['200', '4090'])
+})

@@ -1,0 +1,155 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { firmConfigs, firms, logs } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+
+const exported = async (account: string, firm = app) => {
+  const { token } = await firm.as(account)
+  const response = await firm.fetch('/firmConf/export', {
+    method: 'POST',
+    headers: { Token: token, 'Content-Type': 'application/json' },
+    body: '{}',
+  })
+  return response.text()
+}
+type Parts = Record<string, Record<string, unknown>>
+const partsOf = (content: string) => (JSON.parse(content) as { parts: Parts }).parts
+const withParts = (content: string, parts: object) =>
+  JSON.stringify({ ...(JSON.parse(content) as object), parts: { ...partsOf(content), ...parts } })
+
+const bring = async (account: string, body: object) => {
+  const { token } = await app.as(account)
+  return (await app.send('POST', '/firmConf/import', { token, body })).body
+}
+type Answer = {
+  parts: { name: string; version: number; mayApply: 0 | 1; differences: object[] }[]
+  applied: string[]
+}
+/** Compares, and applies what was compared. */
+const apply = async (account: string, content: string) => {
+  const { parts } = (await bring(account, { content })).data as Answer
+  const versions = Object.fromEntries(parts.map(it => [it.name, it.version]))
+  return bring(account, { content, apply: 1, versions })
+}
+
+/** A firm that has chosen something everywhere. */
+const choose = async () => {
+  const admin = await app.as('admin')
+  const system = await app.as('system')
+  const sortSet = await admin.call('sortSet.get')
+  await admin.call('sortSet.update', { ...sortSet, rules: [{ by: 'weight', order: 'desc' }] })
+  const login = await admin.call('loginRegSet.get')
+  await admin.call('loginRegSet.update', { ...login, agreement: '<p>一 &amp; 二</p>', lockTimes: 4 })
+  const { version } = await admin.call('firm.mpconf', { draft: 1 })
+  await admin.call('firm.updateMpconf', { version, index: { themeColor: '#334455' } })
+  const conf = await system.call('conf.app')
+  await system.call('conf.updateApp', {
+    version: conf.version!,
+    adminFuncSwitch: { global: { 'cms.video': 0, review: 1 } },
+    assets: { imgs: { logo: '/api/files/1/1-1/logo.webp' } },
+  })
+  await system.call('system.updateConfig', {
+    version: (await system.call('system.config')).version,
+    sms: { provider: 'aliyun', secret: 'hush-hush' },
+  })
+}
+const forget = () =>
+  app.database.write(1, async db => {
+    await db.delete(firmConfigs).where(eq(firmConfigs.firmId, 1))
+    await db.update(firms).set({ appConfSet: {} }).where(eq(firms.firmId, 1))
+  })
+
+test('what was exported comes back byte for byte', async () => {
+  await choose()
+  const [operator, admin] = [await exported('system'), await exported('admin')]
+  expect(operator).not.toContain('hush')
+  expect(Object.keys(partsOf(admin))).not.toContain('system')
+  expect(Object.keys(partsOf(operator))).toEqual(
+    expect.arrayContaining(['appConf', 'mpconf', 'sortSet', 'system']),
+  )
+  await forget()
+  expect(await exported('system')).not.toBe(operator)
+  // The administrator brings back what is his, the operator the rest.
+  expect(await apply('admin', admin)).toMatchObject({
+    code: '200',
+    data: { applied: expect.arrayContaining(['sortSet', 'loginRegSet', 'mpconf']) },
+  })
+  expect(await apply('system', operator)).toMatchObject({ data: { applied: ['appConf', 'system'] } })
+  expect(await exported('system')).toBe(operator)
+  expect(await exported('admin')).toBe(admin)
+  expect((await bring('system', { content: operator })).data).toEqual({ parts: [], applied: [] })
+})
+
+test('the differences are told before anything is changed', async () => {
+  const content = await exported('admin')
+  const { sortSet } = partsOf(content)
+  const changed = withParts(content, { sortSet: { ...sortSet, groupBy: 2 } })
+  expect(await bring('admin', { content: changed })).toMatchObject({
+    data: {
+      applied: [],
+      parts: [
+        {
+          name: 'sortSet',
+          mayApply: 1,
+          differences: [{ field: 'groupBy', label: '分组', before: '不分组', after: '按职位' }],
+        },
+      ],
+    },
+  })
+  expect(await exported('admin')).toBe(content)
+  // The operator may look at it and not change it.
+  expect((await bring('system', { content: changed })).data).toMatchObject({ parts: [{ mayApply: 0 }] })
+  expect((await apply('system', changed)).code).toBe('4030')
+  expect((await apply('branch', changed)).code).toBe('4030')
+  expect(await apply('admin', changed)).toMatchObject({ data: { applied: ['sortSet'] } })
+  const [last] = await app.database.read(1, db => db.select().from(logs).orderBy(desc(logs.seq)).limit(1))
+  expect(last).toMatchObject({ module: 13, action: 'import', summary: '导入配置：排序方式' })
+})
+
+test('what changed since it was compared is not overwritten, and what is wrong changes nothing', async () => {
+  const content = await exported('admin')
+  const { sortSet, qrcode } = partsOf(content)
+  const changed = withParts(content, {
+    qrcode: { ...qrcode, tip: '扫一扫' },
+    sortSet: { ...sortSet, groupBy: 3 },
+  })
+  const { parts } = (await bring('admin', { content: changed })).data as Answer
+  const versions = Object.fromEntries(parts.map(it => [it.name, it.version]))
+  const admin = await app.as('admin')
+  await admin.call('sortSet.update', { ...(await admin.call('sortSet.get')), groupBy: 4 })
+  expect(await bring('admin', { content: changed, apply: 1, versions })).toMatchObject({
+    code: '4090',
+    data: { changedFields: ['sortSet'] },
+  })
+  expect(await admin.call('qrcode.get')).toMatchObject({ tip: '长按识别关注' })
+  const broken = withParts(content, {
+    qrcode: { ...qrcode, tip: '好' },
+    sortSet: { ...sortSet, groupBy: 99 },
+  })
+  expect(await apply('admin', broken).catch(() => null)).toBeNull()
+  for (const wrong of ['{', '[]', '{"format":"x"}', withParts(content, { nonsense: {} }), broken])
+    expect(await bring('admin', { content: wrong })).toMatchObject({
+      code: '4220',
+      data: { errors: { content: expect.stringContaining('配置文件不正确') } },
+    })
+  expect(await admin.call('qrcode.get')).toMatchObject({ tip: '长按识别关注' })
+})
+
+test('a part whose page is switched off stays as it is', async () => {
+  const content = await exported('admin')
+  const { qrcode } = partsOf(content)
+  const system = await app.as('system')
+  const { version } = await system.call('conf.app')
+  await system.call('conf.updateApp', {
+    version: version!,
+    adminFuncSwitch: { global: { 'conf.qrcode': 0 } },
+  })
+  const changed = withParts(content, { qrcode: { ...qrcode, tip: '关注我们' } })
+  const { parts } = (await bring('admin', { content: changed })).data as Answer
+  expect(parts.find(it => it.name === 'qrcode')).toMatchObject({ mayApply: 0 })
+})

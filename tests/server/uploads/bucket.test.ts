@@ -1,0 +1,82 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createBucket } from '../../../server/services/bucket.ts'
+import { whole } from '../../../server/services/storage.ts'
+import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
+import { startBucket } from '../../support/bucket.ts'
+import { folderOfFile } from '../../support/folder.ts'
+
+const folder = folderOfFile('bucket')
+const staging = () => join(folder(), 'staging')
+let app: TestApp
+let server: Awaited<ReturnType<typeof startBucket>>
+beforeAll(async () => {
+  await mkdir(join(folder(), 'bucket'))
+  server = await startBucket(join(folder(), 'bucket'))
+  app = await startApp({ services: { storage: createBucket(server.bucket, staging()) } })
+})
+afterAll(async () => {
+  await app.close()
+  await server.stop()
+})
+
+const storageWith = (more: Partial<typeof server.bucket> = {}) =>
+  createBucket({ ...server.bucket, ...more }, staging())
+
+const keep = async (path: string, text: string, storage = storageWith()) => {
+  const staged = await storage.stage(whole(Buffer.from(text)))
+  try {
+    await staged.keep(path)
+  } finally {
+    await staged.discard()
+  }
+}
+
+test('a picture goes by the form of OSS into the bucket, and is read from there, in parts too', async () => {
+  const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#889' } })
+    .jpeg()
+    .toBuffer()
+  const wanted = { scene: 'office', filename: 'a.jpg', size: picture.length, mime: 'image/jpeg' } as const
+  const signed = await (await app.as('admin')).call('uploads.ossSign', wanted)
+  const { key, policy, signature, accessid } = signed
+  const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(picture)]), 'a.jpg')
+  const sent = (await (await app.fetch('/upload', { method: 'POST', body: form })).json()) as Envelope
+  expect(sent).toMatchObject({ code: '200', data: { w: 90, h: 60 } })
+  const stored = Buffer.from(await (await app.fetch(`/files/${key}`)).arrayBuffer())
+  expect((await sharp(stored).metadata()).width).toBe(90)
+  const part = await app.fetch(`/files/${key}`, { headers: { Range: 'bytes=2-5' } })
+  expect(part.status).toBe(206)
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(stored.subarray(2, 6))
+  expect(await readdir(staging())).toEqual([])
+})
+
+test('two machines see the same files; what is removed is gone', async () => {
+  await keep('1/1-1/shared.txt', 'here')
+  expect((await storageWith().open('1/1-1/shared.txt'))?.size).toBe(4)
+  await storageWith().remove('1/1-1/shared.txt')
+  expect(await storageWith().open('1/1-1/shared.txt')).toBeNull()
+})
+
+test('a file is never written over', async () => {
+  await keep('1/1-1/once.txt', 'first')
+  await expect(keep('1/1-1/once.txt', 'second')).rejects.toThrow(/already/)
+  const found = await storageWith().open('1/1-1/once.txt')
+  expect(await new Response(found!.bytes(0, 4)).text()).toBe('first')
+})
+
+test.each([
+  // s3rver knows keys, but does not check a signature of version 4.
+  ['an unknown key', { keyId: 'UNKNOWN' }],
+  ['no answer', { url: 'http://127.0.0.1:9/firm' }],
+])('%s: unavailable, with nothing left behind', async (_, more) => {
+  await expect(keep('1/1-1/never.txt', 'x', storageWith(more))).rejects.toMatchObject({ code: '5030' })
+  await expect(storageWith(more).open('1/1-1/once.txt')).rejects.toMatchObject({ code: '5030' })
+  expect(await readdir(staging())).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createStorage, whole } from '../../../server/services/storage.ts'
+import { clearParts } from '../../../server/services/storageParts.ts'
+import { folderOfTest } from '../../support/folder.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = join(await folderOfTest('parts'), 'files')
+  await mkdir(folder)
+})
+
+const storageModule = join(import.meta.dirname, '../../../server/services/storage.ts')
+
+/** Another process that has taken a file in, and keeps it when it is told to. */
+const uploadElsewhere = async () => {
+  const script = `
+    const { createStorage, whole } = await import(${JSON.stringify(storageModule)})
+    const staged = await createStorage(${JSON.stringify(folder)}).stage(whole(Buffer.from('a picture')))
+    process.stdin.once('data', async () => {
+      await staged.keep('1/kept.png')
+      await staged.discard()
+      process.exit(0)
+    })
+    console.log('staged')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  await new Promise(resolve => child.stdout.once('data', resolve))
+  return { child, ended }
+}
+
+test('a start beside it leaves the upload of a living process alone', async () => {
+  const { child, ended } = await uploadElsewhere()
+  await clearParts(folder)
+  child.stdin.write('keep')
+  expect(await ended).toBe(0)
+  expect(await readFile(join(folder, '1/kept.png'), 'utf8')).toBe('a picture')
+  expect(await readdir(folder)).toEqual(['1'])
+})
+
+test('what a killed process left is gone with the next start', async () => {
+  const { child, ended } = await uploadElsewhere()
+  child.kill('SIGKILL')
+  await ended
+  expect(await readdir(folder)).not.toEqual([])
+  await clearParts(folder)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('of another machine only what is older than any upload goes, and of an earlier release too', async () => {
+  const names = ['old', 'new'].map(age => `.part-00000000-${'0'.repeat(16)}-${age === 'old' ? 'a' : 'b'}`)
+  for (const name of [...names, '.part-1', '.part-2']) await writeFile(join(folder, name), 'half')
+  const past = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of [names[0]!, '.part-1']) await utimes(join(folder, name), past, past)
+  await clearParts(folder)
+  expect((await readdir(folder)).toSorted()).toEqual([names[1]!, '.part-2'])
+})
+
+test('an own upload goes on, and leaves nothing when it is discarded', async () => {
+  const staged = await createStorage(folder).stage(whole(Buffer.from('a picture')))
+  await clearParts(folder)
+  await staged.keep('1/own.png')
+  await staged.discard()
+  await staged.discard()
+  expect(await readdir(folder)).toEqual(['1'])
+})

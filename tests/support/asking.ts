@@ -1,0 +1,104 @@
+import { resources } from '../../resources/index.ts'
+import {
+  type Capability,
+  demandsOf,
+  type Level,
+  rights,
+  rightSwitches,
+  scopeOf,
+} from '../../resources/domain/rights.ts'
+import type { AnyResource, Call } from '../../resources/kit/index.ts'
+import { served } from '../../server/engine/served.ts'
+import { type Envelope, password, requestFor, type TestApp } from './app.ts'
+
+// For the suites that walk every call: a call as declared, whoever asks.
+
+export type Values = Record<string, unknown>
+
+/** Somebody of each level. */
+export const people: Record<Level, string> = {
+  L1: 'admin',
+  L2: 'admin2',
+  L3: 'branch',
+  L4: 'branch2',
+  lawyer: '13800000001',
+  system: 'system',
+}
+export const levels = Object.keys(people) as Level[]
+
+export const callNames = served.map(it => it.name)
+const byName = new Map(served.map(it => [it.name, it]))
+export const boundTo = (name: string) => {
+  const bound = byName.get(name)
+  if (!bound) throw new Error(`${name} is not served`)
+  return bound
+}
+
+export type RightCall = Call & { who: Capability }
+export const isCapability = (call: Call): call is RightCall => call.who in rights
+
+/** How far this right reaches for a level, by the firm's default switches; null without it. */
+export const reachOf = (call: Call, level: Level) =>
+  isCapability(call) ? scopeOf(call.who, level, rightSwitches) : null
+
+export const mayCall = (call: Call, level: Level) => {
+  if (call.who === 'public' || call.who === 'self' || call.who === 'signedIn') return true
+  if (call.who === 'lawyer' || call.who === 'admin') return (call.who === 'lawyer') === (level === 'lawyer')
+  return reachOf(call, level) !== null
+}
+
+/** The names of what a call takes. */
+export const takenBy = (call: Call) => Object.keys((call.input as unknown as { shape: object }).shape)
+
+/** What the right asks for besides the call's own input. */
+const demandedBy = (call: Call): Values => {
+  if (!isCapability(call)) return {}
+  const { needsReason, needsPassword } = demandsOf(call.who)
+  return { ...(needsReason && { reason: reasonGiven }), ...(needsPassword && { confirmPassword: password }) }
+}
+export const reasonGiven = '例行检查'
+
+/** The envelope of an answer; a file is read to its end and is a success without data. */
+const envelopeOf = async (response: Response): Promise<Envelope> => {
+  if (response.headers.get('content-type')?.includes('json')) return (await response.json()) as Envelope
+  await response.arrayBuffer()
+  return { code: '200', message: '', data: {}, requestId: '' }
+}
+
+/** A call as somebody makes it, or nobody; what is missing of its path is 1. */
+export const askerOf =
+  (app: TestApp) =>
+  async (call: Call, account: string | null, values: Values = {}, headers: Record<string, string> = {}) => {
+    const inPath = [...call.path.matchAll(/\/\{(\w+)\}/g)].map(([, name]) => [name!, 1])
+    const given = { ...Object.fromEntries(inPath), ...(call.method !== 'GET' && demandedBy(call)), ...values }
+    const { address, method, body } = requestFor(call, given)
+    const response = await app.fetch(address, {
+      method,
+      headers: {
+        ...(account !== null && { Token: (await app.as(account)).token }),
+        ...(body && !(body instanceof URLSearchParams) && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+    })
+    return envelopeOf(response)
+  }
+export type Asker = ReturnType<typeof askerOf>
+
+/** The call that serves a verb of an entity, where it is served under the entity's own name. */
+export const calledBy = (resource: AnyResource, verb: keyof AnyResource['crud']) => {
+  const name = resource.crud[verb]
+  return name && byName.has(`${resource.name}.${name}`) ? resource.calls[name] : undefined
+}
+
+export const resourceNamed = (name: string) => resources.find(it => it.name === name)
+/** `offices.pageList` belongs to `offices`. */
+export const resourceOf = (callName: string) => resourceNamed(callName.split('.')[0]!)
+
+/** The record's id under the name that the call has for it; a setting has none. */
+export const idFor = (call: Call, resource: AnyResource, id: number): Values => {
+  if (resource.isSingleton) return {}
+  const names = takenBy(call)
+  if (names.includes(resource.id)) return { [resource.id]: id }
+  return names.includes('ids') ? { ids: [id] } : { id }
+}

@@ -1,0 +1,158 @@
+import { inputOf } from '../articles.ts'
+import type { Stage } from '../stage.ts'
+import type { Makers } from './example.ts'
+
+const about = (id: number) => ({ module: 6, target: ['articles', id] }) as const
+const written = [
+  'kind',
+  'typeId',
+  'title',
+  'language',
+  'cover',
+  'content',
+  'contentMode',
+  'sourceType',
+  'lawyerIds',
+  'professional',
+  'organizationId',
+  'sort',
+]
+const text = { kind: 2, values: JSON.stringify({ title: '还没有写完' }) } as const
+const retitled = ['股东出资期限的实务问题', '新的标题'] as const
+
+/** A published one with a change that waits beside it. */
+const changed = async ({ admin, published }: Stage) => {
+  const { articleId, version, key } = await published()
+  const saved = await admin.call('articles.update', { articleId, version, title: retitled[1] })
+  return { articleId, version: saved.version, key }
+}
+
+export const articleMakers: Makers = {
+  'articles.add': {
+    byAdministrator: async ({ app, types, organizationId, lawyer }) => ({
+      input: inputOf(app, types, { organizationId, lawyerIds: [(await lawyer()).id] }),
+      logs: answer => [{ ...about(Number(answer['articleId'])), action: 'create', diff: written }],
+    }),
+    byHimself: async ({ app, types, organizationId, lawyer }) => {
+      const { id, key } = await lawyer()
+      return {
+        by: key,
+        input: inputOf(app, types, { organizationId, lawyerIds: [id], submit: 1 }),
+        logs: answer => [
+          { ...about(Number(answer['articleId'])), action: 'create', diff: written },
+          { ...about(Number(answer['articleId'])), action: 'submit' },
+        ],
+      }
+    },
+  },
+  'articles.update': {
+    content: async ({ article }) => {
+      const { articleId, version } = await article()
+      return {
+        input: { articleId, version, title: retitled[1] },
+        logs: [{ ...about(articleId), action: 'update', diff: { title: retitled } }],
+      }
+    },
+    publication: async ({ article }) => {
+      const { articleId, version } = await article()
+      return {
+        input: { articleId, version, submit: 1 },
+        logs: [{ ...about(articleId), action: 'publish' }],
+      }
+    },
+    ofPublished: async ({ published }) => {
+      const { articleId, version } = await published()
+      return {
+        input: { articleId, version, title: retitled[1] },
+        logs: [{ ...about(articleId), action: 'update', diff: { title: retitled } }],
+      }
+    },
+    withdrawal: async ({ waiting }) => {
+      const { articleId, version, key } = await waiting()
+      return {
+        by: key,
+        input: { articleId, version, submit: 0 },
+        logs: [{ ...about(articleId), action: 'withdraw' }],
+      }
+    },
+  },
+  'articles.remove': async ({ article }) => {
+    const { articleId } = await article()
+    return { input: { articleId }, logs: [{ ...about(articleId), action: 'delete' }] }
+  },
+  'articles.keepDraft': {
+    ofNew: () => ({
+      input: text,
+      logs: 'every few seconds of writing; the article is logged when it is saved',
+    }),
+    ofArticle: async ({ article }) => ({
+      input: { ...text, articleId: (await article()).articleId },
+      logs: 'every few seconds of writing; the article is logged when it is saved',
+    }),
+  },
+  'articles.dropDraft': async ({ app, place, article }) => {
+    const { articleId } = await article()
+    await (await app.as(place.admin)).call('articles.keepDraft', { ...text, articleId })
+    return { input: { kind: 2, articleId }, logs: 'what was never saved' }
+  },
+  'articles.pass': {
+    waiting: async ({ waiting }) => {
+      const { articleId, version } = await waiting()
+      return { input: { articleId, version }, logs: [{ ...about(articleId), action: 'pass' }] }
+    },
+  },
+  'articles.refuse': async ({ waiting }) => {
+    const { articleId, version } = await waiting()
+    return {
+      input: { articleId, version, reason: '请补充出处' },
+      logs: [{ ...about(articleId), action: 'refuse' }],
+    }
+  },
+  'articles.offline': async ({ published }) => {
+    const { articleId } = await published()
+    return { input: { articleId, reason: '内容过时' }, logs: [{ ...about(articleId), action: 'offline' }] }
+  },
+  'articles.top': async ({ published }) => {
+    const { articleId } = await published()
+    return { input: { articleId, to: 1 }, logs: [{ ...about(articleId), action: 'top' }] }
+  },
+  'articles.discard': async stage => {
+    const { articleId, version } = await changed(stage)
+    return {
+      input: { articleId, version },
+      logs: [{ ...about(articleId), action: 'withdraw', diff: { title: [retitled[1], retitled[0]] } }],
+    }
+  },
+  'articles.restore': async ({ admin, article }) => {
+    const { articleId, version } = await article()
+    const saved = await admin.call('articles.update', { articleId, version, title: retitled[1] })
+    return {
+      input: { articleId, to: version, version: saved.version },
+      logs: [{ ...about(articleId), action: 'restore', diff: { title: [retitled[1], retitled[0]] } }],
+    }
+  },
+  'articles.userTop': async ({ published }) => {
+    const { articleId, lawyerId } = await published()
+    return {
+      input: { articleId, lawyerId, to: 1 },
+      logs: [{ ...about(articleId), action: 'top' }],
+    }
+  },
+  'articles.userShow': {
+    byAdministrator: async ({ published }) => {
+      const { articleId, lawyerId } = await published()
+      return {
+        input: { articleId, lawyerId, to: 0 },
+        logs: [{ ...about(articleId), action: 'hide' }],
+      }
+    },
+    byHimself: async ({ published }) => {
+      const { articleId, lawyerId, key } = await published()
+      return {
+        by: key,
+        input: { articleId, lawyerId, to: 0 },
+        logs: [{ ...about(articleId), action: 'hide' }],
+      }
+    },
+  },
+}

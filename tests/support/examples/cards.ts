@@ -1,0 +1,129 @@
+import type { Makers } from './example.ts'
+
+const about = (id: number) => ({ module: 5, target: ['cards', id] }) as const
+const content = ['name', 'avatar', 'workPosition', 'mobile', 'professions', 'intro', 'visibility']
+
+export const cardMakers: Makers = {
+  'cards.createCard': {
+    byAdministrator: async ({ lawyer, needed }) => {
+      const { id: lawyerId } = await lawyer()
+      return {
+        input: { lawyerId, language: 'CN', name: '样本律师', ...needed },
+        logs: answer => [{ ...about(Number(answer['id'])), action: 'create', diff: content }],
+      }
+    },
+    byHimself: async ({ lawyer, needed }) => {
+      const { key } = await lawyer()
+      return {
+        by: key,
+        input: { language: 'CN', name: '样本律师', ...needed },
+        logs: answer => [{ ...about(Number(answer['id'])), action: 'create', diff: content }],
+      }
+    },
+  },
+  'cards.update': {
+    content: async ({ card }) => {
+      const { id, version } = await card()
+      return {
+        input: { id, version, team: '争议部' },
+        logs: [{ ...about(id), action: 'update', diff: { team: ['', '争议部'] } }],
+      }
+    },
+    hiding: async ({ card }) => {
+      const { id, version } = await card()
+      return {
+        input: { id, version, showStatus: 0 },
+        logs: [{ ...about(id), action: 'hide', diff: { showStatus: ['展示', '隐藏'] } }],
+      }
+    },
+    byHimself: async ({ card }) => {
+      const { id, version, key } = await card()
+      return {
+        by: key,
+        input: { id, version, slogan: '行胜于言' },
+        logs: [{ ...about(id), action: 'update', diff: { slogan: ['', '行胜于言'] } }],
+      }
+    },
+    approving: async ({ submittedCard }) => {
+      const { id, version } = await submittedCard()
+      return {
+        input: { id, version, team: '争议部', publish: 1 },
+        logs: [
+          { ...about(id), action: 'update', diff: { team: ['', '争议部'] } },
+          { ...about(id), action: 'approve', diff: [...content, 'team'] },
+        ],
+      }
+    },
+  },
+  'cards.adminAuditCard': {
+    approval: async ({ submittedCard }) => {
+      const { id, version } = await submittedCard()
+      return {
+        input: { id, version, auditStatus: 2 },
+        logs: [{ ...about(id), action: 'approve', diff: content }],
+      }
+    },
+    correction: async ({ submittedCard }) => {
+      const { id, version } = await submittedCard()
+      return {
+        input: { id, version, auditStatus: 2, patch: { team: '争议部' } },
+        logs: [
+          { ...about(id), action: 'update', diff: { team: ['', '争议部'] } },
+          { ...about(id), action: 'approve', diff: [...content, 'team'] },
+        ],
+      }
+    },
+    rejection: async ({ submittedCard }) => {
+      const { id, version } = await submittedCard()
+      const items = [{ field: 'intro', reason: '请写得具体一些' }]
+      return {
+        input: { id, version, auditStatus: 3, reason: '请补充', items },
+        logs: [{ ...about(id), action: 'reject', diff: { intro: ['', '请写得具体一些'] } }],
+      }
+    },
+    several: async ({ submittedCard }) => {
+      const { id, version } = await submittedCard()
+      return {
+        input: { ids: [id], versions: [version], auditStatus: 2 },
+        logs: [{ ...about(id), action: 'approve', diff: content }],
+      }
+    },
+  },
+  'cards.submitAudit': {
+    submit: async ({ card }) => {
+      const { id, version, key } = await card()
+      return { by: key, input: { id, version }, logs: [{ ...about(id), action: 'submit' }] }
+    },
+    withdraw: async ({ submittedCard }) => {
+      const { id, version, key } = await submittedCard()
+      return {
+        by: key,
+        input: { id, version, withdraw: 1 },
+        logs: [{ ...about(id), action: 'withdraw' }],
+      }
+    },
+  },
+  'cards.delete': async ({ card }) => {
+    const { id } = await card()
+    return { input: { ids: [id] }, logs: [{ ...about(id), action: 'delete' }] }
+  },
+  'cards.restore': {
+    byAdministrator: async ({ admin, card }) => {
+      const { id } = await card()
+      const { version } = await admin.call('cards.update', { id, version: 1, team: '争议部' })
+      return {
+        input: { id, to: 1, version },
+        logs: [{ ...about(id), action: 'restore', diff: { team: ['争议部', ''] } }],
+      }
+    },
+    byHimself: async ({ app, card }) => {
+      const { id, key } = await card()
+      const { version } = await (await app.as(key)).call('cards.update', { id, version: 1, team: '争议部' })
+      return {
+        by: key,
+        input: { id, to: 1, version },
+        logs: [{ ...about(id), action: 'restore', diff: { team: ['争议部', ''] } }],
+      }
+    },
+  },
+}

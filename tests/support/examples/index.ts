@@ -1,0 +1,43 @@
+import { served } from '../../../server/engine/served.ts'
+import { resourceOf } from '../asking.ts'
+import { articleMakers } from './articles.ts'
+import { cardMakers } from './cards.ts'
+import type { Maker, Makers } from './example.ts'
+import { firmMakers } from './firm.ts'
+import { peopleMakers } from './people.ts'
+import { plainMakers } from './plain.ts'
+import { sessionMakers } from './session.ts'
+import { settingMakers } from './settings.ts'
+
+const written: Makers = {
+  ...sessionMakers,
+  ...firmMakers,
+  ...peopleMakers,
+  ...cardMakers,
+  ...articleMakers,
+}
+
+/** The examples of a call by what they show; of a plain entity they follow from its declaration. */
+export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
+  const own = written[name]
+  if (typeof own === 'function') return { '': own }
+  if (own) return own
+  const resource = resourceOf(name)
+  const call = served.find(it => it.name === name)?.call
+  if (!resource || !call) return {}
+  if (resource.isSingleton) return call.writes ? settingMakers(resource) : {}
+  return plainMakers(resource, call)
+}
+
+/** Every call that writes. */
+export const writing = served.filter(it => it.call.writes)
+
+/** Every example of every call that writes: its name, the call's and how it is made. */
+export const examples = writing.flatMap(({ name, call }) =>
+  Object.entries(makersOf(name)).map(([variant, make]) => ({
+    title: variant ? `${name} (${variant})` : name,
+    name,
+    call,
+    make,
+  })),
+)

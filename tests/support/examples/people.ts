@@ -1,0 +1,166 @@
+import type { Makers } from './example.ts'
+
+const created = (module: number, type: string, diff: readonly string[]) => (answer: { id?: unknown }) => [
+  { module, action: 'create', target: [type, Number(answer.id)] as const, diff },
+]
+
+export const peopleMakers: Makers = {
+  'admins.add': ({ organizationId, next }) => ({
+    input: {
+      name: '新管理员',
+      account: `new${next()}`,
+      mobile: `1350000${next()}`,
+      organizationId,
+      officeLevel: 2,
+    },
+    logs: created(3, 'admins', [
+      'name',
+      'account',
+      'mobile',
+      'organizationId',
+      'officeLevel',
+      'canAudit',
+      'canExport',
+      'isContact',
+    ]),
+  }),
+  'admins.firmAccessUserUpdate': {
+    remark: async ({ administrator }) => {
+      const { id } = await administrator(2)
+      return {
+        input: { id, version: 1, remark: '周三值班' },
+        logs: [{ module: 3, action: 'update', target: ['admins', id], diff: { remark: ['', '周三值班'] } }],
+      }
+    },
+    mobile: async ({ administrator, next }) => {
+      const { id } = await administrator(2)
+      return {
+        input: { id, version: 1, mobile: `1340000${next()}` },
+        logs: [{ module: 3, action: 'update', target: ['admins', id], diff: ['mobile'] }],
+      }
+    },
+    status: async ({ administrator }) => {
+      const { id } = await administrator(2)
+      return {
+        input: { id, version: 1, status: 0 },
+        logs: [{ module: 3, action: 'disable', target: ['admins', id], diff: { status: ['正常', '停用'] } }],
+      }
+    },
+    password: async ({ administrator }) => {
+      const { id } = await administrator(2)
+      return {
+        input: { id, version: 1, resetPassword: 1 },
+        logs: [{ module: 3, action: 'resetPassword', target: ['admins', id] }],
+      }
+    },
+  },
+  'admins.remove': async ({ administrator }) => {
+    const { id } = await administrator(2)
+    return { input: { id }, logs: [{ module: 3, action: 'delete', target: ['admins', id] }] }
+  },
+  'admins.main': async ({ office, administrator }) => {
+    const { name, organizationId } = await office()
+    const [former, next] = [await administrator(3, name), await administrator(4, name)]
+    const moved = (id: number, from: string, to: string) =>
+      ({
+        module: 3,
+        action: 'transfer',
+        target: ['admins', id],
+        diff: { officeLevel: [from, to] },
+      }) as const
+    return {
+      input: { organizationId, firmAccessUserId: next.id },
+      logs: [
+        moved(next.id, '分所子管理员', '分所主管理员'),
+        moved(former.id, '分所主管理员', '分所子管理员'),
+      ],
+    }
+  },
+
+  'lawyers.addList': ({ organizationId, next }) => ({
+    input: {
+      list: [{ name: '新律师', mobile: `1330000${next()}`, organizationId, personType: 2 }],
+      mode: 'all',
+      dryRun: 0,
+    },
+    logs: answer => [
+      {
+        module: 4,
+        action: 'create',
+        target: ['lawyers', (answer['rows'] as { id: number }[])[0]!.id],
+        diff: ['name', 'mobile', 'organizationId', 'personType'],
+      },
+    ],
+  }),
+  'lawyers.lawyerInfo': {
+    reveal: async ({ lawyer }) => {
+      const { id } = await lawyer()
+      return {
+        input: { id, reveal: 1 },
+        logs: [{ module: 14, action: 'reveal', target: ['lawyers', id] }],
+      }
+    },
+    plain: async ({ lawyer }) => ({ input: { id: (await lawyer()).id }, logs: 'nothing was revealed' }),
+    own: async ({ lawyer }) => {
+      const { id, key } = await lawyer()
+      return { by: key, input: { id, reveal: 1 }, logs: 'he looked at his own number' }
+    },
+  },
+  'lawyers.update': {
+    team: async ({ lawyer }) => {
+      const { id } = await lawyer()
+      return {
+        input: { id, version: 1, team: '争议部' },
+        logs: [{ module: 4, action: 'update', target: ['lawyers', id], diff: { team: ['', '争议部'] } }],
+      }
+    },
+    status: async ({ lawyer }) => {
+      const { id } = await lawyer()
+      return {
+        input: { id, version: 1, status: 3, reason: '长期休假' },
+        logs: [
+          { module: 4, action: 'disable', target: ['lawyers', id], diff: { status: ['正常', '已停用'] } },
+        ],
+      }
+    },
+    own: async ({ lawyer }) => {
+      const { id, key } = await lawyer()
+      return {
+        by: key,
+        input: { id, version: 1, gender: 1 },
+        logs: [{ module: 4, action: 'update', target: ['lawyers', id], diff: { gender: ['', '男'] } }],
+      }
+    },
+  },
+  'lawyers.pass': {
+    pass: async ({ lawyer }) => {
+      const { id } = await lawyer(0)
+      return {
+        input: { id, result: 1, version: 1 },
+        logs: [{ module: 4, action: 'pass', target: ['lawyers', id], diff: { status: ['', '正常'] } }],
+      }
+    },
+    refuse: async ({ lawyer }) => {
+      const { id } = await lawyer(0)
+      return {
+        input: { id, result: 0, reason: '资料不全', version: 1 },
+        logs: [{ module: 4, action: 'refuse', target: ['lawyers', id], diff: { status: ['', '已拒绝'] } }],
+      }
+    },
+  },
+  'lawyers.remove': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return { input: { id }, logs: [{ module: 4, action: 'delete', target: ['lawyers', id] }] }
+  },
+  'lawyers.updateMobile': async ({ lawyer, next }) => {
+    const { id } = await lawyer()
+    return {
+      input: { id, mobile: `1320000${next()}` },
+      logs: [{ module: 4, action: 'changeMobile', target: ['lawyers', id], diff: ['mobile'] }],
+    }
+  },
+  'lawyers.updatePassword': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return { input: { id }, logs: [{ module: 4, action: 'resetPassword', target: ['lawyers', id] }] }
+  },
+}

@@ -1,0 +1,86 @@
+import { type Action, type AnyResource, type Call, describe } from '../../../resources/kit/index.ts'
+import { calledBy, takenBy, type Values } from '../asking.ts'
+import { sampleOf, sampleRecord } from '../sample.ts'
+import type { Stage } from '../stage.ts'
+import type { Example, LogRow, Maker } from './example.ts'
+
+// Of a plain entity everything follows from its declaration: what a call takes, and what the log says of it.
+
+/** What a new record of this entity takes: a value of each field that is needed. */
+const inputOf = (resource: AnyResource, call: Call, { organizationId }: Stage) =>
+  sampleRecord(
+    resource.fields,
+    takenBy(call).filter(name => resource.fields[name]?.isRequired),
+    { offices: organizationId },
+  )
+
+const nameOf = (call: Call, resource: AnyResource) =>
+  Object.keys(resource.calls).find(name => resource.calls[name] === call)!
+
+const makeOne = async (resource: AnyResource, stage: Stage) => {
+  const call = calledBy(resource, 'create')!
+  const draft = inputOf(resource, call, stage)
+  const name = `${resource.name}.${nameOf(call, resource)}`
+  const saved = (await stage.admin.call(name as never, draft as never)) as Values
+  return { record: { ...draft, ...saved } as Values, id: Number(saved[resource.id]) }
+}
+
+const rowFor = (
+  { name, logModule }: AnyResource,
+  action: string,
+  id: number,
+  diff: LogRow['diff'],
+): LogRow => ({
+  module: logModule!,
+  action,
+  target: [name, id],
+  ...(diff && { diff }),
+})
+
+const creation =
+  (resource: AnyResource): Maker =>
+  stage => {
+    const input = inputOf(resource, calledBy(resource, 'create')!, stage)
+    const logs = (answer: Values) => [
+      rowFor(resource, 'create', Number(answer[resource.id]), Object.keys(input)),
+    ]
+    return { input, logs }
+  }
+
+const change =
+  (resource: AnyResource): Maker =>
+  async stage => {
+    const { record, id } = await makeOne(resource, stage)
+    const name = resource.title
+    const [before, after] = [record[name], sampleOf(resource.fields[name]!, {})]
+    const texts = [before, after].map(value => describe(resource.fields[name]!, value)) as [string, string]
+    return {
+      input: { [resource.id]: id, version: record['version'], [name]: after },
+      logs: [rowFor(resource, 'update', id, { [name]: texts })],
+    }
+  }
+
+const removal =
+  (resource: AnyResource): Maker =>
+  async stage => {
+    const { id } = await makeOne(resource, stage)
+    return { input: { [resource.id]: id }, logs: [rowFor(resource, 'delete', id, [])] }
+  }
+
+/** An action of the entity; what it is called is what the log calls it. */
+const action =
+  (resource: AnyResource, name: string, { input }: Action<never>): Maker =>
+  async stage => {
+    const { record, id } = await makeOne(resource, stage)
+    return { input: input(record as never) as Values, logs: [rowFor(resource, name, id, [])] }
+  }
+
+/** The example of a call that nobody wrote one for. */
+export const plainMakers = (resource: AnyResource, call: Call): Readonly<Record<string, Maker>> => {
+  const verbs = { create: creation, update: change, remove: removal } as const
+  for (const [verb, maker] of Object.entries(verbs))
+    if (calledBy(resource, verb as keyof typeof verbs) === call) return { [verb]: maker(resource) }
+  const found = Object.entries(resource.actions).find(([, it]) => resource.calls[it.call] === call)
+  return found ? { [found[0]]: action(resource, ...found) } : {}
+}
+export type { Example }

@@ -1,0 +1,106 @@
+import { password } from '../app.ts'
+import type { Makers } from './example.ts'
+
+const nothing = 'public, and nothing is changed'
+
+/** Doors and accounts: who comes in, and what opens it. */
+export const sessionMakers: Makers = {
+  'session.code': () => ({ input: { scene: 'login' }, logs: nothing }),
+  'session.getFirmId': () => ({ input: {}, logs: nothing }),
+  'session.firmAccessUserLogin': async ({ administrator }) => {
+    const { key } = await administrator(2)
+    return { input: { account: key, password }, logs: [{ module: 1, action: 'login' }] }
+  },
+  'session.lawyerLogin': async ({ lawyer }) => {
+    const { key } = await lawyer()
+    return { input: { mobile: key, password }, logs: [{ module: 1, action: 'login' }] }
+  },
+  'session.queryCode': async ({ lawyer, picture }) => {
+    const { key } = await lawyer()
+    return {
+      input: { mobile: key, scene: 'login', ...(await picture()) },
+      logs: 'a code was sent, which opens nothing by itself',
+    }
+  },
+  'session.password': async ({ lawyer }) => {
+    const { id, key } = await lawyer()
+    return {
+      by: key,
+      input: { oldPassword: password, newPassword: 'maple-harbour-9' },
+      logs: [{ module: 1, action: 'changePassword', target: ['lawyers', id] }],
+    }
+  },
+  'session.question': async ({ lawyer }) => {
+    const { id, key } = await lawyer()
+    return {
+      by: key,
+      input: { password, question: 3, answer: '东方小学' },
+      logs: [{ module: 1, action: 'update', target: ['lawyers', id] }],
+    }
+  },
+  'session.logout': async ({ lawyer }) => ({
+    by: (await lawyer()).key,
+    input: {},
+    logs: [{ module: 1, action: 'logout' }],
+  }),
+  'session.endSessions': async ({ app, lawyer }) => {
+    const { id: lawyerId, key } = await lawyer()
+    await app.as(key)
+    const other = await app.asNew(key)
+    const sessions = await other.call('session.sessions')
+    return {
+      by: key,
+      input: { id: sessions.find(it => it.current === 1)!.id },
+      logs: [{ module: 1, action: 'kick', target: ['lawyers', lawyerId] }],
+    }
+  },
+  'session.loginByQuestion': async ({ app, lawyer, picture, setting }) => {
+    await setting('loginRegSet', { questionRecovery: 1 })
+    const { id, key } = await lawyer()
+    const person = await app.as(key)
+    await person.call('session.question', { password, question: 3, answer: '东方小学' })
+    const asked = await app.call('session.loginByQuestion', {
+      account: key,
+      userType: 2,
+      ...(await picture()),
+    })
+    if (!('ticket' in asked)) throw new Error('The question was not asked')
+    return {
+      input: {
+        ticket: asked.ticket,
+        answer: '东方小学',
+        smsCode: app.outbox.sms.at(-1)!.code,
+        newPassword: 'maple-harbour-9',
+      },
+      logs: [
+        { module: 1, action: 'changePassword', target: ['lawyers', id] },
+        { module: 1, action: 'login' },
+      ],
+    }
+  },
+  'registration.getAdminInfo': async ({ picture }) => ({ input: await picture(), logs: nothing }),
+  'registration.getCardCode': async ({ picture, next }) => ({
+    input: { mobile: `1310000${next()}`, ...(await picture()) },
+    logs: 'a code was sent, which opens nothing by itself',
+  }),
+  'registration.checkSmsCode': async ({ provenMobile }) => ({
+    input: await provenMobile(),
+    logs: 'a ticket was given, which opens nothing by itself',
+  }),
+  'registration.register': async ({ app, organizationId, provenMobile }) => {
+    const proof = await provenMobile()
+    const { ticket } = await app.call('registration.checkSmsCode', proof)
+    return {
+      input: {
+        ticket,
+        mobile: proof.mobile,
+        name: '新人',
+        password: 'maple-harbour-9',
+        organizationId,
+        personType: 1,
+        consentVersion: '1',
+      },
+      logs: answer => [{ module: 4, action: 'create', target: ['lawyers', Number(answer['id'])] }],
+    }
+  },
+}

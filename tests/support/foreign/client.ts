@@ -1,0 +1,75 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+
+import { bootstrapCalls } from '../../../providers/bootstrapCalls.ts'
+import { send } from '../../../providers/request.ts'
+import { clearSession } from '../../../providers/session.ts'
+import { signIn } from '../../../providers/signIn.ts'
+import { startApp } from '../../../src/App.tsx'
+import { setLocation } from '../location.ts'
+import { foreignBackend, type Person } from './handlers.ts'
+import type { Style } from './styles.ts'
+
+const populations = { admin: 1, lawyer: 2 } as const
+
+/** What is said in the console, except that a request was given up because its screen was left. */
+const listen = () => {
+  const said: string[] = []
+  const keep = (...words: unknown[]) => {
+    const text = words.map(it => (it instanceof Error ? (it.stack ?? it.message) : String(it))).join(' ')
+    if (!text.startsWith('AbortError')) said.push(text.slice(0, 600))
+  }
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(keep)
+  // In development it says what is not as declared.
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  return said
+}
+
+const loadings = '.start, .spinner, .field-loading, [role="status"][aria-label="加载中"]'
+
+/** The whole client against a back-end that knows section 7 of the specification and nothing of ours, for one test file. */
+export const useForeignClient = () => {
+  const network = setupServer()
+  let pending = 0
+  network.events.on('request:start', () => void pending++)
+  network.events.on('request:end', () => void pending--)
+  let stop: (() => void) | undefined
+  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+  beforeEach(() => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
+    happyDOM.setViewport({ width: 1440 })
+  })
+  afterEach(() => {
+    act(() => stop?.())
+    network.resetHandlers()
+    vi.restoreAllMocks()
+    clearSession()
+    localStorage.clear()
+    sessionStorage.clear()
+    document.body.innerHTML = ''
+  })
+  afterAll(() => network.close())
+
+  /** Signs somebody in. `unknown` collects what is asked for that the specification does not name. */
+  const enter = async (style: Style, who: Person) => {
+    const unknown: string[] = []
+    network.use(...foreignBackend(style, row => unknown.push(row)))
+    const said = listen()
+    setLocation('/web/login')
+    await signIn({ userType: populations[who], account: 'a', password: 'b', isRemembered: false })
+    return { unknown, said }
+  }
+  /** Opens an address anew, and waits until nothing is on its way any more. */
+  const open = async (path: string) => {
+    act(() => stop?.())
+    setLocation(`/web${path}`)
+    document.body.innerHTML = '<div id="root"></div>'
+    stop = startApp({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
+    await screen.findByRole('navigation', { name: '主菜单' })
+    await waitFor(() => {
+      if (pending > 0 || document.querySelector(loadings)) throw new Error(`${path} is still loading`)
+    })
+  }
+  return { network, enter, open }
+}

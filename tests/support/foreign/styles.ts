@@ -1,0 +1,99 @@
+import { HttpResponse } from 'msw'
+
+import { people, token } from './answers.ts'
+
+type Person = keyof typeof people
+
+/** How one back-end writes what it answers. */
+export type Style = {
+  /** What a call answers; `undefined` where nothing was to be said. */
+  answer: (data: unknown, row: string) => Response
+  /** The envelope alone. */
+  wrap: (data: unknown) => Response
+  /** What signing in answers. */
+  session: (person: Person) => unknown
+  self: (person: Person) => unknown
+  /** Any path that is none of section 7. */
+  unknown: () => Response
+}
+
+type Change = (value: unknown, name: string) => unknown
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same, with each value changed, the inner ones first. */
+export const mapped = (value: unknown, change: Change, name = ''): unknown => {
+  if (Array.isArray(value))
+    return change(
+      value.map(it => mapped(it, change, name)),
+      name,
+    )
+  if (!isObject(value)) return change(value, name)
+  const inner = Object.entries(value).map(([key, it]) => [key, mapped(it, change, key)])
+  return change(Object.fromEntries(inner), name)
+}
+
+const json = (body: unknown, status = 200) => HttpResponse.json(body as never, { status })
+
+/** As the specification has it, field names of its own. */
+const plain: Style = {
+  answer: data => json({ code: '200', message: '操作成功', data: data ?? null }),
+  wrap: data => json({ code: '200', message: '', data }),
+  session: person => ({ token: `${token}-${person}`, userInfo: people[person] }),
+  self: person => people[person],
+  unknown: () => json({ timestamp: 1, status: 404, error: 'Not Found', path: '/x' }, 404),
+}
+
+const flat: Change = value => {
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value) && value.every(it => typeof it === 'string')) return value.join(',')
+  return isObject(value) && Array.isArray(value['records']) ? value['records'] : value
+}
+
+/** Everything is text: ids, switches, lists by commas; pages are bare lists, the session is its token. */
+const texts: Style = {
+  answer: data => json({ code: 200, msg: 'ok', data: data === undefined ? true : mapped(data, flat) }),
+  wrap: data => json({ code: 200, msg: '', data }),
+  session: person => `${token}-${person}`,
+  self: person => {
+    const { id, name, userType } = people[person]
+    return { id: String(id), name, userType: String(userType), officeLevel: '1' }
+  },
+  unknown: () => json({ code: 404, msg: 'not found', data: null }, 404),
+}
+
+const spoilt = [null, '', 'x', -1, true, {}, [], [null], { records: null }] as const
+/** The same for the same place, so that a failure can be looked at again. */
+export const numberOf = (text: string) =>
+  [...text].reduce((sum, it) => (sum * 31 + it.codePointAt(0)!) % 997, 7)
+
+/** A third of what it answers is of another type or not there; lists are pages, ids are missing. */
+const spoiling =
+  (row: string): Change =>
+  (value, name) => {
+    const number = numberOf(`${row}.${name}`)
+    if (name === '' || name === 'records' || number % 3 !== 0) return value
+    return spoilt[number % spoilt.length]
+  }
+
+const badly: Style = {
+  answer: (data, row) => {
+    const number = numberOf(row)
+    if (data === undefined) return json({ code: '200' })
+    const spoiltData = mapped(data, spoiling(row))
+    const isPageOfLists = Array.isArray(spoiltData)
+    if (number % 7 === 0) return json({ code: 200, data: spoilt[number % spoilt.length] })
+    return json({ code: 200, data: isPageOfLists ? { records: spoiltData, total: '3' } : spoiltData })
+  },
+  wrap: data => json({ code: 200, data }),
+  session: person => ({ accessToken: `${token}-${person}`, user: null }),
+  self: person => ({ userId: people[person].id, userName: people[person].name, auth: 'admin', prefs: '{' }),
+  unknown: () =>
+    new HttpResponse('<html><body>404 Not Found</body></html>', {
+      status: 404,
+      headers: { 'content-type': 'text/html' },
+    }),
+}
+
+export const styles = { plain, texts, badly }

@@ -1,0 +1,54 @@
+import { articleLawyers, articles } from '../../../server/db/tables.ts'
+import type { TestApp } from '../app.ts'
+import { always, edges, moments, turn } from './moments.ts'
+
+type Choices = { types: Readonly<Record<1 | 2 | 3 | 4, number>>; professionIds: readonly number[] }
+
+const titles = ['C 出资', 'A 仲裁', 'B 竞业', 'A 仲裁', 'D 劳动'] as const
+
+/** Articles of all kinds and states, most with the first lawyer among their people; one in the bin. */
+export const fillArticles = ({ database, world }: TestApp, { types, professionIds }: Choices) =>
+  database.write(1, async db => {
+    const [first, second] = ['13800000001', '13800000002'].map(key => world.people.get(key)!.id)
+    for (let index = 0; index < 14; index += 1) {
+      const kind = turn([2, 1, 3, 2, 4] as const, index)
+      const lawyerIds = turn([[first!], [first!, second!], [second!], [first!]], index)
+      const title = turn(titles, index)
+      const [row] = await db
+        .insert(articles)
+        .values({
+          firmId: 1,
+          kind,
+          typeId: types[kind],
+          organizationId: world.offices.get(turn(['总所', '东所'], index))!,
+          title,
+          language: turn(['CN', 'EN', 'CN'] as const, index),
+          contentMode: 1,
+          content: '<p>正文</p>',
+          search: title.toLowerCase(),
+          sourceType: turn([1, 2, 1] as const, index),
+          lawyerIds,
+          professional: turn([[professionIds[0]!], [professionIds[1]!, professionIds[0]!], []], index),
+          publishAt: turn(moments, index),
+          status: turn([2, 0, 1, 2, 3, 4, 5] as const, index),
+          revisionStatus: index === 0 ? 1 : null,
+          isTop: turn([0, 1, 0] as const, index),
+          sort: turn([0, 7, 0], index),
+          readNum: turn([3, 3, 12], index),
+          createdAt: turn(always, index),
+          updatedAt: turn(always, index + 3),
+          ...(index === 13 && { deletedAt: edges.after }),
+        })
+        .returning({ articleId: articles.articleId })
+      await db.insert(articleLawyers).values(
+        lawyerIds.map(lawyerId => ({
+          firmId: 1,
+          articleId: row!.articleId,
+          lawyerId,
+          role: 1 as const,
+          isTop: turn([0, 1, 0, 1] as const, index),
+          topAt: turn([null, edges.first, null, edges.last], index),
+        })),
+      )
+    }
+  })

@@ -1,0 +1,43 @@
+import { inArray } from 'drizzle-orm'
+
+import { positions } from '../../../server/db/tables.ts'
+import type { TestApp } from '../app.ts'
+import { prepareTypes } from '../articles.ts'
+import { fillArticles } from './contents.ts'
+import { fillAdmins, fillCards, fillLawyers, fillOffices } from './people.ts'
+import { fillPlain } from './plain.ts'
+import { fillLogs, fillMessages } from './records.ts'
+
+/** Entities whose rows are not made from their declaration alone. */
+const special = ['offices', 'admins', 'lawyers', 'cards', 'articles', 'announcements']
+
+/**
+ * Rows for every list: with ties and nulls in what it is sorted by, with some that satisfy each filter and some that do
+ * not. A list that lacks one fails its test.
+ */
+export const fillLists = async (app: TestApp) => {
+  const ids = await fillPlain(app, special)
+  const types = await prepareTypes(app)
+  const professionIds = ids['professions']!
+  const rows = await app.database.read(1, db =>
+    db
+      .select({ postId: positions.postId, postCode: positions.postCode })
+      .from(positions)
+      .where(inArray(positions.postId, ids['positions']!)),
+  )
+  const posts = new Map(rows.map(it => [it.postId, it.postCode]))
+  await fillOffices(app)
+  await fillLawyers(app)
+  await fillCards(app, { postCodes: [...posts.values()].slice(0, 3), professionIds })
+  await fillArticles(app, { types, professionIds })
+  await fillAdmins(app)
+  const announced = await fillMessages(app)
+  await fillLogs(app)
+  return {
+    /** The code of each position. */
+    posts,
+    /** The office of each announcement. */
+    announced,
+  }
+}
+export type Filled = Awaited<ReturnType<typeof fillLists>>

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+
+import { admins, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
+import { lockKey, lockLimits } from '../../../server/services/counters.ts'
+import { pinyinOf } from '../../../server/services/pinyin.ts'
+import type { TestApp } from '../app.ts'
+import { addAdmin, addLawyer, addOffice } from '../world.ts'
+import { always, daysAround, edges, moments, turn } from './moments.ts'
+
+const binned = { deletedAt: edges.after, deletedBy: '1:1' }
+
+/** Offices in two cities, open and closed, shown and hidden, one in the bin. */
+export const fillOffices = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    world.offices.set('安所', await addOffice(db, 1, '安所', 0))
+    const gone = await addOffice(db, 1, '旧所', 0)
+    const beijing = { provinceCode: '110000', cityCode: '110100', districtCode: '110101' }
+    for (const [index, name] of ['总所', '东所', '南所', '安所'].entries())
+      await db
+        .update(offices)
+        .set({
+          weight: turn([3, 5, 3], index),
+          foundedOn: turn(['2001-05-01', '2010-01-01', '2001-05-01', null], index),
+          updatedAt: turn([edges.first, edges.last], index),
+          ...(name === '安所' && { ...beijing, status: 0, showStatus: 0 }),
+        })
+        .where(eq(offices.organizationId, world.offices.get(name)!))
+    await db.update(offices).set(binned).where(eq(offices.organizationId, gone))
+  })
+
+/** One disabled, one locked, one in the bin; two of one name. */
+export const fillAdmins = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    const names = ['disabled', 'locked', 'binned']
+    for (const [index, key] of names.entries())
+      await addAdmin(db, world, 1, [key, '李助理', '南所', 4], 50 + index)
+    const idOf = (key: string) => world.people.get(key)!.id
+    await db
+      .update(admins)
+      .set({ status: 0 })
+      .where(eq(admins.id, idOf('disabled')))
+    await db
+      .update(admins)
+      .set(binned)
+      .where(eq(admins.id, idOf('binned')))
+    await db.insert(counters).values({
+      key: lockKey(1, 1, idOf('locked')),
+      count: 0,
+      total: lockLimits.mostInRow,
+      windowEndsAt: edges.after,
+    })
+    for (const [index, id] of [...world.people.values()]
+      .flatMap(it => (it.population === 1 ? it.id : []))
+      .entries())
+      await db
+        .update(admins)
+        .set({ lastLoginAt: turn(moments, index), createdAt: turn(always, index) })
+        .where(eq(admins.id, id))
+  })
+
+/** What a lawyer's list row does not show and is yet filtered by. */
+export const hidden = new Map<
+  number,
+  { postCodes: string[]; assessments: { year: number; result: number }[] }
+>()
+
+const people = ['单于飞', '曾国', '单于飞', '安迪', '仇英', '解缙', '吕布', '欧阳修'] as const
+
+/** Lawyers of all states and kinds, most with cards, one in the bin. */
+export const fillLawyers = async ({ database, world }: TestApp) => {
+  await database.write(1, async db => {
+    const mobiles = people.map((_, index) => `1390001000${index}`)
+    for (const [index, mobile] of mobiles.entries())
+      await addLawyer(
+        db,
+        world,
+        1,
+        mobile,
+        mobile,
+        people[index]!,
+        turn(['总所', '东所', '安所', '总所', '东所', '总所', '东所', '总所'], index),
+      )
+    const all = [...world.people.values()].filter(it => it.population === 2 && it.firmId === 1)
+    for (const [index, { id }] of all.entries()) {
+      const assessments = [
+        {
+          year: turn([2024, 2025], index),
+          result: turn([1, 2, 3] as const, index),
+          recordedAt: '2025-06-30',
+        },
+        { year: 2023, result: turn([2, 1] as const, index), recordedAt: '2024-06-30' },
+      ]
+      hidden.set(id, { postCodes: [], assessments })
+      await db
+        .update(lawyers)
+        .set({
+          // Those who sign in stay as they are.
+          status: index < 3 ? 1 : turn([1, 2, 3, 1, 0, 1, 4] as const, index),
+          personType: turn([1, 2, 1] as const, index),
+          practiceType: turn([1, 2, null] as const, index),
+          source: turn([1, 3, 2, 1] as const, index),
+          gender: turn([1, 2, null, 1] as const, index),
+          isRegisteredPartner: turn([0, 1, 0] as const, index),
+          wxBound: turn([0, 0, 1] as const, index),
+          team: turn(['争议部', '公司部', null], index),
+          employeeNo: turn([`E${100 - index}`, null], index),
+          entryDate: turn([daysAround.day, daysAround.before, null, daysAround.after, daysAround.day], index),
+          lastLoginAt: turn(moments, index),
+          createdAt: turn(always, index),
+          updatedAt: turn(always, index + 1),
+          assessments,
+          ...(index === all.length - 1 && binned),
+        })
+        .where(eq(lawyers.id, id))
+    }
+  })
+}
+
+/** Where the cards point to. */
+export type CardChoices = { postCodes: readonly string[]; professionIds: readonly number[] }
+
+/** One or two cards of each lawyer, in all states; one in the bin. */
+export const fillCards = async ({ database, world }: TestApp, { postCodes, professionIds }: CardChoices) =>
+  database.write(1, async db => {
+    const owners = [...world.people.values()].filter(it => it.population === 2 && it.firmId === 1)
+    for (const [index, { id: lawyerId, organizationId, name }] of owners.entries())
+      for (const language of index % 3 === 0 ? (['CN', 'EN'] as const) : (['CN'] as const)) {
+        const isBinned = index === owners.length - 2
+        const postCode = turn(postCodes, index)
+        const professions = [
+          { type: 'self' as const, id: turn(professionIds, index) },
+          { type: 'official' as const, id: turn([1, 2, 3], index) },
+        ]
+        if (!isBinned) hidden.get(lawyerId)?.postCodes.push(postCode)
+        const values: typeof cards.$inferInsert = {
+          firmId: 1,
+          lawyerId,
+          organizationId,
+          language,
+          name,
+          namePinyin: pinyinOf(name).full,
+          search: name,
+          postCode,
+          content: { name, workPosition: { postName: postCode, postCode }, professions },
+          weight: turn([0, 5, 0], index),
+          isTop: turn([0, 1, 0, 0] as const, index),
+          showStatus: turn([1, 1, 0] as const, index),
+          auditStatus: turn([0, 1, 2, 3, 2] as const, index),
+          completeness: turn([40, 70, 40, 90], index),
+          submittedAt: turn(moments, index),
+          publishedAt: turn(moments, index + 2),
+          updatedAt: turn(always, index),
+          ...(isBinned && binned),
+        }
+        await db.insert(cards).values(values)
+      }
+  })

@@ -1,0 +1,58 @@
+import { resources } from '../../../resources/index.ts'
+import { type AnyResource, type Field, type Kind } from '../../../resources/kit/index.ts'
+import type { TestApp } from '../app.ts'
+import { boundTo, calledBy, takenBy, type Values } from '../asking.ts'
+import { sampleOf } from '../sample.ts'
+import { turn } from './moments.ts'
+
+// Of a plain entity the rows of its list follow from its declaration: each field takes its values in turn, so that some
+// are alike, and what a form does not write is set by the entity's own actions.
+
+type Choose = (field: never, index: number) => unknown
+const choices: { [K in Kind]?: (field: Field<K>, index: number) => unknown } = {
+  select: ({ options }, index) => turn(options, index)[0],
+  toggle: (_, index) => turn([0, 1, 0], index),
+  integer: ({ min, max }, index) => Math.min(max, Math.max(min, turn([3, 5, 3, 9], index))),
+}
+const valueOf = (field: Field, index: number) =>
+  (choices[field.kind] as Choose | undefined)?.(field as never, index) ?? sampleOf(field, {})
+
+const most = 6
+
+const isPlain = (resource: AnyResource, filled: readonly string[]) =>
+  calledBy(resource, 'list') && calledBy(resource, 'create') && !filled.includes(resource.name)
+
+const fillOne = async (app: TestApp, resource: AnyResource) => {
+  const admin = await app.as('admin')
+  const call = (name: string, input: unknown) => admin.call(name as never, input as never) as Promise<Values>
+  const create = calledBy(resource, 'create')!
+  const needed = takenBy(create).filter(
+    name => resource.fields[name]?.isRequired || choices[resource.fields[name]?.kind ?? 'text'],
+  )
+  const made: Values[] = []
+  for (let index = 0; index < most; index += 1) {
+    const draft = Object.fromEntries(needed.map(name => [name, valueOf(resource.fields[name]!, index)]))
+    made.push({ ...draft, ...(await call(`${resource.name}.${resource.crud.create!}`, draft)) })
+    // Each second one stands at the moment of the one before.
+    if (index % 2 === 1) app.clock.advance(60_000)
+  }
+  const written = Object.keys(resource.filters).filter(name => takenBy(create).includes(name))
+  for (const name of Object.keys(resource.filters).filter(it => !written.includes(it))) {
+    const action = Object.values(resource.actions).find(
+      it => it.when?.({ [name]: 0 } as never) && boundTo(`${resource.name}.${it.call}`),
+    )
+    for (const record of action ? made.slice(0, 2) : [])
+      await call(`${resource.name}.${action!.call}`, action!.input(record as never))
+  }
+  return made.map(it => Number(it[resource.id]))
+}
+
+/** The ids of the rows of each plain entity, by its name. */
+export const fillPlain = async (app: TestApp, filled: readonly string[]) => {
+  app.clock.stop()
+  const ids: Record<string, number[]> = {}
+  for (const resource of resources.filter(it => isPlain(it, filled)))
+    ids[resource.name] = await fillOne(app, resource)
+  app.clock.run()
+  return ids
+}

@@ -1,0 +1,94 @@
+import { announcements, batches, logs, messages } from '../../../server/db/tables.ts'
+import type { TestApp } from '../app.ts'
+import type { Person } from '../world.ts'
+import { always, moments, turn } from './moments.ts'
+
+/** Announcements of the main office and of a branch, each with its receivers, and messages of other kinds beside; answers whose they are. */
+export const fillMessages = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    const offices = new Map<number, number>()
+    const receivers = ['13800000001', '13800000002', 'admin2', 'branch', '13800000003'].map(key =>
+      world.people.get(key)!,
+    )
+    for (let index = 0; index < 6; index += 1) {
+      const [batch] = await db
+        .insert(batches)
+        .values({ firmId: 1, kind: 'messages.announce', count: 5, createdAt: turn(always, index) })
+        .returning({ id: batches.id })
+      const title = turn(['停电通知', '年会安排', '系统升级'], index)
+      const organizationId = world.offices.get(turn(['总所', '东所', '南所'], index))!
+      offices.set(batch!.id, organizationId)
+      const level = turn([1, 2] as const, index)
+      await db.insert(announcements).values({
+        id: batch!.id,
+        firmId: 1,
+        title,
+        content: title,
+        level,
+        audience: turn([1, 2, 3] as const, index),
+        organizationIds: [],
+        lawyerIds: [],
+        adminIds: [],
+        organizationId,
+        createdAt: turn(always, index),
+        createdByName: '赵主任',
+        sent: receivers.length,
+        search: title,
+      })
+      await db.insert(messages).values(
+        receivers.map(({ population, id }, at) => ({
+          firmId: 1,
+          receiverType: population,
+          receiverId: id,
+          type: turn([7, 7, 1] as const, index),
+          title,
+          content: title,
+          level,
+          status: turn([0, 1] as const, index + at),
+          readAt: turn(moments, index + at),
+          batchId: batch!.id,
+          createdAt: turn(always, index),
+        })),
+      )
+    }
+    return offices
+  })
+
+// Far behind what is really logged, which counts from one: these rows are no part of the chain.
+const firstSeq = 1_000_000
+
+/** Rows of all kinds, half of them by or about the first lawyer, at the edges of a day. */
+export const fillLogs = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    const [lawyer, other, admin, south] = ['13800000001', '13800000002', 'admin', 'south'].map(key =>
+      world.people.get(key)!,
+    ) as [Person, Person, Person, Person]
+    const rows = Array.from({ length: 24 }, (_, index) => {
+      const by = turn([lawyer, admin, lawyer, other, south], index)
+      const isLawyers = index % 4 === 1
+      return {
+        firmId: 1,
+        seq: firstSeq + index,
+        createdAt: turn(always, index),
+        logType: turn([2, 1, 2, 3] as const, index),
+        module: turn([5, 4, 1, 6], index),
+        action: turn(['update', 'create', 'delete'], index),
+        important: 1 as const,
+        operatorType: by.population,
+        operatorId: by.id,
+        operatorName: turn([`${by.name}_x`, by.name, by.name], index),
+        organizationId: by.organizationId,
+        targetType: isLawyers ? 'lawyers' : 'offices',
+        targetId: isLawyers ? lawyer.id : turn([5, 6, 7], index),
+        targetName: turn(['吴律师', '100%样本', '东所'], index),
+        targetOrgId: world.offices.get(turn(['总所', '东所', '南所'], index))!,
+        summary: turn(['修改【吴律师】的团队', '新增【100%样本】', '删除【东_所】', '停用【东所】'], index),
+        batchId: turn([11, 12, null], index),
+        result: turn([1, 1, 0] as const, index),
+        requestId: 'seed',
+        prevHash: '',
+        hash: '',
+      }
+    })
+    await db.insert(logs).values(rows)
+  })

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+// knip would say it too, but `npm ci` fails where a registry lacks one of its parser's optional packages.
+
+const product = globSync('{resources,providers,src,server}/**/*.{ts,tsx}')
+const others = globSync(['tests/**/*.{ts,tsx}', '*.{ts,mjs}'])
+const text = new Map([...product, ...others].map(file => [file, readFileSync(file, 'utf8')]))
+
+const specifiers = /(?:from\s|import\s|import\(|resolve\(|import\.meta\.dirname,)\s*['"]([^'"]+)['"]/g
+const importsOf = (file: string) =>
+  [...text.get(file)!.matchAll(specifiers)].map(([, path]) =>
+    /^\.|\.tsx?$/.test(path!) ? normalize(join(dirname(file), path!)) : path!,
+  )
+const imports = new Map([...text.keys()].map(file => [file, importsOf(file)]))
+
+const barrels = new Map(
+  product.map(file => [
+    file,
+    [...text.get(file)!.matchAll(/export \* from '([^']+)'/g)].map(([, path]) =>
+      normalize(join(dirname(file), path!)),
+    ),
+  ]),
+)
+const importersOf = (file: string): string[] =>
+  [...imports]
+    .filter(([, paths]) => paths.includes(file))
+    .flatMap(([importer]) =>
+      barrels.get(importer)?.includes(file) ? [importer, ...importersOf(importer)] : [importer],
+    )
+
+const declared = /^export (?:declare )?(?:async )?(?:const|let|function|class|type|interface) (\w+)/gm
+const mentions = (file: string, name: string) => new RegExp(`\\b${name}\\b`).test(text.get(file)!)
+
+test('whatever is exported is imported', () => {
+  const unused = product.flatMap(file => {
+    const importers = importersOf(file)
+    return [...text.get(file)!.matchAll(declared)]
+      .map(([, name]) => name!)
+      .filter(name => !importers.some(importer => mentions(importer, name)))
+      .map(name => `${file}: ${name}`)
+  })
+  expect(unused).toEqual([])
+})
+
+test('every file is reached', () => {
+  const entries = [
+    'server/main.ts',
+    'server/cli.ts',
+    'providers/check/main.ts',
+    'src/main.ts',
+    'server/db/buildAreas.ts',
+    'resources/domain/register.ts',
+  ]
+  // Besides the four programs: what writes areas.json, and what declares types for the compiler alone.
+  const isEntry = (file: string) => entries.includes(file) || file.endsWith('.d.ts')
+  expect(product.filter(file => !isEntry(file) && importersOf(file).length === 0)).toEqual([])
+})
+
+type Manifest = Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+
+test('every package is used', () => {
+  const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]
+  const imported = new Set([...imports.values()].flat().map(packageOf))
+  const commands = Object.values(manifest.scripts).join(' ') + text.get('tests/run.ts')!
+  /** What is used without being imported, and by whom. */
+  const silent = new Set([
+    'node', // bootstrap.mjs starts it
+    '@tiptap/pm', // the peer of tiptap's packages
+    '@emotion/react', // MUI's styles
+    '@emotion/styled', // MUI's styles
+    'happy-dom', // vitest's environment, by its name
+    'oxlint-tsgolint', // oxlint's rules that need types
+    'typescript', // tsc
+  ])
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  const unused = names.filter(
+    name =>
+      !name.startsWith('@types/') && !imported.has(name) && !silent.has(name) && !commands.includes(name),
+  )
+  expect(unused).toEqual([])
+})
