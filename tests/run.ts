@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
@@ -13,7 +12,8 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const steps: Step[] = []
 const longestFailure = 3000
-const reports = mkdtempSync(join(tmpdir(), 'tests-'))
+const reports = join(root, 'node_modules/.cache/tests')
+mkdirSync(reports, { recursive: true })
 
 /** What vitest's `json` reporter writes of a file, as far as it is read here. */
 type Report = {
@@ -67,7 +67,7 @@ const vitest = async (
   keep?: (text: string) => void,
 ): Promise<boolean> => {
   const attempt = async (number: number, only: string[]): Promise<{ isFine: boolean; failed: Failure[] }> => {
-    const report = join(reports, `${step} ${number}.json`)
+    const report = join(reports, `${process.pid} ${step} ${number}.json`)
     const reporting = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]
     const isFine = await run('vitest', ['run', ...reporting, ...args, ...only], env, keep)
     return { isFine, failed: isFine ? [] : failuresIn(report) }
@@ -145,7 +145,6 @@ else {
 }
 
 for (const failure of failures) print(`\n${failure}`)
-rmSync(reports, { recursive: true })
 print('')
 for (const { name, seconds, isFine } of steps) print(`${isFine ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
 const failed = steps.filter(({ isFine }) => !isFine).length
