@@ -53,7 +53,7 @@ test('a lawyer sees his code and takes the files with him', async () => {
 
 test('an administrator prints the sheet from the card', async () => {
   const id = await published()
-  const print = vi.fn()
+  const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const { user } = await open('branch', cards, `/app/card/detail/${id}`)
   await user.click(within(await panel()).getByRole('button', { name: '打印名片' }))
