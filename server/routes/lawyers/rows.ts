@@ -19,7 +19,7 @@ const cardStatus = (language: 'CN' | 'EN') =>
   sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
 
 /** What of a person is no column of the table. */
-const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
+export const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
 
 export const withMaskedMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,
