@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../providers/call.ts'
 import {
   type AnyRecord,
+  inputOf,
   optional,
   type OutputOf,
   select,
@@ -55,10 +56,11 @@ const recordOf = ({ map, security, version }: Config): AnyRecord => ({
 const Editor = ({ config }: { config: Config }) => {
   const notify = useNotify()
   const [base, setBase] = useState(() => recordOf(config))
-  const saving = useSending(async ({ provider, key, security, singleSession, strictVersion }, at) => {
+  const saving = useSending(async (values, at) => {
+    const { provider, key, security, singleSession, strictVersion } = inputOf(fields).parse(values)
     const map = { provider, key: key ?? '', ...(security ? { security } : {}) }
     const input = { map, security: { singleSession, strictVersion }, version: Number(at?.['version']) }
-    return recordOf(await call('system.updateConfig', input as never))
+    return recordOf(await call('system.updateConfig', input))
   })
   return (
     <FieldForm
