@@ -4,7 +4,7 @@ import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
 import { lawyerArticles, ownArticles } from './articles/personal.ts'
-import { cardOutput, cards } from './cards/index.ts'
+import { cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import type { AnyResource, Call } from './kit/index.ts'
 import { lawyers } from './lawyers/index.ts'
@@ -70,7 +70,6 @@ const groups = {
   admins,
   lawyers,
   cards,
-  cardOutput,
   professions,
   officialProfessions,
   positions,

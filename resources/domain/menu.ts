@@ -44,7 +44,7 @@ const menu = {
   'setting.commonIcons': { label: '通用图标', icon: 'image', role: 'system' },
   'setting.icons': { label: '个性化图标', icon: 'image', role: 'system' },
   'setting.icp': { label: 'ICP备案号', icon: 'idCard', role: 'system' },
-  'setting.system': { label: '地图与安全', icon: 'tune', role: 'system' },
+  'setting.system': { label: '系统配置', icon: 'tune', role: 'system' },
   cms: { label: '内容管理', icon: 'articles', role: 'admin' },
   'cms.category': { label: '内容分类', icon: 'category', role: 'admin' },
   'cms.trend': { label: '工作动态', icon: 'articles', role: 'admin' },

@@ -64,6 +64,6 @@ export const settingOf = async <N extends SettingName>(
 ): Promise<SettingValues<N>> => (await settingsOf(db, firmId, name))[name]
 
 /** The stored value as a column of another query, for `inForce`. */
-export const storedSetting = (firmId: number, name: SettingName) =>
+export const storedSetting = (firmId: number, name: SettingName | 'system') =>
   sql<unknown>`(select ${firmConfigs.value} from ${firmConfigs}
     where ${firmConfigs.firmId} = ${firmId} and ${firmConfigs.key} = ${name})`

@@ -17,6 +17,7 @@ import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
 import { computed, ownerJoins, visibleWhere } from './columns.ts'
 import { createCard } from './create.ts'
+import { output, outputsOf } from './output.ts'
 import { remove } from './remove.ts'
 import { restore, revisions } from './revisions.ts'
 import { submitAudit } from './submit.ts'
@@ -171,4 +172,6 @@ export const cardHandlers: Handlers<Calls> = {
   cardNum,
   revisions,
   restore,
+  output,
+  outputs: outputsOf(list.where),
 }

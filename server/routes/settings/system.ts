@@ -9,6 +9,9 @@ import { changesBetween } from '../../services/changes.ts'
 import { configRow, saveConfigRow } from '../../services/configRows.ts'
 import { type SystemConfig, systemConfigFrom } from '../../services/systemConfig.ts'
 import type { LogDiff } from '../../db/tables.ts'
+import { ownTransaction } from '../../context/handlers.ts'
+import { requireFirm } from '../../services/signIn.ts'
+import { countSms } from '../../services/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 
 type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'>
@@ -87,6 +90,21 @@ const refuse = async (context: Context, patch: Patch) => {
   return conflict(context, {}, current, patch)
 }
 
+const target = ({ firmId }: Pick<Context, 'firmId'>) => ({
+  type: 'system',
+  id: firmId,
+  name: '系统配置',
+  organizationId: null,
+})
+
+const tried = {
+  field: 'sms',
+  label: `${labels.sms}：发送测试短信`,
+  before: '',
+  after: '已发送',
+  masked: 0,
+} as const
+
 export const updateConfig = async ({ version, ...patch }: Patch & { version: number }, context: Context) => {
   const current = await read(context)
   if (current.version !== version) throw await refuse(context, patch)
@@ -98,7 +116,7 @@ export const updateConfig = async ({ version, ...patch }: Patch & { version: num
   await log(context, {
     module: 11,
     action: 'config',
-    target: { type: 'system', id: context.firmId, name: '系统配置', organizationId: null },
+    target: target(context),
     diff,
   })
   return { ...shown(next), version: saved.version }
@@ -110,6 +128,24 @@ export const systemHandlers: Handlers<typeof system.calls> = {
     return { ...shown(stored), version }
   },
   updateConfig,
+
+  testSms: ownTransaction(async ({ mobile }, context) => {
+    const { services, caller } = context
+    const firm = await requireFirm(context)
+    // Each costs money, and goes to a number of the caller's choice.
+    await countSms(context, mobile)
+    await services.sms.test(firm.sms, {
+      mobile,
+      text: `【${firm.shortName}】这是${caller.name}发送的测试短信，验证码000000。`,
+      template: 'code',
+      value: '000000',
+    })
+    await context.database.write(context.firmId, db =>
+      log({ ...context, db }, { module: 11, action: 'config', target: target(context), diff: [tried] }),
+    )
+    return {}
+  }),
+
   queryAuditCode,
   updateAuditCode,
 }

@@ -27,6 +27,10 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'cards.cardInfo': async ({ card }) => ({ id: (await card()).id }),
   'cards.cardInfoByLawyer': async ({ card }) => ({ lawyerId: (await card()).lawyerId }),
+  'cards.output': async ({ publishedCard, setting }) => {
+    await setting('shareCover', { cardUrl: 'https://card.example.com' })
+    return { id: (await publishedCard()).id, type: 'qr' }
+  },
   'cards.revisions': async ({ card }) => ({ id: (await card()).id }),
   'articles.revisions': async ({ article }) => ({ articleId: (await article()).articleId }),
   'articles.one': async ({ article }) => ({ articleId: (await article()).articleId }),
@@ -125,6 +129,8 @@ const answers: Readonly<Record<string, (level: Level) => string>> = {
   // What a lawyer sends is about himself, whatever it says.
   'lawyers.updateMobile': level => (level === 'lawyer' ? '4220' : '4040'),
   'lawyers.updatePassword': level => (level === 'lawyer' ? '4220' : '4040'),
+  // Of the cards that he reaches there is none to put into an archive.
+  'cards.outputs': () => '4091',
   // Each card has its own result.
   'cards.delete': () => '200',
   'cards.adminAuditCard': () => '200',
