@@ -101,7 +101,7 @@ type CallOf<N> = N extends `${infer G extends GroupName}.${infer C}`
   : never
 type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
 
-/** Every declared call by the name of its group and its own, `offices.pageList`. */
+/** Every declared call by the name of its group and its own, `offices.pageList`, which no type of a loop can say. */
 export const registry = Object.fromEntries(
   Object.values(groups).flatMap(({ name, calls }) =>
     Object.entries(calls).map(([key, call]) => [`${name}.${key}`, call]),

@@ -21,7 +21,7 @@ import {
 import { z } from 'zod'
 
 import { finding } from '../domain/finding.ts'
-import { cardFields, type CardField, contentDraft, contentRecord } from './content.ts'
+import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { fields, record, row } from './fields.ts'
 import { output } from './output.ts'
 
@@ -50,7 +50,7 @@ const counts = z.object({
   hidden: z.int(),
 })
 
-const fieldName = z.enum(cardFields as [CardField, ...CardField[]])
+const fieldName = z.enum(cardFields)
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
 
 /** `findings` of the promotion rules, where the firm has them on. */

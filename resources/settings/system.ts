@@ -36,7 +36,8 @@ const systemConfig = z.object({
   version: z.int(),
 })
 
-const patch = z.strictObject({
+/** What may be written of each part; a secret that is not sent stays as it is. */
+export const systemParts = {
   map: z
     .strictObject({ ...map, security: hidden })
     .partial()
@@ -54,8 +55,8 @@ const patch = z.strictObject({
     .partial()
     .optional(),
   security: z.strictObject(security).partial().optional(),
-  version,
-})
+}
+const patch = z.strictObject({ ...systemParts, version })
 
 /**
  * 注册免审码: who enters it at registration is passed at once. The code itself is told once, in the answer to the change

@@ -7,7 +7,7 @@ import { appConfiguration, type AppConfiguration, miniProgramSwitches } from '..
 import { uploadLimits } from '../../resources/uploads.ts'
 import type { Db } from '../db/open.ts'
 import { firms } from '../db/tables.ts'
-import { keysOf, recordOf } from '../process/objects.ts'
+import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
 import { smsSettingsFrom } from './systemConfig.ts'
 import type { Services } from '../context/services.ts'
 import { configRow } from './configRows.ts'
@@ -22,7 +22,7 @@ const stored = z.object({
   assets: assets.partial().catch({}).default({}),
 })
 
-const miniProgramDefaults = recordOf(keysOf(miniProgramSwitches), name => miniProgramSwitches[name][1])
+const miniProgramDefaults = fromKeys(keysOf(miniProgramSwitches), name => miniProgramSwitches[name][1])
 
 const whole = z.looseObject({}).catch({})
 const map = z.object({

@@ -10,7 +10,7 @@ import { columnsFor } from '../../records/columns.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { invalid, missing } from '../../context/apiError.ts'
-import { recordOf } from '../../process/objects.ts'
+import { fromKeys } from '../../../resources/kit/objects.ts'
 import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
@@ -112,7 +112,7 @@ type Found = Awaited<ReturnType<typeof recordsOf>>[number]
 const policyOf = ({ caller, now }: Context, row: Found) =>
   caller.population === 2
     ? policyFor(cardRulesFrom(row, now), row.published)
-    : recordOf(cardFields, (): Policy => 'free')
+    : fromKeys(cardFields, (): Policy => 'free')
 
 const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['output']> => {
   const { content, published, review: _review, cardPage: _page, person: _person, ...found } = row
