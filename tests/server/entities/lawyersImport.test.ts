@@ -62,7 +62,9 @@ test('undoing takes away exactly who was not used or changed since, and says why
       ],
     },
   })
-  expect((await rowsOf(batchId!)).map(it => it.name).toSorted()).toEqual(['有名片', '改过资料', '登录过'])
+  expect(new Set((await rowsOf(batchId!)).map(it => it.name))).toEqual(
+    new Set(['有名片', '改过资料', '登录过']),
+  )
   const { records } = await stage.admin.call('logs.getAdminLogPageList', {
     batchId: batchId!,
     action: ['importUndo'],

@@ -15,7 +15,7 @@ export type Sheet = {
 }
 
 /** Refuses a file, saying how to mend it. */
-export class UnreadableFile extends Error {}
+class UnreadableFile extends Error {}
 
 const tooLarge = () =>
   new UnreadableFile('文件解压后过大，可能含有大量空行或图片，请只保留人员数据，另存为新的.xlsx文件后再选择')
