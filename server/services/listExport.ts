@@ -1,8 +1,8 @@
-import { describe, type Fields, type Filters, type Names } from '../../resources/kit/index.ts'
+import { describeWhole, type Fields, type Filters, type Names } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { ApiError } from '../context/apiError.ts'
-import { mayRead } from '../context/readable.ts'
+import { mayRead, readableValue } from '../context/readable.ts'
 import { dayOf, logExport, streamOf } from './exportLog.ts'
 import { xlsx, xlsxMime } from './xlsx.ts'
 
@@ -29,14 +29,18 @@ type List<R extends Row> = {
   rows: (db: Db, after: R | null, size: number) => Promise<R[]>
 }
 
-const textOf = (columns: Fields, row: Row, names: Names) =>
-  Object.entries(columns).map(([name, field]) => describe(field, row[name], name, names))
+/** What the caller may only read masked is masked in the file too. */
+const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
+  Object.entries(columns).map(([name, field]) =>
+    describeWhole(field, readableValue(context, field, row[name]), name, names),
+  )
 
-async function* pagesOf<R extends Row>({ database, firmId }: Context, list: List<R>, names: Names) {
+async function* pagesOf<R extends Row>(context: Context, list: List<R>, names: Names) {
+  const { database, firmId } = context
   let after: R | null = null
   for (;;) {
     const rows: R[] = await database.read(firmId, db => list.rows(db, after, step))
-    if (rows.length > 0) yield rows.map(row => textOf(list.columns, row, names))
+    if (rows.length > 0) yield rows.map(row => textOf(context, list.columns, row, names))
     if (rows.length < step) return
     after = rows.at(-1)!
   }
@@ -48,7 +52,9 @@ async function* pagesOf<R extends Row>({ database, firmId }: Context, list: List
  */
 export const exportList = async <R extends Row>(context: Context, given: List<R>) => {
   const { database, firmId, now } = context
-  const readable = Object.entries(given.columns).filter(([, field]) => mayRead(context, field))
+  const readable = Object.entries(given.columns).filter(([, { readableBy }]) =>
+    mayRead(context, readableBy ? { readableBy } : {}),
+  )
   const list = { ...given, columns: Object.fromEntries(readable) }
   const { title, filters, query } = list
   const [count, names] = await database.read(

@@ -79,7 +79,7 @@ const isCount = ({ name, call }: Bound) =>
   served.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
   takenBy(call).includes('keyword')
 
-const isExport = ({ name }: Bound) => name.startsWith('logs.export')
+const isExport = ({ name }: Bound) => /^(logs|lawyers)\.export/.test(name)
 
 /** Every call about one record, or several. */
 const about = served.filter(
