@@ -49,14 +49,15 @@ export const loadSettings = () => {
   return fetching
 }
 
-const isLater = (name: string) => name === 'firm' || name in settingRoutes
+/** The pages of `conf` make calls of the others. */
+const areLater = new Set(['conf', 'firm', ...Object.keys(settingRoutes)])
 
 /** As it is declared, as far as that is loaded. */
 export const resourceNamed = (name: string) => byName.get(name)
 
 /** As it is declared, loaded where it is not. */
 export const loadResource = async (name: string) => {
-  if (isLater(name)) await loadSettings()
+  if (areLater.has(name)) await loadSettings()
   return resourceNamed(name)
 }
 
