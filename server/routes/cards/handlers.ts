@@ -32,9 +32,6 @@ const hasProfession = (type: 'official' | 'self') => (id: number) =>
 const ofLawyer = (column: PgColumn) =>
   sql`(select ${column} from ${lawyers} where ${lawyers.id} = ${cards.lawyerId})`
 
-const levelOf = (code: PgColumn) => sql`(select ${positions.postLevel} from ${positions}
-  where ${positions.firmId} = ${cards.firmId} and ${positions.postCode} = ${code})`
-
 const cardOrder = {
   table: cards,
   firm: cards.firmId,
@@ -45,7 +42,7 @@ const cardOrder = {
   by: {
     top: cards.isTop,
     weight: cards.weight,
-    post: levelOf(cards.postCode),
+    post: cards.postLevel,
     pinyin: cards.namePinyin,
     practiceYear: ofLawyer(lawyers.firstPractisedYear),
     entryDate: ofLawyer(lawyers.entryDate),
