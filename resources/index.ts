@@ -14,6 +14,7 @@ import { offices } from './offices/index.ts'
 import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
 import { registration } from './registration.ts'
+import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { firm } from './settings/firm.ts'
@@ -26,6 +27,7 @@ import { uploads } from './uploads.ts'
 
 /** What has screens, in the order of the menu. */
 export const resources: readonly AnyResource[] = [
+  reviews,
   offices,
   admins,
   lawyers,
@@ -91,6 +93,7 @@ const groups = {
   messages,
   announcements,
   receivers,
+  reviews,
 }
 type Groups = typeof groups
 type GroupName = keyof Groups

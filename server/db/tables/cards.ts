@@ -53,6 +53,9 @@ export const cards = pgTable(
       .where(sql`deleted_at is null`),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
+    index('cards_waiting')
+      .on(it.firmId, sql`coalesce(submitted_at, updated_at)`, it.id)
+      .where(sql`audit_status = 1 and deleted_at is null`),
     index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
     index('cards_updated').on(it.firmId, it.updatedAt.desc(), it.id),
     index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),
