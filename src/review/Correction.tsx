@@ -2,9 +2,9 @@ import { Form } from 'ra-core'
 import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
-import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
-import { Input } from '../../fields/inputs.tsx'
-import { resolverOf } from '../../fields/resolver.ts'
+import type { AnyRecord, Field } from '../../resources/kit/index.ts'
+import { Input } from '../fields/inputs.tsx'
+import { resolverOf } from '../fields/resolver.ts'
 
 type Props = {
   name: string
