@@ -64,9 +64,8 @@ const calls = {
       z.object({
         records: z.array(recordOf(fields).extend({ version: z.int() })),
         counts,
-        /** 审核时限 and 常用驳回原因 of the settings. */
+        /** 审核时限 of the settings. */
         slaHours: z.int(),
-        reasons: z.array(z.string()),
       }),
     { isAddition: true },
   ),

@@ -3,7 +3,7 @@ import { date, defineResource, mobile, optional, text } from '../kit/index.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
-export { lawyerDraft, newLawyer, selfFields } from './fields.ts'
+export { applied, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
 const parent = 'lawyer.list'
 const why = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })

@@ -49,13 +49,24 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
   </span>
 )
 
+const BesideSide = ({ field, beside }: { field: Field; beside: Beside }) => (
+  <div lang={beside.lang}>
+    <span className="caption">{beside.caption}</span>
+    <Cell field={field} value={beside.value} record={beside.record} isWhole />
+  </div>
+)
+
 /** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
 export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
   const { corrected, isFirst, beside, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   return (
-    <section className={isFirst ? 'change is-first' : 'panel change'} aria-label={field.label}>
+    <section
+      className={isFirst ? 'change is-first' : 'panel change'}
+      aria-label={field.label}
+      data-field={name}
+    >
       <header className="change-head">
         <h3>{field.label}</h3>
         <Tools
@@ -97,12 +108,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
             />
           )}
         </div>
-        {beside && (
-          <div lang={beside.lang}>
-            <span className="caption">{beside.caption}</span>
-            <Cell field={field} value={beside.value} record={beside.record} isWhole />
-          </div>
-        )}
+        {beside && <BesideSide field={field} beside={beside} />}
       </div>
     </section>
   )

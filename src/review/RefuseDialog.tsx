@@ -19,6 +19,8 @@ type Props = {
   hint: string
   /** The fields that wait, to which a reason may be given. */
   fields?: readonly { name: string; label: string }[]
+  /** What was written before. */
+  initial?: Refusal | undefined
   isRunning: boolean
   onClose: () => void
   onRefuse: (refusal: Refusal) => void
@@ -111,9 +113,12 @@ const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps)
 )
 
 /** Why something goes back: in general, and at the fields where it matters, since its author reads it there. */
-export const RefuseDialog = ({ name, verb, hint, fields = [], isRunning, onClose, onRefuse }: Props) => {
-  const [reason, setReason] = useState('')
-  const [reasons, setReasons] = useState<Reasons>({})
+export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props }: Props) => {
+  const { isRunning, onClose, onRefuse } = props
+  const [reason, setReason] = useState(initial?.reason ?? '')
+  const [reasons, setReasons] = useState<Reasons>(() =>
+    Object.fromEntries((initial?.items ?? []).map(it => [it.field, it.reason])),
+  )
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()

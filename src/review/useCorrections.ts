@@ -12,18 +12,33 @@ export type Corrections = {
   setEditing: (name: string, isEditing: boolean) => void
 }
 
-export const useCorrections = (): Corrections => {
-  const [patch, setPatch] = useState<Patch>({})
-  const [edited, setEdited] = useState<readonly string[]>([])
-  return {
-    patch,
-    correct: (name, value) =>
-      setPatch(known => {
-        const { [name]: _, ...rest } = known
-        return value === undefined ? rest : { ...rest, [name]: value }
-      }),
-    edited,
-    setEditing: (name, isEditing) =>
-      setEdited(known => [...known.filter(it => it !== name), ...(isEditing ? [name] : [])]),
+type Kept = Pick<Corrections, 'patch' | 'edited'>
+const nothing: Kept = { patch: {}, edited: [] }
+
+/** Kept by what is corrected, so that whoever looks at another record finds his corrections again. */
+export const useCorrections = () => {
+  const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
+  const of = (key: string): Corrections => {
+    const change = (next: (known: Kept) => Kept) =>
+      setKept(all => ({ ...all, [key]: next(all[key] ?? nothing) }))
+    return {
+      ...(kept[key] ?? nothing),
+      correct: (name, value) =>
+        change(known => {
+          const { [name]: _, ...rest } = known.patch
+          return { ...known, patch: value === undefined ? rest : { ...rest, [name]: value } }
+        }),
+      setEditing: (name, isEditing) =>
+        change(known => ({
+          ...known,
+          edited: [...known.edited.filter(it => it !== name), ...(isEditing ? [name] : [])],
+        })),
+    }
   }
+  const forget = (key: string) =>
+    setKept(all => {
+      const { [key]: _, ...rest } = all
+      return rest
+    })
+  return { of, forget }
 }

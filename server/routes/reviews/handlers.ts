@@ -94,7 +94,6 @@ const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
     })),
     counts: await waitingCounts(context, sources, due),
     slaHours: facts.slaHours,
-    reasons: [...(facts.rejectReasons ?? [])],
   }
 }
 

@@ -14,7 +14,7 @@ import { useAudit } from './useAudit.ts'
 
 /** A card that waits: what changed, word by word, and the decision about it. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
-  const corrections = useCorrections()
+  const corrections = useCorrections().of('card')
   const { audit, isRunning } = useAudit()
   const [isRejecting, setRejecting] = useState(false)
   const isFirst = card.published === null

@@ -140,6 +140,16 @@ export const peopleMakers: Makers = {
         logs: [{ module: 4, action: 'pass', target: ['lawyers', id], diff: { status: ['', '正常'] } }],
       }
     },
+    corrected: async ({ lawyer }) => {
+      const { id } = await lawyer(0)
+      return {
+        input: { id, result: 1, version: 1, patch: { name: '更正名' } },
+        logs: [
+          { module: 4, action: 'update', target: ['lawyers', id], diff: ['name'] },
+          { module: 4, action: 'pass', target: ['lawyers', id], diff: ['status'] },
+        ],
+      }
+    },
     refuse: async ({ lawyer }) => {
       const { id } = await lawyer(0)
       return {
