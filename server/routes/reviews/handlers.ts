@@ -53,11 +53,7 @@ const pageOf = async (
 }
 
 /** How many of each kind wait, in one statement. */
-export const waitingCounts = async (
-  { db }: Context,
-  sources: readonly Waiting[],
-  due: Date,
-): Promise<Counts> => {
+const waitingCounts = async ({ db }: Context, sources: readonly Waiting[], due: Date): Promise<Counts> => {
   const counted = sources.map(it => {
     const { kind, from, where, since } = it
     const number = (rows: SQL) =>

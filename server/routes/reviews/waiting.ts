@@ -5,7 +5,7 @@ import { cards as cardResource } from '../../../resources/cards/index.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import type { Call, Feature } from '../../../resources/kit/index.ts'
-import type { ReviewKind } from '../../../resources/reviews.ts'
+import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { articles, cards, lawyers } from '../../db/tables.ts'
@@ -115,7 +115,8 @@ const decisions: Record<ReviewKind, Decision> = {
 
 /** The kinds that the caller may decide about and the firm has switched on, each as far as his right to decide reaches. */
 export const waitingFor = (context: Context, facts: ReviewFacts): Waiting[] =>
-  (Object.entries(decisions) as [ReviewKind, Decision][]).flatMap(([kind, { call, feature, of }]) => {
+  reviewKinds.flatMap(([kind]) => {
+    const { call, feature, of } = decisions[kind]
     const { caller, switches } = context
     const scope = scopeOfCaller(context, call.who)
     // Of the articles each kind has a switch of its own, which the rows are asked for.

@@ -1,6 +1,6 @@
 import { Button } from '../../layout/Button.tsx'
 
-export type PendingEntry = { key: string; label: string; isSending: boolean }
+type PendingEntry = { key: string; label: string; isSending: boolean }
 
 type Props = { entries: readonly PendingEntry[]; onUndo: (key: string) => void }
 

@@ -101,14 +101,14 @@ const Side = ({ desk }: { desk: Desk }) => {
 }
 
 const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => (
-  <div className="cluster desk-steps">
+  <PageActions>
     <Button look="quiet" disabled={at === 0} title="K" onClick={() => move(-1)}>
       上一项
     </Button>
     <Button look="quiet" disabled={at === rows.length - 1} title="J" onClick={() => move(1)}>
       下一项
     </Button>
-  </div>
+  </PageActions>
 )
 
 const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
@@ -116,18 +116,15 @@ const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
   if (!current) return null
   const key = keyOf(current)
   return (
-    <>
-      <Steps desk={desk} />
-      <Item
-        key={key}
-        row={current}
-        corrections={corrections.of(key)}
-        returned={returned[key]}
-        isMoved={isMoved}
-        areKeysOn={areKeysOn}
-        onDecide={decide}
-      />
-    </>
+    <Item
+      key={key}
+      row={current}
+      corrections={corrections.of(key)}
+      returned={returned[key]}
+      isMoved={isMoved}
+      areKeysOn={areKeysOn}
+      onDecide={decide}
+    />
   )
 }
 
@@ -163,11 +160,12 @@ const Page = ({ queue, filter, onFilter }: PageProps) => {
   const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
   return (
     <>
+      {desk.current && <Steps desk={desk} />}
       {help}
       <Tabs counts={desk.counts} filter={filter} onChange={onFilter} />
       <ReturnedList left={left} rows={queue.records} desk={desk} />
       {desk.current ? (
-        <div className="desk">
+        <div className="review-desk">
           <Side desk={desk} />
           <div className="desk-item">
             <Current desk={desk} areKeysOn={areKeysOn} />

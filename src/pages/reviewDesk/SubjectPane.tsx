@@ -92,12 +92,20 @@ export const SubjectPane = (props: PaneProps) => {
   const { record, fields, names, unchanged } = subject
   return (
     <div className="review">
-      <Head key={subject.key} row={row} subject={subject} isMoved={isMoved} />
+      <Head row={row} subject={subject} isMoved={isMoved} />
       {returned && <ChangedMeanwhile returned={returned} subject={subject} />}
       <Hints hints={subject.hints} />
       <Findings findings={subject.findings} labelOf={labelIn(subject)} />
       <h3 className="section-title">{subject.heading}</h3>
-      <Changes {...subject} corrections={corrections} />
+      <Changes
+        fields={fields}
+        names={names}
+        record={record}
+        published={subject.published}
+        beside={subject.beside}
+        corrections={corrections}
+        mayCorrect={subject.mayCorrect}
+      />
       <Unchanged fields={fields} names={unchanged} record={record} />
       <ReviewBar
         corrections={corrections}

@@ -6,7 +6,7 @@ import { applied, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { keyOf, type Subject } from './subject.ts'
 
-export type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
+type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
 const shown = [
   ...Object.keys(applied),

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { sendBeforeSignOut } from '../../../providers/unsent.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { createDecisions, type Decision } from '../../review/decisions.ts'
+import { createDecisions, type Decision } from '../../../providers/decisions.ts'
 import { rememberLeft } from '../../review/left.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { messageOf } from './returned.ts'
 
-export type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
+type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
 
 /** Browsers take no more than this of all that is sent while a page is left. */
 const mostAtLeaving = 60_000

@@ -112,8 +112,6 @@ const queueFromLists = async (can: Can, filter: Filter, signal: AbortSignal): Pr
   return { records, counts, slaHours }
 }
 
-export const queueKey = ['reviews'] as const
-
 const queueOf = (
   queue: Addition<'reviews.queue'> | null,
   can: Can,
@@ -127,7 +125,7 @@ export const useQueue = (filter: Filter) => {
   const queue = useAddition('reviews.queue')
   const { can } = useRights()
   return useQuery({
-    queryKey: [...queueKey, 'queue', filter, queue !== null],
+    queryKey: ['reviews', 'queue', filter, queue !== null],
     queryFn: ({ signal }) => queueOf(queue, can, filter, signal),
     staleTime: 0,
     refetchInterval: 60_000,

@@ -1,4 +1,4 @@
-import type { SendOptions } from '../../providers/request.ts'
+import type { SendOptions } from './request.ts'
 
 /** So long nothing is sent, and a decision can be taken back. */
 export const undoTime = 10_000
