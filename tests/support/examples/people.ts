@@ -143,9 +143,9 @@ export const peopleMakers: Makers = {
     corrected: async ({ lawyer }) => {
       const { id } = await lawyer(0)
       return {
-        input: { id, result: 1, version: 1, patch: { name: '更正名' } },
+        input: { id, result: 1, version: 1, patch: { email: 'corrected@example.com' } },
         logs: [
-          { module: 4, action: 'update', target: ['lawyers', id], diff: ['name'] },
+          { module: 4, action: 'update', target: ['lawyers', id], diff: ['email'] },
           { module: 4, action: 'pass', target: ['lawyers', id], diff: ['status'] },
         ],
       }
