@@ -1,7 +1,7 @@
 import { callNamed, type registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
 import { type Addition, type AdditionName, learnFrom } from './backend/additions.ts'
-import { readAnswer, type ReadOptions } from './backend/readAnswer.ts'
+import { readAnswer, readAnswerByName, type ReadOptions } from './backend/readAnswer.ts'
 import { CallError } from './envelope.ts'
 import { send, type SendOptions } from './request.ts'
 
@@ -26,18 +26,18 @@ export const callByName = async (
   name: string,
   input: object,
   options?: SendOptions & ReadOptions,
-): Promise<unknown> => readAnswer(name, await sendNamed(name, input, options), input, options)
+): Promise<unknown> => readAnswerByName(name, await sendNamed(name, input, options), input, options)
 
 /** Makes a declared call; rejects with a CallError. What comes out is read by its declaration (backend/reader.ts). */
 export const call = async <N extends CallName>(
   name: N,
   input: InputOf<Registry[N]> & object,
   options?: SendOptions,
-): Promise<OutputOf<Registry[N]>> => (await callByName(name, input, options)) as OutputOf<Registry[N]>
+): Promise<OutputOf<Registry[N]>> => readAnswer(name, await sendNamed(name, input, options), input)
 
 /** `call` of an addition, for whoever has made sure that it is served. */
 export const callAddition = async <N extends AdditionName>(
   { name }: Addition<N>,
   input: InputOf<Registry[N]> & object,
   options?: SendOptions,
-): Promise<OutputOf<Registry[N]>> => (await callByName(name, input, options)) as OutputOf<Registry[N]>
+): Promise<OutputOf<Registry[N]>> => readAnswer(name, await sendNamed(name, input, options), input)

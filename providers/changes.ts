@@ -1,3 +1,5 @@
+import { isPlain } from '../resources/kit/objects.ts'
+
 /** Nothing was written: what a form leaves for "empty" differs by input, and none of it is a change. */
 export const isBlank = (value: unknown) =>
   value === null ||
@@ -5,9 +7,6 @@ export const isBlank = (value: unknown) =>
   value === '' ||
   value === '<p></p>' ||
   (Array.isArray(value) && value.length === 0)
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether two values of a field say the same. */
 export const isSame = (one: unknown, other: unknown): boolean => {

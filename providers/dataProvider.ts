@@ -46,7 +46,7 @@ const pageInput = (
   { sortable }: Pick<AnyResource, 'sortable'>,
   { pagination, sort, filter }: GetListParams,
 ) => {
-  const { q, keyword = q, ...filters } = (filter ?? {}) as Record<string, unknown>
+  const { q, keyword = q, ...filters }: Record<string, unknown> = filter ?? {}
   const isSortable = sort && sortable.includes(sort.field)
   const input = {
     pageNum: pagination?.page ?? 1,

@@ -1,4 +1,4 @@
-import { isRecord } from './isRecord.ts'
+import { isPlain } from '../resources/kit/objects.ts'
 
 /** Unsaved values of one form, kept for the same user in the same tab until they are saved or he signs out himself. */
 export type Draft = { values: Record<string, unknown>; savedAt: number; version: number | null }
@@ -7,7 +7,7 @@ const prefix = 'tenant-admin:draft:'
 const keyOf = (userKey: string, form: string) => `${prefix}${userKey}:${form}`
 
 const isDraft = (value: unknown): value is Draft =>
-  isRecord(value) && isRecord(value['values']) && typeof value['savedAt'] === 'number'
+  isPlain(value) && isPlain(value['values']) && typeof value['savedAt'] === 'number'
 
 /** `userKey` names population and id, since ids alone repeat; `form` is the address of the page. */
 export const draftsOf = (userKey: string, storage: Storage = sessionStorage) => ({

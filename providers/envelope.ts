@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../resources/domain/codes.ts'
-import { isRecord } from './isRecord.ts'
+import { isPlain } from '../resources/kit/objects.ts'
 
 /** An answer without a code: another program's, or a proxy's page (specification, section 8). */
 export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
@@ -11,10 +11,10 @@ export const unreachable = { code: '-1', message: '服务异常' }
 type Failure = { code: string; message: string; data?: unknown; requestId?: string | undefined }
 
 const isFieldErrors = (value: unknown): value is FieldErrors =>
-  isRecord(value) && Object.values(value).every(it => typeof it === 'string')
+  isPlain(value) && Object.values(value).every(it => typeof it === 'string')
 
 const fieldErrorsIn = (data: unknown) =>
-  isRecord(data) && isFieldErrors(data['errors']) ? { errors: data['errors'] } : {}
+  isPlain(data) && isFieldErrors(data['errors']) ? { errors: data['errors'] } : {}
 
 /** The answer is no. `status` and `body` are what react-admin reads of its own HttpError to mark wrong fields. */
 export class CallError extends Error {
@@ -70,8 +70,8 @@ export const openEnvelope = (text: string, status: number, codeOf = (code: strin
 
 const dataIn = (text: string, status: number, codeOf: (code: string) => string): unknown => {
   const body = parse(text)
-  const told = isRecord(body) ? body['code'] : undefined
-  if (!isRecord(body) || (typeof told !== 'string' && typeof told !== 'number'))
+  const told = isPlain(body) ? body['code'] : undefined
+  if (!isPlain(body) || (typeof told !== 'string' && typeof told !== 'number'))
     throw new CallError(gatewayFailures.includes(status) ? unreachable : nonStandard)
   const code = codeOf(String(told))
   if (code === '200') return body['data']

@@ -14,7 +14,7 @@ export const pageOf = (
   rows: readonly AnyRecord[],
   { pagination, sort, filter }: GetListParams,
 ) => {
-  const { q, keyword = q, ...equal } = (filter ?? {}) as Record<string, unknown>
+  const { q, keyword = q, ...equal }: Record<string, unknown> = filter ?? {}
   const wanted = Object.entries(equal).filter(([, value]) => !isBlank(value))
   const found = rows.filter(
     row =>

@@ -1,7 +1,7 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 import { CallError, nonStandard, unreachable } from './envelope.ts'
-import { isRecord } from './isRecord.ts'
+import { isPlain } from '../resources/kit/objects.ts'
 import { emitSessionEvent } from './session.ts'
 
 const fiveMinutes = 5 * 60_000
@@ -46,7 +46,7 @@ export const newQueryClient = () => {
       // When settled, not on success: react-admin writes its patch after that, which would make the list fresh again.
       onSettled: (_data, error, variables, _context, mutation) => {
         if (error) return
-        const named = isRecord(variables) ? variables['resource'] : undefined
+        const named = isPlain(variables) ? variables['resource'] : undefined
         const resource = named ?? mutation.options.mutationKey?.[0]
         void client.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[0] === resource && lists.includes(String(queryKey[1])),

@@ -21,10 +21,8 @@ export const singletonId = 1
 export const undeclared = (what: string) => new Error(`接口未定义：${what}`)
 
 /** By its declared name, or `id`, as many a back-end calls every one. */
-const idIn = (row: object, name: string) => {
-  const values = row as Record<string, unknown>
-  return [values[name], values['id']].map(Number).find(it => it > 0) ?? NaN
-}
+const idIn = (row: Readonly<Record<string, unknown>>, name: string) =>
+  [row[name], row['id']].map(Number).find(it => it > 0) ?? NaN
 
 /** Without the rows that no id tells apart, of which nothing could be done or drawn. */
 const distinct = (records: readonly AnyRecord[]) => [
@@ -44,7 +42,10 @@ export const resourceClient = (resource: AnyResource, call: Caller, additions: A
       make: (input: object, options?: Options) => call(`${name}.${key}`, input, options),
     }
   }
-  const recordOf = (row: object): AnyRecord => ({ ...row, id: isSingleton ? singletonId : idIn(row, id) })
+  const recordOf = (row: object): AnyRecord => ({
+    ...row,
+    id: isSingleton ? singletonId : idIn({ ...row }, id),
+  })
   return {
     ...resource,
     idInput,
@@ -62,6 +63,7 @@ export const resourceClient = (resource: AnyResource, call: Caller, additions: A
       const declared = actions[action]
       if (!declared) throw undeclared(`${name}.${action}`)
       return {
+        // Its record is of this resource, whose fields only the declaration knows.
         input: declared.input as (record: AnyRecord) => object,
         make: callOf(declared.call, action).make,
       }

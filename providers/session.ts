@@ -2,7 +2,7 @@ import Cookies from 'js-cookie'
 
 import type { Population, Role } from '../resources/domain/role.ts'
 import { forgetAllDrafts } from './drafts.ts'
-import { isRecord } from './isRecord.ts'
+import { isPlain } from '../resources/kit/objects.ts'
 
 const tokenName = 'tenant-admin-token'
 const userKey = 'tenant-admin:userinfo'
@@ -22,7 +22,7 @@ export type UserInfo = { id: number; userType: Population; name: string; auth: R
 export const readToken = () => Cookies.get(tokenName)
 
 const isUserInfo = (value: unknown): value is UserInfo => {
-  if (!isRecord(value)) return false
+  if (!isPlain(value)) return false
   const { id, userType, name, auth } = value
   return (
     Number.isInteger(id) &&
@@ -185,7 +185,7 @@ const shared = /^\/app\/user\/(logs\/msg|account)(\/|\?|$)/
 const wantedBy = (user: UserInfo) => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(wantedKey) ?? 'null')
-    if (!isRecord(kept) || typeof kept['path'] !== 'string') return null
+    if (!isPlain(kept) || typeof kept['path'] !== 'string') return null
     return kept['owner'] === null || kept['owner'] === identityOf(user) ? kept['path'] : null
   } catch {
     return null

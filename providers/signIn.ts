@@ -1,5 +1,6 @@
 import type { Population } from '../resources/domain/role.ts'
-import { asSwitch, isPlain } from '../resources/kit/reading.ts'
+import { isPlain } from '../resources/kit/objects.ts'
+import { asSwitch } from '../resources/kit/reading.ts'
 import type { Addition } from './backend/additions.ts'
 import { identityOf, tokenOf, userIn } from './backend/identity.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'

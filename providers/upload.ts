@@ -3,7 +3,7 @@ import type { UploadScene } from '../resources/domain/uploadScene.ts'
 import { halfWidth, type OutputOf } from '../resources/kit/index.ts'
 import { call } from './call.ts'
 import { CallError, openEnvelope, unreachable } from './envelope.ts'
-import { isRecord } from './isRecord.ts'
+import { isPlain } from '../resources/kit/objects.ts'
 
 /** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
 type Signature = OutputOf<(typeof registry)['uploads.ossSign']>
@@ -57,7 +57,7 @@ const addressOf = ({ host, key }: Signature) =>
 const checkAnswer = ({ host }: Signature, text: string) => {
   if (!host.startsWith('/')) return undefined
   const data = openEnvelope(text, 200)
-  return isRecord(data) && typeof data['url'] === 'string' ? data['url'] : undefined
+  return isPlain(data) && typeof data['url'] === 'string' ? data['url'] : undefined
 }
 
 /** Puts one file into the store of its scene and answers its address. */

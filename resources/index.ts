@@ -4,7 +4,7 @@ import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
 import { lawyerArticles, ownArticles } from './articles/personal.ts'
-import { cardOutput, cards } from './cards/index.ts'
+import { cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import type { AnyResource, Call } from './kit/index.ts'
 import { lawyers } from './lawyers/index.ts'
@@ -72,7 +72,6 @@ const groups = {
   admins,
   lawyers,
   cards,
-  cardOutput,
   professions,
   officialProfessions,
   positions,
@@ -105,7 +104,7 @@ type CallOf<N> = N extends `${infer G extends GroupName}.${infer C}`
   : never
 type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
 
-/** Every declared call by the name of its group and its own, `offices.pageList`. */
+/** Every declared call by the name of its group and its own, `offices.pageList`, which no type of a loop can say. */
 export const registry = Object.fromEntries(
   Object.values(groups).flatMap(({ name, calls }) =>
     Object.entries(calls).map(([key, call]) => [`${name}.${key}`, call]),

@@ -11,7 +11,7 @@ import {
   remember,
   smsSent,
 } from './domain/credentials.ts'
-import { type Capability, capabilities } from './domain/rights.ts'
+import { capabilities } from './domain/rights.ts'
 import { clean, del, done, flag, get, id, nothing, notOnlySpace, post, put, text } from './kit/index.ts'
 
 // Who is calling: both populations sign in here (domain.md §5, Auth). A lawyer without an account registers
@@ -49,7 +49,7 @@ export const self = z.object({
   organizationId: z.int(),
   organizationName: z.string(),
   firmId: z.int(),
-  capabilities: z.array(z.enum(capabilities as [Capability, ...Capability[]])),
+  capabilities: z.array(z.enum(capabilities)),
   mustChangePwd: flag,
   hasQuestion: flag,
   status: z.int(),

@@ -4,7 +4,7 @@ import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
 import { lineageOf, menuEntry, type MenuName } from '../resources/domain/menu.ts'
-import type { AnyResource, Route, View } from '../resources/kit/index.ts'
+import { type AnyResource, entriesOf, type Route, type View } from '../resources/kit/index.ts'
 import { GroupRedirect } from './GroupRedirect.tsx'
 import { groupPaths, routesOf } from './layout/menuTree.ts'
 import { RouteError } from './layout/RouteError.tsx'
@@ -106,7 +106,7 @@ const checkRoutes = (routes: readonly Route[]) => {
 
 /** The routes of a resource, each with what loads its screen. */
 const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
-  ...(Object.entries(resource.views) as [View, Route][]).map(
+  ...entriesOf(resource.views).map(
     ([view, route]) => [route, route.page ? pages[route.page] : views[view](resource)] as const,
   ),
   ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),

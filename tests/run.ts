@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
 
@@ -10,7 +11,19 @@ const root = join(import.meta.dirname, '..')
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const steps: Step[] = []
+const longestFailure = 3000
+const reports = join(root, 'node_modules/.cache/tests')
+mkdirSync(reports, { recursive: true })
 
+/** What vitest's `json` reporter writes of a file, as far as it is read here. */
+type Report = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
 /** What a command writes is shown as it comes, or given to `keep`. */
 const run = (
   command: string,
@@ -25,6 +38,54 @@ const run = (
     child.on('error', () => resolve(false))
     child.on('close', code => resolve(code === 0))
   })
+
+type Failure = { file: string; text: string }
+
+const failuresIn = (report: string): Failure[] => {
+  // Without a report, vitest itself did not come to its end, and has said why.
+  if (!existsSync(report)) return []
+  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(it => it.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [{ file, text: message }]
+    return failed.map(it => ({ file, text: `${it.fullName}\n${it.failureMessages.join('\n')}` }))
+  })
+}
+
+/** Said again in the last lines: a log of thousands of lines is often cut to its end. */
+const failures: string[] = []
+
+/**
+ * Runs vitest. Up to three files with failures are run once more: what passes then depended on the moment. It is told as
+ * unsteady, with what it said, and does not stop the others' work; more than that is no accident.
+ */
+const vitest = async (
+  step: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  keep?: (text: string) => void,
+): Promise<boolean> => {
+  const attempt = async (number: number, only: string[]): Promise<{ isFine: boolean; failed: Failure[] }> => {
+    const report = join(reports, `${process.pid} ${step} ${number}.json`)
+    const reporting = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]
+    const isFine = await run('vitest', ['run', ...reporting, ...args, ...only], env, keep)
+    return { isFine, failed: isFine ? [] : failuresIn(report) }
+  }
+  const tell = (mark: string, failed: Failure[]): void => {
+    for (const { file, text } of failed)
+      failures.push(`${mark} ${step} · ${file} · ${text}`.slice(0, longestFailure))
+  }
+  const first = await attempt(1, [])
+  const files = [...new Set(first.failed.map(it => it.file))]
+  if (first.isFine || files.length === 0 || files.length > 3) {
+    tell('✗', first.failed)
+    return first.isFine
+  }
+  const second = await attempt(2, files)
+  tell(second.isFine ? 'unsteady, passed when run again:' : '✗', first.failed)
+  return second.isFine
+}
 
 const step = async (name: string, work: () => Promise<boolean>): Promise<void> => {
   print(`\n▶ ${name}`)
@@ -57,8 +118,8 @@ const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => 
   }
   try {
     // Those in `embedded` bring their own database.
-    const args = ['run', '--project', 'server*', '--exclude', 'tests/server/embedded/**']
-    return await run('vitest', args, { ...env, TEST_DATABASE_URL: server.url }, keep)
+    const args = ['--project', 'server*', '--exclude', 'tests/server/embedded/**']
+    return await vitest('system PostgreSQL', args, { ...env, TEST_DATABASE_URL: server.url }, keep)
   } finally {
     await server.stop()
   }
@@ -74,15 +135,16 @@ await step('types', () => run('tsc', ['-p', '.'], env))
 await step('lint', () => run('oxlint', [], env))
 await step('format', () => run('oxfmt', ['--check', '.'], env))
 await step('build', () => run('vite', ['build', '--logLevel', 'warn'], env))
-if (given.length > 0) await step('tests', () => run('vitest', ['run', ...given], env))
+if (given.length > 0) await step('tests', () => vitest('tests', given, env))
 else {
-  await step('tests', () => run('vitest', ['run', ...projects('unit', 'server*', 'screens')], env))
+  await step('tests', () => vitest('tests', projects('unit', 'server*', 'screens'), env))
   // One browser leaves half of two cores idle.
   const beside = stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
-  await step('tests in the browser', () => run('vitest', ['run', ...projects('e2e')], env))
+  await step('tests in the browser', () => vitest('browser', projects('e2e'), env))
   ;(await beside)()
 }
 
+for (const failure of failures) print(`\n${failure}`)
 print('')
 for (const { name, seconds, isFine } of steps) print(`${isFine ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
 const failed = steps.filter(({ isFine }) => !isFine).length

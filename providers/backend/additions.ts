@@ -1,5 +1,5 @@
 import { callNamed, type registry, resources } from '../../resources/index.ts'
-import type { AnyResource, Call, Route, View } from '../../resources/kit/index.ts'
+import { type AnyResource, type Call, entriesOf, type Route, type View } from '../../resources/kit/index.ts'
 import type { CallError } from '../envelope.ts'
 
 type Registry = typeof registry
@@ -46,12 +46,9 @@ const verbsOf: Record<View, readonly (keyof AnyResource['crud'])[]> = {
 }
 const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
   resources.flatMap(resource =>
-    Object.entries(resource.views).map(
+    entriesOf(resource.views).map(
       ([view, route]) =>
-        [
-          route,
-          (it: Additions) => verbsOf[view as View].every(verb => isVerbServed(resource, verb, it)),
-        ] as const,
+        [route, (it: Additions) => verbsOf[view].every(verb => isVerbServed(resource, verb, it))] as const,
     ),
   ),
 )
@@ -92,4 +89,5 @@ export const learnFrom = (call: Shape, error: CallError) => {
 
 /** The leave to make an addition's call, or null where it is not served. */
 export const additionOf = <const N extends AdditionName>(name: N, additions = served): Addition<N> | null =>
+  // The proof is that this was asked.
   isServed(callNamed(name), additions) ? ({ name } as Addition<N>) : null

@@ -1,5 +1,6 @@
 import type { Population, Role } from '../../resources/domain/role.ts'
-import { asList, asNumber, asRecord, asSwitch, asText, isPlain } from '../../resources/kit/reading.ts'
+import { isPlain } from '../../resources/kit/objects.ts'
+import { asList, asNumber, asRecord, asSwitch, asText } from '../../resources/kit/reading.ts'
 import type { UserInfo } from '../session.ts'
 
 // Part of the sign-in page: neither schemas nor the matrix of rights may be imported here.

@@ -1,5 +1,5 @@
-import { callNamed } from '../../resources/index.ts'
-import { asNumber, asRecord, type Call, isPlain } from '../../resources/kit/index.ts'
+import { callNamed, type registry } from '../../resources/index.ts'
+import { asNumber, asRecord, type Call, isPlain, type OutputOf } from '../../resources/kit/index.ts'
 import { CallError, notFound } from '../envelope.ts'
 import { type Differs, emptyOf, readBy, readSparsely } from './reader.ts'
 
@@ -60,7 +60,7 @@ const telling =
   }
 
 /** What a call by name answered, as its declaration has it. */
-export const readAnswer = (
+export const readAnswerByName = (
   name: string,
   data: unknown,
   input: object,
@@ -71,3 +71,14 @@ export const readAnswer = (
   if (isNeeded && !isPlain(asRecord(data))) throw new CallError(notFound)
   return answerOf(call, data, { ...input }, telling(name))
 }
+
+type Registry = typeof registry
+
+/** The same of a call that the compiler knows. */
+export const readAnswer = <const N extends keyof Registry>(
+  name: N,
+  data: unknown,
+  input: object,
+): OutputOf<Registry[N]> =>
+  // The reader makes what the schema says; it knows the schema when it runs.
+  readAnswerByName(name, data, input) as OutputOf<Registry[N]>

@@ -19,7 +19,7 @@ type Reader = {
   read: (value: unknown, differs: Differs) => unknown
   empty: () => unknown
   /** Of a record: without what is not there, for an answer that is laid over what is known. */
-  readSparsely?: (value: unknown, differs: Differs) => unknown
+  readSparsely?: (value: unknown, differs: Differs) => object | undefined
   /** It may be absent: then nothing stands in its place. */
   isOptional?: true
   /** It may be absent or null, which say the same. */
@@ -159,7 +159,7 @@ const toBoolean = (value: unknown) => {
 const made = new WeakMap<z.ZodType, Map<string, Reader>>()
 
 const makeReader = (schema: z.ZodType, path: string): Reader => {
-  const inside = schema.def as unknown as Inside
+  const inside: Inside = schema.def
   const structure = makers[inside.type]?.(inside, path) ?? whatever
   const kind = kindOf.get(schema)
   if (!kind) return structure
@@ -190,7 +190,7 @@ export const readBy = (schema: z.ZodType, value: unknown, differs: Differs): unk
 export const readSparsely = (schema: z.ZodType, value: unknown, differs: Differs): object => {
   const id = asNumber(value)
   if (id !== undefined) return { id }
-  return (readerAt(schema, '').readSparsely?.(value, differs) ?? {}) as object
+  return readerAt(schema, '').readSparsely?.(value, differs) ?? {}
 }
 
 /** What stands where a call answered nothing. */

@@ -12,7 +12,7 @@ const leastLevel = 4
 
 /** The signed-in person, whatever is said of him: roles from his level, rights from the matrix where none are named. */
 export const readSelf = (answer: unknown, population: Population | undefined): Self => {
-  const self = readAnswer('session.self', answer, {}) as Self
+  const self = readAnswer('session.self', answer, {})
   const identity = identityOf(answer, population) ?? { id: 0, userType: population ?? 1, name: '', auth: [] }
   const { userType, auth } = identity
   const officeLevel =
@@ -61,5 +61,5 @@ const filled = (defaulted: unknown, told: unknown): unknown => {
 }
 
 /** conf.app with what it leaves out filled in, field by field. */
-export const readConf = (answer: unknown) =>
-  readAnswer('conf.app', filled(defaults, answer), {}) as AppConfiguration
+export const readConf = (answer: unknown): AppConfiguration =>
+  readAnswer('conf.app', filled(defaults, answer), {})

@@ -38,14 +38,18 @@ type AnyMapping = Partial<Route> & {
   toInput?: (input: never) => object
   toOutput?: (data: unknown) => unknown
 }
-const mappingOf = ({ calls = {} }: Backend, name = ''): AnyMapping =>
-  Object.hasOwn(calls, name) ? ((calls as Record<string, AnyMapping>)[name] ?? {}) : {}
+const mappingOf = ({ calls = {} }: Backend, name = ''): AnyMapping => {
+  const mappings: Readonly<Record<string, AnyMapping>> = calls
+  return Object.hasOwn(mappings, name) ? (mappings[name] ?? {}) : {}
+}
 
 /** Method, path and content of a call in the back-end's words. */
 export const translateInput = (backend: Backend, { name, ...route }: Named, input: Input): [Route, Input] => {
   const { toInput, toOutput: _, ...other } = mappingOf(backend, name)
   const theirs = new Map(Object.entries(backend.names ?? {}).map(([its, ours]) => [ours, its]))
+  // Whoever sends a call by its name gives what it takes.
   const told = toInput ? toInput(input as never) : input
+  // Renaming makes an object of an object.
   const sent = renamed(told, theirs) as Input
   const sortField = theirs.get('sortField') ?? 'sortField'
   const column = theirs.get(String(sent[sortField]))

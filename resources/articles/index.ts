@@ -164,4 +164,4 @@ export const videos = articlesOf({
 export const articleKinds = { 1: trends, 2: articles, 3: cases, 4: videos } as const
 
 /** A work update where a back-end does not say what it is. */
-export const ofKind = <K extends keyof typeof articleKinds>(kind: K | null) => articleKinds[kind ?? (1 as K)]
+export const ofKind = (kind: keyof typeof articleKinds | null) => articleKinds[kind ?? 1]

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../domain/codes.ts'
 
-type Kind = 1 | 2 | 3 | 4
 type Draft = Readonly<Record<string, unknown>>
 
 const isBlank = (value: unknown) =>
@@ -44,7 +43,7 @@ const bodyFaults = (article: Draft, homeUrl: string | null): FieldErrors => {
     : { linkUrl: `只能链接到公众号文章或本所网站（${allowed.join('、')}）` }
 }
 
-const needsPeople: readonly Kind[] = [2, 3]
+const needsPeople: ReadonlySet<unknown> = new Set([2, 3])
 
 /** What stands in the way of submitting: a rule about the article as a whole, not about one change of it. */
 export const submissionErrors = (article: Draft, homeUrl: string | null): FieldErrors => {
@@ -54,7 +53,7 @@ export const submissionErrors = (article: Draft, homeUrl: string | null): FieldE
     ...(kind !== 1 && isBlank(cover) && { cover: '请上传封面' }),
     ...bodyFaults(article, homeUrl),
     ...(sourceType === 2 && isBlank(sourceName) && { sourceName: '请输入来源名称' }),
-    ...(needsPeople.includes(kind as Kind) && isBlank(lawyerIds) && { lawyerIds: '请选择作者/承办律师' }),
+    ...(needsPeople.has(kind) && isBlank(lawyerIds) && { lawyerIds: '请选择作者/承办律师' }),
     ...(kind === 3 && isBlank(caseInfo) && { caseInfo: '请填写案由' }),
     ...(kind === 4 && videoFaults(article)),
     ...(!isBlank(publishAt) &&

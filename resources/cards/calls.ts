@@ -2,6 +2,7 @@ import {
   atMost,
   countQuery,
   equal,
+  file,
   flag,
   get,
   getPage,
@@ -20,8 +21,9 @@ import {
 import { z } from 'zod'
 
 import { finding } from '../domain/finding.ts'
-import { cardFields, type CardField, contentDraft, contentRecord } from './content.ts'
+import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { fields, record, row } from './fields.ts'
+import { output } from './output.ts'
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = fields
 
@@ -48,7 +50,7 @@ const counts = z.object({
   hidden: z.int(),
 })
 
-const fieldName = z.enum(cardFields as [CardField, ...CardField[]])
+const fieldName = z.enum(cardFields)
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
 
 /** `findings` of the promotion rules, where the firm has them on. */
@@ -218,25 +220,20 @@ export const calls = {
     () => stated,
     { isAddition: true },
   ),
+  /** What is handed out of a published card (domain.md §5): never what its visibility hides. */
+  output: get(
+    '/lawyer/card/output/{id}',
+    'card.output',
+    () => output,
+    () => file,
+    { isAddition: true },
+  ),
+  /** All of it for the cards of the list as it is filtered, in one archive. */
+  outputs: post(
+    '/lawyer/card/outputs',
+    'card.output',
+    () => countQuery(filters).extend({ reason }),
+    () => file,
+    { isAddition: true },
+  ),
 }
-
-/** QR code, vCard, poster and print sheet: answers a file instead of an envelope. */
-export const cardOutput = {
-  name: 'cardOutput',
-  feature: 'card',
-  calls: {
-    output: get(
-      '/lawyer/card/output/{id}',
-      'card.output',
-      () =>
-        z.strictObject({
-          id,
-          type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet']),
-          style: z.int().min(1).max(9).optional(),
-          size: z.int().min(280).max(1280).optional(),
-        }),
-      () => z.instanceof(Uint8Array),
-      { isAddition: true },
-    ),
-  },
-} as const

@@ -1,4 +1,5 @@
 import { type CompletenessWeights, defaultWeights } from '../domain/completeness.ts'
+import { entriesOf } from '../kit/index.ts'
 import type { CardContent, CardField } from './content.ts'
 
 /** The field of the card behind each part, but for the English version. */
@@ -13,7 +14,7 @@ const fieldOf = {
   languages: 'workingLanguages',
   cases: 'cases',
 } as const satisfies Record<string, CardField>
-const parts = Object.entries(fieldOf) as [keyof typeof fieldOf, (typeof fieldOf)[keyof typeof fieldOf]][]
+const parts = entriesOf(fieldOf)
 
 /** Each field with what it counts. */
 export const weightsByField = (weights: CompletenessWeights = defaultWeights) =>

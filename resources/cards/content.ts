@@ -5,6 +5,7 @@ import {
   id,
   image,
   integer,
+  keysOf,
   mobile,
   month,
   optional,
@@ -217,7 +218,7 @@ export const cardContent = {
 }
 
 export type CardField = keyof typeof cardContent
-export const cardFields = Object.keys(cardContent) as CardField[]
+export const cardFields = keysOf(cardContent)
 export const contentDraft = inputOf(cardContent)
 export const contentRecord = documentOf(cardContent)
 export type CardContent = z.output<typeof contentRecord>

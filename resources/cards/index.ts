@@ -3,7 +3,6 @@ import { defineResource, showing, text, topping } from '../kit/index.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
-export { cardOutput } from './calls.ts'
 export {
   cardContent,
   type CardContent,
@@ -12,6 +11,7 @@ export {
   concealable,
   defaultVisibility,
 } from './content.ts'
+export { posterStyles } from './output.ts'
 export { contentErrors, neededToPublish, type Policy } from './rules.ts'
 
 const parent = 'card.list'
@@ -166,6 +166,17 @@ export const cards = defineResource({
       confirm: '隐藏后，小程序不再显示该名片。',
     }),
     ...topping({ call: 'update', ids: ['id'], field: 'isTop', needs: 'card.display' }),
+    outputs: {
+      call: 'outputs',
+      label: '导出名片物料',
+      icon: 'qrcode',
+      on: ['list'],
+      isDownload: true,
+      ask: { reason: text('导出原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }) },
+      confirm:
+        '每位律师一个文件夹，含名片码、电子名片、海报和打印页；只含已发布并展示的名片，一次最多500张。',
+      input: () => ({}),
+    },
     remove: {
       call: 'delete',
       label: '删除',

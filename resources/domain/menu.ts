@@ -1,4 +1,5 @@
-import type { Icon } from '../kit/icon.ts'
+import { fromKeys, keysOf } from '../kit/objects.ts'
+import type { Icon } from './icon.ts'
 import type { Role } from './role.ts'
 
 type Entry = {
@@ -44,7 +45,7 @@ const menu = {
   'setting.commonIcons': { label: '通用图标', icon: 'image', role: 'system' },
   'setting.icons': { label: '个性化图标', icon: 'image', role: 'system' },
   'setting.icp': { label: 'ICP备案号', icon: 'idCard', role: 'system' },
-  'setting.system': { label: '地图与安全', icon: 'tune', role: 'system' },
+  'setting.system': { label: '系统配置', icon: 'tune', role: 'system' },
   cms: { label: '内容管理', icon: 'articles', role: 'admin' },
   'cms.category': { label: '内容分类', icon: 'category', role: 'admin' },
   'cms.trend': { label: '工作动态', icon: 'articles', role: 'admin' },
@@ -68,7 +69,7 @@ const menu = {
 } as const satisfies Record<string, Entry>
 
 export type MenuName = keyof typeof menu
-export const menuNames = Object.keys(menu) as MenuName[]
+export const menuNames = keysOf(menu)
 export const menuEntry = (name: MenuName): Entry => menu[name]
 
 /** Entries that lead to a page of their own: those that nothing stands inside of. */
@@ -94,9 +95,7 @@ export const isOn = (name: MenuName, switches: FeatureSwitches) =>
 
 /** All switches with their defaults filled in, as `conf.app` answers them. */
 export const effectiveSwitches = (switches: FeatureSwitches): Record<MenuName, boolean> =>
-  Object.fromEntries(
-    menuNames.map(name => {
-      const { isAlwaysOn, isOffByDefault }: Entry = menu[name]
-      return [name, isAlwaysOn ?? Boolean(switches[name] ?? !isOffByDefault)]
-    }),
-  ) as Record<MenuName, boolean>
+  fromKeys(menuNames, name => {
+    const { isAlwaysOn, isOffByDefault }: Entry = menu[name]
+    return isAlwaysOn ?? Boolean(switches[name] ?? !isOffByDefault)
+  })

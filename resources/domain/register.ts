@@ -1,3 +1,4 @@
+import type { Icon } from './icon.ts'
 import type { LogModule } from './logVocabulary.ts'
 import type { MenuName } from './menu.ts'
 import type { Page } from './page.ts'
@@ -12,6 +13,7 @@ declare module '../kit/register.ts' {
     role: Role
     menu: MenuName
     page: Page
+    icon: Icon
     widget: Widget
     uploadScene: UploadScene
     logModule: LogModule

@@ -1,3 +1,5 @@
+import { keysOf } from '../kit/objects.ts'
+
 /** How far a right reaches: all offices of the firm, the own office, own rows in the own office, oneself. */
 export type Scope = 'all' | 'office' | 'own' | 'self'
 
@@ -96,7 +98,7 @@ export const rights = {
 } as const satisfies Record<string, Right>
 
 export type Capability = keyof typeof rights
-export const capabilities = Object.keys(rights) as Capability[]
+export const capabilities = keysOf(rights)
 export const isCapability = (who: string): who is Capability => who in rights
 
 /** The scope a level holds for a capability, or null. */

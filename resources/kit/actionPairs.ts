@@ -1,5 +1,4 @@
-import type { Icon } from './icon.ts'
-import type { Capability } from './registered.ts'
+import type { Capability, Icon } from './registered.ts'
 import type { Action } from './resource.ts'
 
 type Options<I extends string, F extends string, C extends string> = {

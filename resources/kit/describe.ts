@@ -84,10 +84,15 @@ const describeGroup = (fields: Fields, group: Record<string, unknown>) =>
     .map(({ name, field }) => `${field.label}：${describe(field, group[name], name)}`)
     .join('；')
 
-/** The empty text where there is nothing. */
-export const describe = (field: Field, value: unknown, name = '', names: Names = {}): string => {
+/** As it is, for whoever may read it; the empty text where there is nothing. */
+export const describeWhole = (field: Field, value: unknown, name = '', names: Names = {}): string => {
   if (value == null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
   const reader = readers[field.kind] as Reader
-  const text = reader(field as never, value as never, name, names)
-  return field.isSensitive ? masked(text) : text
+  return reader(field as never, value as never, name, names)
+}
+
+/** The same with sensitive values masked, for everybody who reads the log. */
+export const describe = (field: Field, value: unknown, name = '', names: Names = {}): string => {
+  const text = describeWhole(field, value, name, names)
+  return field.isSensitive && text !== '' ? masked(text) : text
 }

@@ -1,10 +1,8 @@
 import type { Kind } from './field.ts'
+import { isPlain } from './objects.ts'
 
 /** What is made of a value from outside; undefined where there is none, or where it says nothing. */
 type Reading = (value: unknown) => unknown
-
-export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const parsed = (text: string): unknown => {
   try {

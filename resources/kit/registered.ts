@@ -15,6 +15,8 @@ export type Role = Registered<'role'>
 export type MenuName = Registered<'menu'>
 /** A hand-written page. */
 export type Page = Registered<'page'>
+/** A drawing of an action or a menu entry. */
+export type Icon = Registered<'icon'>
 /** An input and cell written by hand. */
 export type Widget = Registered<'widget'>
 /** Where an upload belongs; decides its size and type limits on the server. */

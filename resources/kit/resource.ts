@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { Calls, Feature } from './call.ts'
 import type { Filter } from './filter.ts'
 import type { Fields, Values } from './field.ts'
-import type { Icon } from './icon.ts'
-import type { Capability, LogModule, MenuName, Page, Role } from './registered.ts'
+import type { Capability, Icon, LogModule, MenuName, Page, Role } from './registered.ts'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {

@@ -6,6 +6,7 @@ import {
   inputOf,
   flag,
   equal,
+  file,
   get,
   getPage,
   id,
@@ -119,6 +120,14 @@ export const calls = {
     'lawyer.view',
     () => countQuery(filters),
     () => counts,
+  ),
+  /** The list as it is filtered, as a spreadsheet; a lawyer's is of himself. */
+  export: post(
+    '/lawyer/export',
+    'lawyer.export',
+    () => countQuery(filters),
+    () => file,
+    { isAddition: true, feature: ['lawyer.list', 'user.account.settings'] },
   ),
   addList: post(
     '/lawyer/addList',

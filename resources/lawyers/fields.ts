@@ -186,3 +186,18 @@ export const lawyerDraft = inputOf(newLawyer)
 
 export const record = recordOf(fields).omit({ password: true }).extend({ version: z.int() })
 export const row = record.omit({ assessments: true, consentVersion: true, consentAt: true, remark: true })
+
+/** The columns of an exported file, in their order. */
+export const exportedFields = {
+  id: fields.id,
+  ...person,
+  mobile: fields.mobile,
+  ...practice,
+  leaveDate: fields.leaveDate,
+  status: fields.status,
+  cardCn: fields.cardCn,
+  cardEn: fields.cardEn,
+  source: fields.source,
+  lastLoginAt: fields.lastLoginAt,
+  createdAt: fields.createdAt,
+}

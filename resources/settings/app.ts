@@ -7,6 +7,7 @@ import {
   flag,
   get,
   integer,
+  keysOf,
   nothing,
   post,
   version,
@@ -48,7 +49,7 @@ export const miniProgramSwitches = {
   visitorLogin: ['访客授权', 0],
 } as const
 export type MiniProgramSwitch = keyof typeof miniProgramSwitches
-const miniProgramNames = Object.keys(miniProgramSwitches) as MiniProgramSwitch[]
+const miniProgramNames = keysOf(miniProgramSwitches)
 
 const funcSwitch = z.object({
   global: switches,

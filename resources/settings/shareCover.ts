@@ -1,4 +1,4 @@
-import { image, multiSelect, optional, reference, rows, select, text, toggle } from '../kit/index.ts'
+import { image, multiSelect, optional, reference, rows, select, text, toggle, url } from '../kit/index.ts'
 
 const frame = { ratio: [5, 4], minWidth: 500, minHeight: 400 } as const
 const variables = '可用变量 {姓名}{职位}{律所}{领域}'
@@ -27,10 +27,17 @@ const fields = {
   allowTimeline: toggle('允许分享到朋友圈'),
   posterStyles: optional(
     multiSelect('可用海报', [
-      [1, '样式一'],
-      [2, '样式二'],
-      [3, '样式三'],
+      [1, '经典'],
+      [2, '商务'],
+      [3, '极简'],
     ]),
+  ),
+  /** What a card's code leads to; with it, `k` and the card's code, and `l=EN` for an English card. */
+  cardUrl: optional(
+    url('名片链接', {
+      max: 120,
+      hint: '名片码打开的地址，如在微信公众平台登记的“扫普通链接二维码打开小程序”规则；不填时为律所官网',
+    }),
   ),
 }
 
@@ -40,7 +47,7 @@ export const shareCover = {
   form: {
     名片: ['cardCoverMode', 'cover', 'orgCovers', 'cardTitle', 'cardTitleEn'],
     首页与文章: ['homeTitle', 'homeCover', 'articleTitle'],
-    分享方式: ['allowForward', 'allowTimeline', 'posterStyles'],
+    分享方式: ['allowForward', 'allowTimeline', 'posterStyles', 'cardUrl'],
   },
   /** Until somebody saves. */
   initial: {

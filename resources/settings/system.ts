@@ -1,6 +1,7 @@
-import { flag, get, nothing, post, version } from '../kit/index.ts'
-
 import { z } from 'zod'
+
+import { mobileNumber } from '../domain/credentials.ts'
+import { done, flag, get, nothing, post, version } from '../kit/index.ts'
 
 // What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
 // that must stay secret go in and never come out: an answer only says whether one is set.
@@ -10,9 +11,13 @@ const hidden = z.string().min(1).max(500).optional()
 
 const map = { provider: z.enum(['tencent', 'amap', 'none']), key: short }
 const sms = {
-  provider: z.string().max(30),
-  sign: z.string().max(30),
-  templates: z.record(z.string().max(30), short),
+  provider: z.enum(['', 'aliyun', 'tencent'], { error: '请选择短信服务商' }),
+  sign: z.string().max(30, '短信签名不能超过30个字'),
+  keyId: short,
+  /** Tencent's SmsSdkAppId. */
+  appId: z.string().regex(/^\d{0,20}$/, '应用编号应为数字'),
+  /** The provider's number of each approved template, whose one variable is the code or the password. */
+  templates: z.strictObject({ code: short, initialPassword: short }).partial(),
 }
 const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
 const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位') }
@@ -31,7 +36,8 @@ const systemConfig = z.object({
   version: z.int(),
 })
 
-const patch = z.strictObject({
+/** What may be written of each part; a secret that is not sent stays as it is. */
+export const systemParts = {
   map: z
     .strictObject({ ...map, security: hidden })
     .partial()
@@ -49,8 +55,8 @@ const patch = z.strictObject({
     .partial()
     .optional(),
   security: z.strictObject(security).partial().optional(),
-  version,
-})
+}
+const patch = z.strictObject({ ...systemParts, version })
 
 /**
  * 注册免审码: who enters it at registration is passed at once. The code itself is told once, in the answer to the change
@@ -94,6 +100,14 @@ export const system = {
       () => patch,
       () => systemConfig,
       { feature: 'setting' },
+    ),
+    /** Sends a message to try the settings with, and answers what the provider said. */
+    testSms: post(
+      '/system/sms/test',
+      'setting.edit',
+      () => z.strictObject({ mobile: mobileNumber }),
+      () => done,
+      { feature: 'setting', isAddition: true },
     ),
     queryAuditCode: get(
       '/audit/queryAuditCode',

@@ -16,7 +16,7 @@ export const seedCommand: Command = {
   takes: '<fixture.json>',
   does: '写入测试数据，不能用于生产环境 (write firms from a fixture, never in production)',
   run: async (tools, file = '') => {
-    const { config, print } = tools
+    const { config, log, print } = tools
     if (config.isProduction) throw new UsageError('seed: 不能用于生产环境；not with NODE_ENV=production')
     // The demo's and the tests' own: other commands are spared them.
     const { fixtureSchema } = await import('../db/seed/fixtureSchema.ts')
@@ -24,7 +24,7 @@ export const seedCommand: Command = {
     const fixture = fixtureSchema.safeParse(parse(await readFile(file, 'utf8')))
     if (!fixture.success) throw new UsageError(z.prettifyError(fixture.error))
     await withMigrated(tools, async database => {
-      const { storage } = createServices(config)
+      const { storage } = createServices(config, log)
       const seeded = await seedFixture(database, fixture.data, { storage })
       print(JSON.stringify(seeded))
     })

@@ -82,7 +82,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const ready = await waitForDatabase(config, log, 'server')
   try {
-    const services = createServices(config)
+    const services = createServices(config, log)
     const uploads = filesFolder(config)
     const database = await prepareDatabase({ ...ready, uploads, log }, async () => {
       useSeal(await openSeal(config, true))

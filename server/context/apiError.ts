@@ -21,6 +21,13 @@ export class ValidationError extends ApiError {
 }
 export const invalid = (errors: FieldErrors) => new ValidationError(errors)
 
+type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
+/** The first thing that is wrong with a document, for one sentence about it. */
+export const firstIssue = ({ issues }: Issues) => {
+  const [first = ''] = issues.map(({ path, message }) => [...path.map(String), message].join('：'))
+  return first
+}
+
 /** 4040: it does not exist or is out of scope; the answer does not say which. */
 export const missing = () => new ApiError('4040')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { scopeFor } from '../../resources/domain/permissions.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
-import { type Field, type Fields, masked, readersOf, type Who } from '../../resources/kit/index.ts'
+import { type Field, type Fields, isPlain, masked, readersOf, type Who } from '../../resources/kit/index.ts'
 import type { Caller, Context } from './context.ts'
 
 // What a field says of who may read it (`readableBy`, `revealedTo`) holds for every answer: the engine passes what a
@@ -41,17 +41,14 @@ export const readableValue = (asking: Asking, field: Restricted, value: unknown)
 
 type Filter = (value: unknown, asking: Asking) => unknown
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const filterOfShape = (shape: Record<string, z.core.$ZodType>): Filter | null => {
+const filterOfShape = (shape: Readonly<Record<string, z.core.$ZodType>>): Filter | null => {
   const filters = Object.entries(shape).flatMap(([name, schema]) => {
     const filter = filterOf(schema)
     return filter ? [[name, filter] as const] : []
   })
   if (filters.length === 0) return null
   return (value, asking) =>
-    isObject(value)
+    isPlain(value)
       ? {
           ...value,
           ...Object.fromEntries(
@@ -63,14 +60,14 @@ const filterOfShape = (shape: Record<string, z.core.$ZodType>): Filter | null =>
 
 /** What of the values of a schema is not for everybody; null where all of it is. */
 const filterOf = (schema: z.core.$ZodType): Filter | null => {
-  const readers = readersOf.get(schema as z.ZodType)
+  const readers = readersOf.get(schema)
   if (readers)
     return (value, asking) => {
       const readable = readableValue(asking, readers, value)
       // As the text of its JSON (specification, section 3).
       return readers.isJson && readable != null ? JSON.stringify(readable) : readable
     }
-  if (schema instanceof z.ZodObject) return filterOfShape(schema.shape as Record<string, z.core.$ZodType>)
+  if (schema instanceof z.ZodObject) return filterOfShape(schema.shape)
   if (schema instanceof z.ZodArray) {
     const element = filterOf(schema.element)
     return (

@@ -1,10 +1,12 @@
 /** What the server needs from outside, each with an embedded default and a real adapter. */
 export type Services = {
   sms: {
-    /** Whether there is anything to send with. */
-    isOn: boolean
+    /** Whether a firm with these settings has anything to send with. */
+    isOn(settings: SmsSettings, template: SmsTemplate): boolean
     /** Takes the message over and answers at once: waiting for a provider would say that the number is known. */
-    send(mobile: string, text: string, code: string): Promise<void>
+    send(settings: SmsSettings, message: SmsMessage): Promise<void>
+    /** Waits for the provider; throws 5030 with what it said. */
+    test(settings: SmsSettings, message: SmsMessage): Promise<void>
   }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
@@ -27,4 +29,27 @@ type StoredFile = {
   mime: string
   /** From one byte to another, both included. */
   bytes(from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+/** What a text message is made from: providers in China send approved templates, not free text. */
+export type SmsMessage = {
+  mobile: string
+  /** What a person would read; the providers have wording of their own for each template. */
+  text: string
+  template: SmsTemplate
+  /** The template's one variable: the code or the initial password. */
+  value: string
+}
+
+export type SmsTemplate = 'code' | 'initialPassword'
+
+/** 短信服务 of a firm, from 系统配置. */
+export type SmsSettings = {
+  provider: '' | 'aliyun' | 'tencent'
+  sign: string
+  keyId: string
+  secret: string
+  /** Tencent's SmsSdkAppId. */
+  appId: string
+  templates: Partial<Record<SmsTemplate, string>>
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { storable } from '../../resources/kit/index.ts'
 
 import { ApiError } from '../context/apiError.ts'
-import { isObject } from '../process/objects.ts'
+import { isPlain } from '../../resources/kit/objects.ts'
 
 type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
 
@@ -67,7 +67,7 @@ export const jsonObject = (text: string): Record<string, unknown> => {
   } catch {
     throw new ApiError('4000', '请求内容不是有效的 JSON')
   }
-  if (!isObject(value)) throw new ApiError('4000')
+  if (!isPlain(value)) throw new ApiError('4000')
   let keys = 0
   const level: [unknown, number][] = [[value, 1]]
   for (let next = level.pop(); next; next = level.pop()) {

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HttpContext } from 'hono'
 
-import { isObject } from '../process/objects.ts'
+import { isPlain } from '../../resources/kit/objects.ts'
 
 const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -23,7 +23,7 @@ const plain = (address: string) => address.replace(/^::ffff:/, '')
 
 const peerOf = (http: HttpContext) => {
   // In tests requests do not come through a socket.
-  if (!isObject(http.env) || !http.env['incoming']) return '127.0.0.1'
+  if (!isPlain(http.env) || !http.env['incoming']) return '127.0.0.1'
   return plain(getConnInfo(http).remote.address ?? '')
 }
 

@@ -30,7 +30,8 @@ const environment = z.object({
     .optional(),
   DEMO: flag,
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
-  SMS_PROVIDER: z.enum(['file', 'none']).optional(),
+  SMS_PROVIDER: z.enum(['config', 'file', 'none']).optional(),
+  SMS_ENDPOINT: httpUrl.optional(),
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
@@ -63,7 +64,10 @@ export type Config = {
   databaseOwnerUrl: string | undefined
   isDemo: boolean
   demoPassword: string | undefined
-  smsProvider: 'file' | 'none'
+  /** `config`: what the firm says in 系统配置. */
+  smsProvider: 'config' | 'file' | 'none'
+  /** Of a gateway in front of the SMS provider; absent: the provider's own. */
+  smsEndpoint: string | undefined
   captchaProvider: 'file' | 'picture'
   clockOffsetFile: string | undefined
   /** Signs the log; absent: a file in `dataDir`. */
@@ -140,7 +144,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     isDemo: given.DEMO ?? (!isProduction && LOOPBACK.has(given.HOST)),
     demoPassword: given.DEMO_PASSWORD,
-    smsProvider: given.SMS_PROVIDER ?? (isProduction ? 'none' : 'file'),
+    smsProvider: given.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
+    smsEndpoint: given.SMS_ENDPOINT?.replace(/\/$/, ''),
     captchaProvider: given.CAPTCHA_PROVIDER,
     clockOffsetFile: given.CLOCK_OFFSET_FILE,
     auditKey: given.AUDIT_KEY,

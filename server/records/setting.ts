@@ -19,7 +19,7 @@ type Setting = {
 type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
 
 /** Both calls of a setting: stored whole under its name, with the declared defaults for what was never saved. */
-export const settingHandlers = <S extends Setting>(setting: S): Handlers<S['calls']> => {
+export const settingCalls = (setting: Setting) => {
   const { name, label, fields, logModule } = setting
 
   const read = async ({ db, firmId }: Context): Promise<Record<string, unknown> & Saved> => {
@@ -45,5 +45,9 @@ export const settingHandlers = <S extends Setting>(setting: S): Handlers<S['call
     return { ...value, ...saved }
   }
 
-  return { get: (_: object, context: Context) => read(context), update } as unknown as Handlers<S['calls']>
+  return { get: (_: object, context: Context) => read(context), update }
 }
+
+/** The same as the declaration's own types have it. */
+export const settingHandlers = <S extends Setting>(setting: S) =>
+  settingCalls(setting) as unknown as Handlers<S['calls']>

@@ -5,7 +5,7 @@ import { type AppConfSet, miniProgramSwitches } from '../../resources/settings/a
 import { missing } from '../context/apiError.ts'
 import type { Db } from '../db/open.ts'
 import { firms, type LogDiff } from '../db/tables.ts'
-import { isObject } from '../process/objects.ts'
+import { isPlain } from '../../resources/kit/objects.ts'
 import { changesBetween } from './changes.ts'
 
 /** Of the firm's row what the application configuration is kept in: its own choices, and the version of the row. */
@@ -20,7 +20,7 @@ export const storedApp = async (db: Db, firmId: number) => {
     .from(firms)
     .where(eq(firms.firmId, firmId))
   if (!row) throw missing()
-  return { ...row, appConfSet: isObject(row.appConfSet) ? row.appConfSet : {} }
+  return { ...row, appConfSet: isPlain(row.appConfSet) ? row.appConfSet : {} }
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -70,6 +70,6 @@ export const appDiff = (before: unknown, after: unknown): LogDiff =>
 /** The stored choices with these parts in place of theirs; of the pictures each group by itself. */
 export const withParts = (stored: Record<string, unknown>, parts: AppConfSet): Record<string, unknown> => {
   const { assets, ...rest } = parts
-  const kept = isObject(stored['assets']) ? stored['assets'] : {}
+  const kept = isPlain(stored['assets']) ? stored['assets'] : {}
   return { ...stored, ...rest, ...(assets && { assets: { ...kept, ...assets } }) }
 }

@@ -7,7 +7,9 @@ import { appConfiguration, type AppConfiguration, miniProgramSwitches } from '..
 import { uploadLimits } from '../../resources/uploads.ts'
 import type { Db } from '../db/open.ts'
 import { firms } from '../db/tables.ts'
-import { keysOf, recordOf } from '../process/objects.ts'
+import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
+import { smsSettingsFrom } from './systemConfig.ts'
+import type { Services } from '../context/services.ts'
 import { configRow } from './configRows.ts'
 import { type SettingValues, settingsOf } from './firmSettings.ts'
 
@@ -20,7 +22,7 @@ const stored = z.object({
   assets: assets.partial().catch({}).default({}),
 })
 
-const miniProgramDefaults = recordOf(keysOf(miniProgramSwitches), name => miniProgramSwitches[name][1])
+const miniProgramDefaults = fromKeys(keysOf(miniProgramSwitches), name => miniProgramSwitches[name][1])
 
 const whole = z.looseObject({}).catch({})
 const map = z.object({
@@ -80,11 +82,18 @@ const icpOf = ({ icpNo, icpUrl, psbNo, psbUrl, copyright, showInAdmin }: Setting
     ? { icpNo: icpNo ?? '', psbNo: psbNo ?? '', icpUrl, psbUrl, copyright }
     : { icpNo: '', psbNo: '' }
 
-/** The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running program. */
+/** What is off where no SMS can be sent. */
+const needSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
+
+/**
+ * The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running program; with
+ * `sms`, what needs one is off where none can be sent.
+ */
 export const appConfigurationOf = async (
   db: Db,
   firmId: number,
   build: string,
+  sms?: Services['sms'],
 ): Promise<AppConfiguration | null> => {
   const { firm, saved, system } = await rowsOf(db, firmId)
   if (!firm) return null
@@ -103,7 +112,10 @@ export const appConfigurationOf = async (
     },
     mpFuncSwitch: { global: { ...miniProgramDefaults, ...given.mpFuncSwitch.global } },
     cardMenu: given.cardMenu,
-    login: loginOf(saved.loginRegSet),
+    login: {
+      ...loginOf(saved.loginRegSet),
+      ...(sms?.isOn(smsSettingsFrom(system), 'code') === false && needSms),
+    },
     cardReview: saved.cardReview.cardReview,
     icp: icpOf(saved.icpSet),
     map: map.parse(whole.parse(system['map'] ?? {})),

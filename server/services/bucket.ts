@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import { ApiError } from '../context/apiError.ts'
 import type { Services } from '../context/services.ts'
 import type { Bucket } from '../process/config.ts'
-import { mimeOf, ownPath, stageIn } from './storage.ts'
+import { mimeOf, ownPath, stageIn, webStream } from './storage.ts'
 
 /** For an answer to begin; a body may take as long as it takes. */
 const answerMs = 10_000
@@ -71,9 +71,7 @@ export const createBucket = (
       if (!ownPath.test(path)) return null
       const size = await sizeOf(path)
       if (size === null) return null
-      // Node's own type for the same stream.
-      const bytes = (from: number, to: number) =>
-        Readable.toWeb(Readable.from(read(path, from, to))) as ReadableStream<Uint8Array<ArrayBuffer>>
+      const bytes = (from: number, to: number) => webStream(Readable.from(read(path, from, to)))
       return { size, mime: mimeOf(path), bytes }
     },
     remove: async path => void (await ask(path, { method: 'DELETE' })),

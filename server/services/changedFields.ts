@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { keysOf } from '../process/objects.ts'
+import { keysOf } from '../../resources/kit/objects.ts'
 
 /** As the wire has it: a moment is its text, and what is absent is null. */
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))

@@ -7,6 +7,7 @@ import {
   menuEntry,
   type MenuName,
 } from '../../resources/domain/menu.ts'
+import { entriesOf } from '../../resources/kit/index.ts'
 import type { Role } from '../../resources/domain/role.ts'
 import type { Context } from '../context/context.ts'
 import { admins, lawyers } from '../db/tables.ts'
@@ -20,9 +21,7 @@ const holders: Record<Exclude<Role, 'lawyer'>, SQL> = {
 
 const peopleOf = async ({ db, firmId }: Context, names: readonly MenuName[]) => {
   const roles = new Set(names.map(name => menuEntry(name).role))
-  const conditions = Object.entries(holders).flatMap(([role, holds]) =>
-    roles.has(role as Role) ? [holds] : [],
-  )
+  const conditions = entriesOf(holders).flatMap(([role, holds]) => (roles.has(role) ? [holds] : []))
   const [counted] = await db
     .select({
       admins: sql<number>`count(*) filter (where ${sql.join([sql`false`, ...conditions], sql` or `)})::int`,

@@ -12,13 +12,15 @@ export const sendInitialPasswords = async (
   firm: Awaited<ReturnType<typeof firmForSignIn>>,
   people: readonly New[],
 ): Promise<boolean> => {
-  if (!services.sms.isOn || firm?.settings.initialPwdMode !== 2) return false
+  if (!firm || !services.sms.isOn(firm.sms, 'initialPassword')) return false
+  if (firm.settings.initialPwdMode !== 2) return false
   for (const { mobile, initialPassword } of people)
     if (initialPassword)
-      await services.sms.send(
+      await services.sms.send(firm.sms, {
         mobile,
-        `【${firm.shortName}】您的账号已开通，初始密码${initialPassword}，登录后请立即修改，请勿告诉他人。`,
-        initialPassword,
-      )
+        text: `【${firm.shortName}】您的账号已开通，初始密码${initialPassword}，登录后请立即修改，请勿告诉他人。`,
+        template: 'initialPassword',
+        value: initialPassword,
+      })
   return true
 }

@@ -1,18 +1,9 @@
-import {
-  describe,
-  type Fields,
-  type Filters,
-  type Names,
-  parametersOf,
-  rangeText,
-} from '../../resources/kit/index.ts'
+import { describeWhole, type Fields, type Filters, type Names } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
-import type { LogDiff } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
-import { mayRead } from '../context/readable.ts'
-import { append } from './audit.ts'
-import { anchorLog } from './auditAnchors.ts'
+import { mayRead, readableValue } from '../context/readable.ts'
+import { dayOf, logExport, streamOf } from './exportLog.ts'
 import { xlsx, xlsxMime } from './xlsx.ts'
 
 /** No file is longer: Excel itself ends at a million rows, and a person reads far fewer. */
@@ -38,81 +29,44 @@ type List<R extends Row> = {
   rows: (db: Db, after: R | null, size: number) => Promise<R[]>
 }
 
-/** For the name of the file: 2026-11-21 09:30:05, in China. */
-const timestamps = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+/** What the caller may only read masked is masked in the file too. */
+const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
+  Object.entries(columns).map(([name, field]) =>
+    describeWhole(field, readableValue(context, field, row[name]), name, names),
+  )
 
-const textOf = (columns: Fields, row: Row, names: Names) =>
-  Object.entries(columns).map(([name, field]) => describe(field, row[name], name, names))
-
-/** What the list was filtered by, in the words of its filters. */
-const conditionsOf = ({ filters, query }: Pick<List<Row>, 'filters' | 'query'>, names: Names): LogDiff => {
-  const { keyword } = query
-  const found = Object.entries(filters).flatMap(([name, filter]) => {
-    const { field, from, to } = filter
-    const values = parametersOf(name, filter).flatMap(parameter => query[parameter] ?? [])
-    if (values.length === 0) return []
-    const after =
-      from !== undefined && to !== undefined
-        ? rangeText(query[from], query[to])
-        : values.map(value => describe(field, value, name, names)).join('、')
-    return [{ field: name, label: field.label, after }]
-  })
-  const searched = keyword ? [{ field: 'keyword', label: '搜索', after: String(keyword) }] : []
-  return [...found, ...searched].map(condition => ({ ...condition, before: '', masked: 0 }))
-}
-
-const summaryOf = (title: string, count: number, conditions: LogDiff) =>
-  `导出${title}${count}条${conditions.length ? `（${conditions.map(condition => `${condition.label}：${String(condition.after)}`).join('；')}）` : ''}`
-
-async function* pagesOf<R extends Row>({ database, firmId }: Context, list: List<R>, names: Names) {
+async function* pagesOf<R extends Row>(context: Context, list: List<R>, names: Names) {
+  const { database, firmId } = context
   let after: R | null = null
   for (;;) {
     const rows: R[] = await database.read(firmId, db => list.rows(db, after, step))
-    if (rows.length > 0) yield rows.map(row => textOf(list.columns, row, names))
+    if (rows.length > 0) yield rows.map(row => textOf(context, list.columns, row, names))
     if (rows.length < step) return
     after = rows.at(-1)!
   }
 }
 
-/** Read no faster than it is sent; given up when the receiver goes away. */
-const streamOf = (chunks: AsyncGenerator<Uint8Array>) =>
-  new ReadableStream<Uint8Array>({
-    pull: async controller => {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: async () => void (await chunks.return(undefined)),
-  })
-
 /**
- * A list as a file, exactly as it is filtered and within the caller's scope. It is logged before the first byte leaves:
- * what was asked for counts, also when it was not read to the end. For handlers that open their own transactions.
+ * A list as a file, exactly as it is filtered and within the caller's scope. For handlers that open their own
+ * transactions.
  */
 export const exportList = async <R extends Row>(context: Context, given: List<R>) => {
   const { database, firmId, now } = context
-  const readable = Object.entries(given.columns).filter(([, field]) => mayRead(context, field))
+  const readable = Object.entries(given.columns).filter(([, { readableBy }]) =>
+    mayRead(context, readableBy ? { readableBy } : {}),
+  )
   const list = { ...given, columns: Object.fromEntries(readable) }
+  const { title, filters, query } = list
   const [count, names] = await database.read(
     firmId,
     async db => [await list.count(db, exportLimit + 1), await list.names(db)] as const,
   )
   if (count > exportLimit) throw new ApiError('4000', `一次最多导出${exportLimit}条，请缩小筛选范围后再导出`)
-  const diff = conditionsOf(list, names)
-  await database.write(firmId, db =>
-    append(db, context, [
-      { module: 13, action: 'export', diff, summary: summaryOf(list.title, count, diff), batchCount: count },
-    ]),
-  )
-  await anchorLog(database, firmId)
+  await logExport(context, { title, count, filters, query, names })
   const header = Object.values(list.columns).map(it => it.label)
   return {
-    name: `${list.title}-${timestamps.format(now).slice(0, 10)}.xlsx`,
+    name: `${title}-${dayOf(now)}.xlsx`,
     mime: xlsxMime,
-    bytes: streamOf(xlsx(list.title, header, pagesOf(context, list, names))),
+    bytes: streamOf(xlsx(title, header, pagesOf(context, list, names))),
   }
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { firms } from '../db/tables.ts'
 import { inForce, storedSetting } from './firmSettings.ts'
+import { smsSettingsFrom } from './systemConfig.ts'
 
 /** The firm as sign-in needs it, or null when there is no such firm. */
 export const firmForSignIn = async (db: Db, firmId: number) => {
@@ -12,10 +13,11 @@ export const firmForSignIn = async (db: Db, firmId: number) => {
       shortName: firms.shortName,
       logo: firms.logo,
       value: storedSetting(firmId, 'loginRegSet'),
+      system: storedSetting(firmId, 'system'),
     })
     .from(firms)
     .where(eq(firms.firmId, firmId))
   if (!row) return null
-  const { value, ...firm } = row
-  return { ...firm, settings: inForce('loginRegSet', value) }
+  const { value, system, ...firm } = row
+  return { ...firm, settings: inForce('loginRegSet', value), sms: smsSettingsFrom(system) }
 }

@@ -5,10 +5,16 @@ import { ApiError } from '../context/apiError.ts'
 import { cleanMarkup, wordsOf } from './markup.ts'
 import { paragraphsChanged } from './markupParagraphs.ts'
 
-const work = { cleanMarkup, wordsOf, paragraphsChanged }
-type Work = typeof work
-export type Task = keyof Work
-type Answer = { value: unknown } | { refused: string } | { failed: string }
+const functions = { cleanMarkup, wordsOf, paragraphsChanged }
+type Work = typeof functions
+type Task = keyof Work
+type Values = { [T in Task]: Parameters<Work[T]> }
+type Results = { [T in Task]: ReturnType<Work[T]> }
+/** A task with the values it takes. */
+export type Order<T extends Task = Task> = { [K in T]: { task: K; values: Values[K] } }[T]
+type Answer<T extends Task> = { value: Results[T] } | { refused: string } | { failed: string }
+// Said so, TypeScript follows a function and its parameters through the name.
+const work: { [T in Task]: (...values: Values[T]) => Results[T] } = functions
 
 /** So much markup is parsed in a few milliseconds; with more, everybody else would wait. */
 const most = 50_000
@@ -16,10 +22,9 @@ const mostWaiting = 50
 const patienceMs = 15_000
 
 /** In the thread. */
-export const perform = (task: Task, values: unknown[]): Answer => {
+export const perform = <T extends Task>({ task, values }: Order<T>): Answer<T> => {
   try {
-    // `aside` has checked the values against the task.
-    return { value: (work[task] as (...given: unknown[]) => unknown)(...values) }
+    return { value: work[task](...values) }
   } catch (error) {
     if (error instanceof ApiError) return { refused: error.message }
     return { failed: error instanceof Error ? error.message : String(error) }
@@ -36,7 +41,7 @@ const start = () => {
   return worker
 }
 
-const ask = (task: Task, values: unknown[]): Promise<Answer> =>
+const ask = <T extends Task>(order: Order<T>): Promise<Answer<T>> =>
   new Promise((resolve, reject) => {
     const worker = (thread ??= start())
     const settle = (finish: () => void) => {
@@ -44,7 +49,7 @@ const ask = (task: Task, values: unknown[]): Promise<Answer> =>
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
       finish()
     }
-    const onMessage = (answer: Answer) => settle(() => resolve(answer))
+    const onMessage = (answer: Answer<T>) => settle(() => resolve(answer))
     const onError = (error: unknown) =>
       settle(() => reject(error instanceof Error ? error : new Error('the thread for markup failed')))
     const onExit = () => settle(() => reject(new Error('the thread for markup ended')))
@@ -55,15 +60,15 @@ const ask = (task: Task, values: unknown[]): Promise<Answer> =>
     }, patienceMs)
     worker.ref()
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage({ task, values })
+    worker.postMessage(order)
   })
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
-const inTurn = async (task: Task, values: unknown[]) => {
+const inTurn = async <T extends Task>(order: Order<T>) => {
   if (waiting >= mostWaiting) throw new ApiError('5030', '系统繁忙，请稍后再试')
   waiting += 1
-  const mine = last.then(() => ask(task, values))
+  const mine = last.then(() => ask(order))
   last = mine.catch(() => {})
   return mine.finally(() => {
     waiting -= 1
@@ -71,15 +76,11 @@ const inTurn = async (task: Task, values: unknown[]) => {
 }
 
 /** Short markup at once, long markup in a thread, one text after another. */
-export const aside = async <T extends Task>(
-  task: T,
-  ...values: Parameters<Work[T]>
-): Promise<ReturnType<Work[T]>> => {
+export const aside = async <T extends Task>(task: T, ...values: Values[T]): Promise<Results[T]> => {
   const size = values.reduce((sum: number, it) => sum + (typeof it === 'string' ? it.length : 0), 0)
-  // TypeScript does not follow a function and its parameters through an index.
-  if (size <= most) return (work[task] as (...given: unknown[]) => unknown)(...values) as ReturnType<Work[T]>
-  const answer = await inTurn(task, values)
+  if (size <= most) return work[task](...values)
+  const answer = await inTurn<T>({ task, values })
   if ('refused' in answer) throw new ApiError('4000', answer.refused)
   if ('failed' in answer) throw new Error(answer.failed)
-  return answer.value as ReturnType<Work[T]>
+  return answer.value
 }

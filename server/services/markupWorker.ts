@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
-import { perform, type Task } from './markupThread.ts'
+import { type Order, perform } from './markupThread.ts'
 
-parentPort?.on('message', ({ task, values }: { task: Task; values: unknown[] }) => {
-  parentPort?.postMessage(perform(task, values))
+parentPort?.on('message', (order: Order) => {
+  parentPort?.postMessage(perform(order))
 })

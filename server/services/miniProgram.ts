@@ -5,7 +5,7 @@ import { mpIndex } from '../../resources/settings/mpIndex.ts'
 import type { Values } from '../../resources/kit/index.ts'
 import type { Db } from '../db/open.ts'
 import { configRevisions } from '../db/tables.ts'
-import { isObject } from '../process/objects.ts'
+import { isPlain } from '../../resources/kit/objects.ts'
 import { appConfigurationOf } from './appConfiguration.ts'
 import { settingsOf, valuesOf } from './firmSettings.ts'
 import { miniProgramKey } from './miniProgramKey.ts'
@@ -19,9 +19,8 @@ export type MiniProgram = {
 
 /** Every field of both pages, with the declared default where nothing was saved or it is broken. */
 export const miniProgramFrom = (stored: unknown): MiniProgram => {
-  const { index, card } = isObject(stored) ? stored : { index: {}, card: {} }
-  // Values of each field's own type, or the declared ones.
-  return { index: valuesOf(mpIndex, index), card: valuesOf(mpCard, card) } as MiniProgram
+  const { index, card } = isPlain(stored) ? stored : { index: {}, card: {} }
+  return { index: valuesOf(mpIndex, index), card: valuesOf(mpCard, card) }
 }
 
 export const revisionsOf = (db: Db, firmId: number, limit: number) =>

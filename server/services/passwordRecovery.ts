@@ -56,8 +56,8 @@ export const normaliseAnswer = (answer: string) => answer.toLowerCase().replaceA
 /** Step 1: the question, and a code to the person's mobile. Nobody's name gets a question and a ticket of nothing. */
 export const startRecovery = async (context: PublicContext, population: Population, account: string) => {
   const { database, services, firmId, now } = context
-  if (!services.sms.isOn) throw new ApiError('5030', '短信服务未开通，请联系管理员重置密码')
   const firm = await requireFirm(context)
+  if (!services.sms.isOn(firm.sms, 'code')) throw new ApiError('5030', '短信服务未开通，请联系管理员重置密码')
   const { person, known } = await database.read(firmId, async db => {
     const found = await personNamed(db, firmId, population, account)
     return { person: found, known: found && (await questionOf(db, firmId, found)) }
@@ -72,11 +72,12 @@ export const startRecovery = async (context: PublicContext, population: Populati
   const binding = { kind: 'sms', firmId, purpose: 'question', subject: who } as const
   await storeCode(database, binding, digits, now, smsIdOf(ticket))
   if (person && known && isReachable)
-    await services.sms.send(
-      person.mobile,
-      `【${firm.shortName}】您正在通过密保问题找回密码，验证码${digits},5分钟内有效，请勿告诉他人。`,
-      digits,
-    )
+    await services.sms.send(firm.sms, {
+      mobile: person.mobile,
+      text: `【${firm.shortName}】您正在通过密保问题找回密码，验证码${digits},5分钟内有效，请勿告诉他人。`,
+      template: 'code',
+      value: digits,
+    })
   return { ticket, question: known?.question ?? decoy, resendIn: 60, expireIn: expireIn('sms') }
 }
 

@@ -65,3 +65,17 @@ export const englishName = (name: string): string => {
   const parts = [word(syllables.slice(length)), word(syllables.slice(0, length))]
   return parts.filter(Boolean).join(' ')
 }
+
+/** Family name and given name, in the order of each language; a name of one part is a given name. */
+export const nameParts = (name: string): { family: string; given: string } => {
+  const trimmed = name.trim()
+  if (isTransliterated(trimmed)) return { family: '', given: trimmed }
+  if (!isHan(trimmed)) {
+    const words = trimmed.split(/\s+/)
+    return words.length < 2
+      ? { family: '', given: trimmed }
+      : { family: words.at(-1)!, given: words.slice(0, -1).join(' ') }
+  }
+  const [characters, length] = [Array.from(trimmed), surnameLength(trimmed)]
+  return { family: characters.slice(0, length).join(''), given: characters.slice(length).join('') }
+}

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 
+import { flag } from '../../resources/kit/index.ts'
 import { invalid } from '../context/apiError.ts'
 import type { PublicContext } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -12,15 +14,18 @@ import { sign } from './secrets.ts'
 /** The key of its row in the configuration. */
 export const codeKey = 'auditCode'
 
-export type StoredCode = {
-  signature?: string
+const storedCode = z.object({
+  signature: z.string().optional(),
   /** The first two letters, by which an administrator recognises the code that he gave away. */
-  start?: string
-  enabled: 0 | 1
-  expireAt: string | null
-  maxUse: number | null
-  used: number
-}
+  start: z.string().optional(),
+  enabled: flag.default(0),
+  expireAt: z.string().nullable().default(null),
+  maxUse: z.int().nullable().default(null),
+  used: z.int().default(0),
+})
+export type StoredCode = z.output<typeof storedCode>
+/** What its row of the configuration says; of no row that there is none. */
+export const storedCodeOf = (value: unknown) => storedCode.parse(value)
 
 // Without the letters and digits that are read for one another.
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

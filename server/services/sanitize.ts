@@ -1,6 +1,6 @@
 import { type Field, type Fields } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/kit/markup.ts'
-import { isObject } from '../process/objects.ts'
+import { isPlain } from '../../resources/kit/objects.ts'
 import { aside } from './markupThread.ts'
 
 /** HTML as it may be stored: everything outside the field's allow-list is gone, its text stays. */
@@ -16,7 +16,7 @@ const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
   if ('allows' in field && typeof value === 'string') return cleanRichText(value, field.allows)
   const fields = 'fields' in field ? field.fields : undefined
   if (!fields || !Array.isArray(value)) return value
-  return Promise.all(value.map((row: unknown) => (isObject(row) ? cleanInput(fields, row) : row)))
+  return Promise.all(value.map((row: unknown) => (isPlain(row) ? cleanInput(fields, row) : row)))
 }
 
 /** What was sent, with the rich texts of its declaration cleaned. */

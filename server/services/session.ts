@@ -6,7 +6,7 @@ import { rightSwitches, type RightSwitches } from '../../resources/domain/rights
 import type { OfficeLevel, Population } from '../../resources/domain/role.ts'
 import type { Caller, FirmSwitches } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
-import { keysOf, recordOf } from '../process/objects.ts'
+import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
 import { sessions } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
 import { capabilitiesOf, rolesOf } from '../../resources/domain/permissions.ts'
@@ -85,7 +85,7 @@ type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
 const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): FirmSwitches => ({
   features: features ?? {},
   miniProgram: miniProgram ?? {},
-  rights: recordOf(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
+  rights: fromKeys(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
 })
 
 type Identified = { caller: Caller; switches: FirmSwitches }

@@ -70,13 +70,15 @@ const sent = { resendIn: 60, expireIn: expireIn('sms') }
 /** Sends a code and answers its handle; for a number that is nobody's, a handle of nothing. */
 export const sendCode = async (context: PublicContext, scene: Scene, mobile: string) => {
   const { database, services, firmId, caller, now } = context
-  if (!services.sms.isOn) throw new ApiError('5030', '短信服务未开通，请使用密码登录或联系管理员')
   const firm = await requireFirm(context)
+  if (!services.sms.isOn(firm.sms, 'code'))
+    throw new ApiError('5030', '短信服务未开通，请使用密码登录或联系管理员')
   await countSms(context, mobile)
   if (!(await isMeant(context, scene, mobile))) return { ...sent, smsId: decoyHandle() }
   const digits = sixDigits()
   const purpose = purposeOf(scene, caller)
   const smsId = await storeCode(database, { kind: 'sms', firmId, purpose, subject: mobile }, digits, now)
-  await services.sms.send(mobile, `【${firm.shortName}】验证码${digits},5分钟内有效，请勿告诉他人。`, digits)
+  const text = `【${firm.shortName}】验证码${digits},5分钟内有效，请勿告诉他人。`
+  await services.sms.send(firm.sms, { mobile, text, template: 'code', value: digits })
   return { ...sent, smsId }
 }

@@ -32,6 +32,11 @@ const write = async (place: string, pieces: AsyncIterable<Uint8Array>) => {
   }
 }
 
+/** As an answer is made of it. */
+export const webStream = (stream: Readable) =>
+  // Node has a type of its own for the same stream.
+  Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>
+
 /** Takes bytes in under no name; `keep` gives the part its name. */
 export const stageIn =
   (folder: string, keep: (part: string, path: string) => Promise<void>): Services['storage']['stage'] =>
@@ -70,11 +75,7 @@ export const createStorage = (folder: string): Services['storage'] => {
       return {
         size: found.size,
         mime: mimeOf(path),
-        bytes: (from, to) =>
-          Readable.toWeb(
-            createReadStream(place(path), { start: from, end: to }),
-            // Node has a type of its own for the same stream.
-          ) as ReadableStream<Uint8Array<ArrayBuffer>>,
+        bytes: (from, to) => webStream(createReadStream(place(path), { start: from, end: to })),
       }
     },
     remove: path => rm(place(path), { force: true }),

@@ -1,36 +1,59 @@
+import { z } from 'zod'
+
+import { isPlain } from '../../resources/kit/index.ts'
+import { systemParts } from '../../resources/settings/system.ts'
 import type { Db } from '../db/open.ts'
-import { isObject } from '../process/objects.ts'
 import { configRow } from './configRows.ts'
+import type { SmsSettings } from '../context/services.ts'
 
 // 系统配置 (/system/config): what connects a firm to the outside. Secrets are in it and stay on the server.
 
 /** What holds until somebody saves. */
 const byDefault = {
   map: { provider: 'none', key: '' },
-  sms: { provider: '', sign: '', templates: {} },
   storage: { type: 'local', bucket: '', region: '', cdn: '' },
   wechat: { appId: '' },
   security: { singleSession: 0, strictVersion: 1 },
 } as const
 
-export type SystemConfig = Record<keyof typeof byDefault, Record<string, unknown>>
+/** What a stored value is of; another's, from an import of long ago, counts as not set. */
+const sms = z.object({
+  provider: z.enum(['', 'aliyun', 'tencent']).catch(''),
+  sign: z.string().catch(''),
+  keyId: z.string().catch(''),
+  secret: z.string().catch(''),
+  appId: z.string().catch(''),
+  templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
+})
+
+const { map, storage, wechat, security } = systemParts
+/** A part that cannot be read is as if nobody had saved it. */
+const stored = z.object({
+  map: map.catch({}),
+  sms: sms.catch(sms.parse({})),
+  storage: storage.catch({}),
+  wechat: wechat.catch({}),
+  security: security.catch({}),
+})
 
 /** Every part, whatever is stored of it. */
-export const systemConfigFrom = (value: Record<string, unknown>): SystemConfig => {
-  const part = (name: keyof typeof byDefault) => ({
-    ...byDefault[name],
-    ...(isObject(value[name]) && value[name]),
-  })
+export const systemConfigFrom = (value: Record<string, unknown>) => {
+  const kept = stored.parse(value)
   return {
-    map: part('map'),
-    sms: part('sms'),
-    storage: part('storage'),
-    wechat: part('wechat'),
-    security: part('security'),
+    map: { ...byDefault.map, ...kept.map },
+    sms: kept.sms,
+    storage: { ...byDefault.storage, ...kept.storage },
+    wechat: { ...byDefault.wechat, ...kept.wechat },
+    security: { ...byDefault.security, ...kept.security },
   }
 }
+export type SystemConfig = ReturnType<typeof systemConfigFrom>
 
 const systemConfigOf = async (db: Db, firmId: number) =>
   systemConfigFrom((await configRow(db, firmId, 'system')).value)
+
+/** 短信服务 of a firm, its secret included. */
+export const smsSettingsFrom = (value: unknown): SmsSettings =>
+  systemConfigFrom(isPlain(value) ? value : {}).sms
 
 export const securityOf = async (db: Db, firmId: number) => (await systemConfigOf(db, firmId)).security

@@ -85,7 +85,7 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
 export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props) => {
   const { fields: rows, append, remove, move } = useFieldArray({ name: source })
   const { getFieldState, formState } = useFormContext()
-  const values = (useWatch({ name: source }) ?? []) as Readonly<Record<string, unknown>>[]
+  const values: Readonly<Record<string, unknown>>[] = useWatch({ name: source }) ?? []
   const group = useRef<HTMLDivElement>(null)
   const focusOn = useRef<number | null>(null)
   useEffect(() => {

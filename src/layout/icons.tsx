@@ -36,7 +36,7 @@ import Videocam from '@mui/icons-material/VideocamOutlined'
 import Visibility from '@mui/icons-material/VisibilityOutlined'
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined'
 
-import type { Icon } from '../../resources/kit/index.ts'
+import type { Icon } from '../../resources/domain/icon.ts'
 
 /** The picture of each icon that a declaration may name. */
 export const icons: Record<Icon, typeof Add> = {

@@ -1,4 +1,5 @@
 import { isBlank } from '../../providers/changes.ts'
+import { isPlain } from '../../resources/kit/index.ts'
 import type { Look } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
 import { inLanguage, wordsOf } from './miniParts.tsx'
@@ -14,19 +15,20 @@ export type CardButton = {
   needField?: string | null
 }
 
-type Props = { card: object; buttons: readonly CardButton[]; look: Look }
+type Card = Readonly<Record<string, unknown>>
+type Props = { card: Card; buttons: readonly CardButton[]; look: Look }
 
 /** A button whose field is empty or hidden is not shown. */
-const isOffered = ({ enabled, needField }: CardButton, card: Readonly<Record<string, unknown>>) => {
+const isOffered = ({ enabled, needField }: CardButton, card: Card) => {
   if (enabled === 0) return false
   if (!needField) return true
-  const visibility = card['visibility'] as Readonly<Record<string, number>> | null | undefined
-  return !isBlank(card[needField]) && visibility?.[needField] !== 0
+  const { visibility } = card
+  return !isBlank(card[needField]) && !(isPlain(visibility) && visibility[needField] === 0)
 }
 
 /** 名片按钮: up to three filled ones, the quick ones above them, and the rest behind 更多. */
 export const CardButtons = ({ card, buttons, look }: Props) => {
-  const offered = buttons.filter(button => isOffered(button, card as Readonly<Record<string, unknown>>))
+  const offered = buttons.filter(button => isOffered(button, card))
   const at = (place: number) => offered.filter(button => (button.place ?? 3) === place)
   const [main, quick, rest] = [at(1).slice(0, 3), at(2), at(3)]
   if (offered.length === 0) return null

@@ -107,11 +107,7 @@ const lines: Record<string, (card: PreviewedCard) => ReactNode> = {
   titles: ({ titles, language }) => <p>{titles?.join(language === 'EN' ? ', ' : '、')}</p>,
   office: card => (
     <div className="mini-card-office">
-      <Cell
-        field={cards.fields.organizationId}
-        value={card.organizationId}
-        record={{ id: 0, ...card } as AnyRecord}
-      />
+      <Cell field={cards.fields.organizationId} value={card.organizationId} record={{ id: 0, ...card }} />
     </div>
   ),
   team: ({ team }) => <p>{team}</p>,
@@ -144,7 +140,7 @@ const isContent = (name: string): name is keyof typeof cards.fields => Object.ha
 
 const contentOf = ({ block, card, articles, page, look }: BlockProps): ReactNode => {
   const name = block.key ?? ''
-  const record = { id: 0, ...card } as AnyRecord
+  const record: AnyRecord = { id: 0, ...card }
   if (name === 'articles')
     return articles?.length ? (
       <ArticleList articles={articles.slice(0, page.articleLimit ?? 5)} language={look.language} />

@@ -3,11 +3,12 @@ import type { Screen } from './Phone.tsx'
 
 import './miniPages.css'
 
+type Level = 1 | 2 | 3
 type Review = Readonly<Record<string, unknown>>
 type Props = {
   review: Review
   /** What a lawyer writes, with the level of each: 1 免审, 2 需审, 3 锁定. */
-  fields: readonly { name: string; label: string; level: number }[]
+  fields: readonly { name: string; label: string; level: Level }[]
   look: Look
 }
 
@@ -21,7 +22,7 @@ const marks = {
 export const cardFormScreen = ({ review, fields }: Props): Screen => {
   const mode = review['cardReview']
   const keys = Array.isArray(review['keyFields']) ? review['keyFields'] : []
-  const levelOf = ({ name, label, level }: Props['fields'][number]) => {
+  const levelOf = ({ name, label, level }: Props['fields'][number]): Level => {
     if (level === 3) return 3
     if (mode === 0) return 1
     if (mode === 1) return 2
@@ -35,7 +36,7 @@ export const cardFormScreen = ({ review, fields }: Props): Screen => {
         <section className="mini-section">
           <ul className="mini-inputs">
             {fields.map(field => {
-              const [word, tone] = marks[levelOf(field) as 1 | 2 | 3]
+              const [word, tone] = marks[levelOf(field)]
               return (
                 <li key={field.name}>
                   {field.label}

@@ -51,10 +51,15 @@ export type Home = {
 type Props = { home: Home; samples: Samples; look: Look; official: Official | undefined; filing?: string }
 type ModuleProps = Props & { module: NonNullable<Home['modules']>[number] }
 
-const kinds = { trend: 1, article: 2, case: 3, video: 4 } as const
+const kinds = new Map<unknown, number>([
+  ['trend', 1],
+  ['article', 2],
+  ['case', 3],
+  ['video', 4],
+])
 
 const Articles = ({ module, samples, look }: ModuleProps) => {
-  const kind = kinds[module.key as keyof typeof kinds]
+  const kind = kinds.get(module.key)
   return (
     <ArticleList
       articles={samples.articles.filter(it => it.kind === kind).slice(0, module.limit ?? 4)}
@@ -87,8 +92,10 @@ const Offices = ({ module, samples }: ModuleProps) => (
   </ul>
 )
 
+type Draw = (props: ModuleProps) => ReactNode
+
 /** What each part of the home page shows. */
-const drawn: Record<Key, (props: ModuleProps) => ReactNode> = {
+const drawn = {
   firmIntro: ({ samples, look }) => (
     <p className="mini-text">
       {inLanguage(look.language, samples.intro, samples.introEn) || samples.firm.name}
@@ -116,7 +123,8 @@ const drawn: Record<Key, (props: ModuleProps) => ReactNode> = {
   officialAccount: ({ official, look }) =>
     official ? <FollowBlock {...official} language={look.language} /> : null,
   footer: () => null,
-}
+} satisfies Record<Key, Draw>
+const drawnByKey: Readonly<Record<string, Draw | undefined>> = drawn
 
 const Module = (props: ModuleProps) => {
   const { module, look, filing, samples } = props
@@ -129,7 +137,7 @@ const Module = (props: ModuleProps) => {
         {filing}
       </p>
     )
-  const Content = drawn[module.key as Key]
+  const Content = drawnByKey[module.key ?? '']
   if (!Content) return null
   return (
     <Section title={title} more={`${wordsOf(look.language).more} ›`}>

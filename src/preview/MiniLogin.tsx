@@ -1,6 +1,7 @@
 import { withoutTags } from '../../resources/kit/index.ts'
 import type { Look } from './look.ts'
 import type { Screen } from './Phone.tsx'
+import { rowsOf } from './rowsOf.ts'
 import type { Samples } from './useSamples.ts'
 
 import './miniPages.css'
@@ -53,11 +54,9 @@ const registration: Record<string, readonly [string, string]> = {
   inviteCode: ['注册免审码', 'Pass code'],
 }
 
-type AskedRow = { field?: string | null; required?: number | null }
-
 const Registration = ({ login, look }: Props) => {
   const text = words[look.language]
-  const rows = (login['registerFields'] ?? []) as readonly AskedRow[]
+  const rows = rowsOf(login['registerFields'])
   return (
     <section className="mini-section">
       <div className="mini-form-title">{text.register}</div>
@@ -68,14 +67,17 @@ const Registration = ({ login, look }: Props) => {
             <small>{text.required}</small>
           </li>
         ))}
-        {rows
-          .filter(({ field }) => field && registration[field])
-          .map(({ field, required }) => (
-            <li key={field}>
-              {registration[field!]![look.language === 'EN' ? 1 : 0]}
-              <small>{required ? text.required : text.optional}</small>
-            </li>
-          ))}
+        {rows.map(({ field, required }) => {
+          const labels = registration[String(field)]
+          return (
+            labels && (
+              <li key={labels[0]}>
+                {labels[look.language === 'EN' ? 1 : 0]}
+                <small>{required ? text.required : text.optional}</small>
+              </li>
+            )
+          )
+        })}
       </ul>
     </section>
   )

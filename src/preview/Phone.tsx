@@ -60,7 +60,7 @@ type Props = { screen: Screen; look: Look; lang: 'en' | 'zh-CN' }
 /** A phone that shows the mini-program in its own colours, whatever the page around it wears. */
 export const Phone = ({ screen, look, lang }: Props) => {
   const { title, content, foot, isHome = false, isNavDark = false, brand } = screen
-  const style = { '--phone': `${look.width}px`, ...(brand && { '--own-brand': brand }) } as CSSProperties
+  const style: CSSProperties = { '--phone': `${look.width}px`, ...(brand && { '--own-brand': brand }) }
   return (
     <div className={`preview-frame is-${look.theme} ${isNavDark ? 'has-dark-bar' : ''}`} style={style}>
       <div className="preview-bars">

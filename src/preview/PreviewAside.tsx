@@ -20,7 +20,7 @@ type Props = {
 
 /** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
 const Drawn = ({ children }: Props) => {
-  const values = useWatch() as Readonly<Record<string, unknown>>
+  const values: Readonly<Record<string, unknown>> = useWatch()
   return children(useDeferredValue(values))
 }
 

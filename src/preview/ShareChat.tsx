@@ -1,5 +1,6 @@
 import type { Look } from './look.ts'
 import type { Screen } from './Phone.tsx'
+import { rowsOf } from './rowsOf.ts'
 import type { Samples } from './useSamples.ts'
 
 import './miniPages.css'
@@ -15,11 +16,13 @@ const filled = (title: string, values: Readonly<Record<string, string>>) =>
 
 const coverOf = (share: Share, person: Samples['shownPeople'][number]) => {
   const mode = share['cardCoverMode']
-  const offices = (share['orgCovers'] ?? []) as readonly { organizationId?: number; url?: string }[]
+  const offices = rowsOf(share['orgCovers'])
   const organizationId = 'organizationId' in person ? person.organizationId : null
   if (mode === 3) return picture(share['cover'])
   if (mode === 4)
-    return picture(offices.find(it => it.organizationId === organizationId)?.url) ?? picture(share['cover'])
+    return (
+      picture(offices.find(it => it['organizationId'] === organizationId)?.['url']) ?? picture(share['cover'])
+    )
   return mode === 2 ? person.avatar : null
 }
 

@@ -1,4 +1,5 @@
 import { readUser } from '../../providers/session.ts'
+import { isPlain } from '../../resources/kit/index.ts'
 
 /** What was sent while the page was being left, whose answers nobody saw. */
 export type Left = { key: string; label: string }
@@ -9,7 +10,7 @@ const keyFor = () => {
 }
 
 const isLeft = (value: unknown): value is Left =>
-  typeof value === 'object' && value !== null && 'key' in value && 'label' in value
+  isPlain(value) && typeof value['key'] === 'string' && typeof value['label'] === 'string'
 
 export const rememberLeft = (left: readonly Left[]) => {
   const key = keyFor()

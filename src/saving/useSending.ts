@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import type { AnyRecord } from '../../resources/kit/index.ts'
+import { type AnyRecord, isPlain } from '../../resources/kit/index.ts'
 import { refreshRows } from '../actions/refreshRows.ts'
 import type { Conflict } from '../views/form/ConflictDialog.tsx'
 
@@ -18,17 +18,18 @@ type Result =
 /** A duplicate names its field; the sentence then belongs there. */
 const fieldErrorsIn = (error: CallError): FieldErrors | null => {
   if (error.body.errors) return error.body.errors
-  const { field } = (error.data ?? {}) as { field?: unknown }
+  const field = isPlain(error.data) ? error.data['field'] : undefined
   return error.code === '4092' && typeof field === 'string' ? { [field]: error.message } : null
 }
+
+const isConflict = (data: unknown): data is Conflict => isPlain(data) && isPlain(data['current'])
 
 const resultOf = (error: unknown): Result => {
   if (!(error instanceof CallError))
     return { kind: 'failed', message: sentenceOf(error), requestId: undefined }
   const errors = fieldErrorsIn(error)
   if (errors) return { kind: 'wrong', errors }
-  if (error.code === '4090' && (error.data as Conflict | null)?.current)
-    return { kind: 'conflict', conflict: error.data as Conflict }
+  if (error.code === '4090' && isConflict(error.data)) return { kind: 'conflict', conflict: error.data }
   return { kind: 'failed', message: sentenceOf(error), requestId: error.requestId }
 }
 

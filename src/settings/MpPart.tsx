@@ -100,10 +100,7 @@ export const MpPart = (props: Props) => {
             otherDiffers={!isSame(draft[otherPart[part]], published[otherPart[part]])}
           />
         ) : (
-          <Sections
-            resource={{ ...firm, fields, show: form } as never}
-            record={recordOfPart(part, published)}
-          />
+          <Sections resource={{ fields, show: form }} record={recordOfPart(part, published)} />
         )
       }
     </Loaded>

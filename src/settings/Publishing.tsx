@@ -55,7 +55,7 @@ export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore 
   const send = useRef<HTMLButtonElement>(null)
   const open = async () => {
     // What is wrong is shown at its field first.
-    if (await trigger(undefined, { shouldFocus: true })) setAfter(getValues() as Values)
+    if (await trigger(undefined, { shouldFocus: true })) setAfter(getValues())
   }
   const publish = () => {
     onPublish()

@@ -2,7 +2,6 @@ import { useEditContext, useNotify } from 'ra-core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
-import type { settings } from '../../resources/settings/firmConf.ts'
 import { useRights } from '../actions/useRights.ts'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
@@ -20,9 +19,9 @@ type Named = { name: string; values: Values }
 // The phone comes beside the form, not before it.
 const Preview = lazyComponent<Named>(
   async () => {
-    const { previews } = await import('./previews.tsx')
+    const { previewOf } = await import('./previews.tsx')
     return ({ name, values }) => {
-      const Content = previews[name as keyof typeof settings]
+      const Content = previewOf(name)
       return Content && <Content values={values} />
     }
   },

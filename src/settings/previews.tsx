@@ -108,7 +108,7 @@ const policyLabels = Object.entries(mpCard.fields.policy.fields)
 
 const ReviewPreview = ({ values }: Props) => {
   const { card } = useMiniProgram()
-  const levels: Readonly<Record<string, number>> = { ...card.policy }
+  const levels: Readonly<Record<string, 1 | 2 | 3 | undefined>> = { ...card.policy }
   const fields = policyLabels
     .filter(([name]) => name in cards.fields)
     .map(([name, { label }]) => ({ name, label, level: levels[name] ?? 1 }))
@@ -153,7 +153,7 @@ const IcpPreview = ({ values }: Props) => {
 }
 
 /** What each setting makes of the mini-program. */
-export const previews: Record<keyof typeof settings, ComponentType<Props>> = {
+const previews: Record<keyof typeof settings, ComponentType<Props>> = {
   qrcode: QrcodePreview,
   mpName: MpNamePreview,
   loginRegSet: LoginPreview,
@@ -163,3 +163,6 @@ export const previews: Record<keyof typeof settings, ComponentType<Props>> = {
   shareCover: SharePreview,
   icpSet: IcpPreview,
 }
+
+const byName: Readonly<Record<string, ComponentType<Props> | undefined>> = previews
+export const previewOf = (name: string) => byName[name]

@@ -4,8 +4,9 @@ import { useMemo, useRef } from 'react'
 import { call } from '../../providers/call.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { singletonId } from '../../providers/resourceClient.ts'
-import type { AnyRecord, OutputOf } from '../../resources/kit/index.ts'
+import { type AnyRecord, isPlain, type OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
+import { mpPatch } from '../../resources/settings/miniprogram.ts'
 import { useSending } from '../saving/useSending.ts'
 
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
@@ -37,17 +38,13 @@ export const recordOfPart = (part: Part, { version, ...parts }: Mpconf): AnyReco
   version,
 })
 
-const partOf = (value: unknown, part: Part) => {
-  const found = (value as Partial<Record<Part, object>> | null)?.[part]
-  return found ?? (value as object)
-}
-
 /** A conflict is about the whole document; the form compares its own part. */
 const ofPart = (error: unknown, part: Part) => {
   if (!(error instanceof CallError) || error.code !== '4090') return error
-  const data = error.data as { current?: { version: number } & Record<string, unknown> } | null
-  if (!data?.current) return error
-  const current = { ...partOf(data.current, part), version: data.current.version }
+  const { data } = error
+  if (!isPlain(data) || !isPlain(data['current'])) return error
+  const { version, [part]: own } = data['current']
+  const current = isPlain(own) ? { ...own, version } : data['current']
   const { code, message, requestId } = error
   return new CallError({ code, message, data: { ...data, current }, requestId })
 }
@@ -59,8 +56,8 @@ export const useMpconfSaving = (part: Part) => {
   const sending = useSending(async ({ id: _id, version: _version, ...values }, base) => {
     const draft = isPublishing.current ? 0 : 1
     isPublishing.current = false
-    const input = { draft, [part]: values, version: Number(base?.['version']) } as const
-    const saved = await call('firm.updateMpconf', input as never).catch((error: unknown) => {
+    const input = mpPatch().parse({ draft, [part]: values, version: Number(base?.['version']) })
+    const saved = await call('firm.updateMpconf', input).catch((error: unknown) => {
       throw ofPart(error, part)
     })
     client.setQueryData([...key, 'editing'], (known: { published: Mpconf } | undefined) => ({

@@ -27,7 +27,7 @@ export const OrderButton = ({ resource }: { resource: AnyResource }) => {
         <OrderDialog
           resource={resource}
           field={resource.ordering}
-          filter={filterValues as object}
+          filter={filterValues}
           onClose={() => setOpen(false)}
         />
       )}

@@ -48,8 +48,10 @@ const ShowScreen = ({ resource }: Props) => {
   )
 }
 
+type SectionsProps = { resource: Pick<AnyResource, 'fields' | 'show'>; record: AnyRecord }
+
 /** The fields of a record in their sections; also a part of pages written by hand. */
-export const Sections = ({ resource, record }: Props & { record: AnyRecord }) => (
+export const Sections = ({ resource, record }: SectionsProps) => (
   <div className="show">
     {Object.entries(resource.show).map(([title, names]) => (
       <section key={title} className="show-section" aria-label={title}>

@@ -145,3 +145,27 @@ test('the map’s key is kept, its secret never comes back', async () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^安全密钥/ }).value).toBe(''),
   )
 })
+
+test('who sends texts is chosen, tried, and the key is not shown again', async () => {
+  const { user } = await open('system', conf, conf.pages['system']!.path)
+  const provider = within(await screen.findByRole('group', { name: /短信服务商/ }))
+  await user.click(provider.getByRole('radio', { name: '阿里云' }))
+  await user.type(screen.getByLabelText(/^短信签名/), '梁山')
+  await user.type(screen.getByLabelText(/^密钥编号/), 'LTAI1')
+  await user.type(screen.getByLabelText(/^密钥(?!编号)/), 'hush-7777')
+  await user.type(screen.getByLabelText(/^验证码模板/), 'SMS_1')
+  await press(user, '保存')
+  await saved()
+  expect(screen.getByLabelText<HTMLInputElement>(/^密钥(?!编号)/).value).toBe('')
+  const { sms } = await (await app().as('system')).call('system.config')
+  expect(sms).toMatchObject({ provider: 'aliyun', sign: '梁山', secretSet: 1 })
+
+  await press(user, '发送测试短信')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '发送' }))
+  expect(await dialog.findByText(/请输入手机号|请填写手机号/)).toBeTruthy()
+  await user.type(dialog.getByLabelText(/手机号/), '13900002222')
+  await user.click(dialog.getByRole('button', { name: '发送' }))
+  expect(await screen.findByText(/测试短信已发出/)).toBeTruthy()
+  expect(app().outbox.sms.at(-1)).toMatchObject({ mobile: '13900002222', code: '000000' })
+})

@@ -80,8 +80,10 @@ const memoryServices = () => {
   const sms: { mobile: string; text: string; code: string }[] = []
   const captchas = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
+  const send: Services['sms']['send'] = async (_, { mobile, text, value }) =>
+    void sms.push({ mobile, text, code: value })
   const services: Services = {
-    sms: { isOn: true, send: async (mobile, text, code) => void sms.push({ mobile, text, code }) },
+    sms: { isOn: () => true, send, test: send },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`

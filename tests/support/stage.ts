@@ -67,6 +67,11 @@ export const setStage = async (
     ).call('cards.submitAudit', { id: draft.id, version: 1 })
     return { ...draft, version }
   }
+  const publishedCard = async () => {
+    const { version, ...card } = await submittedCard()
+    await admin.call('cards.adminAuditCard', { id: card.id, auditStatus: 2, version })
+    return card
+  }
   /** By the administrator of the place, in its office, of a lawyer of its own. */
   const article = async (more: object = {}) => {
     const { key, id } = await lawyer()
@@ -111,6 +116,7 @@ export const setStage = async (
     lawyer,
     card,
     submittedCard,
+    publishedCard,
     article,
     published,
     waiting,

@@ -7,14 +7,21 @@ const isOfConnection = (text: string) =>
 const textOf = (query: unknown) =>
   typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')
 
-/** The statements that some work sends through a pool, its session's included. */
-export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> => {
-  const seen: string[] = []
+type Query = { text: string; values: unknown[] }
+
+const valuesOf = ([query, values]: unknown[]): unknown[] => {
+  const given = (query as { values?: unknown[] } | null)?.values ?? values
+  return Array.isArray(given) ? given : []
+}
+
+/** What some work asks a pool, its session's look-up included. */
+export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Query[]> => {
+  const seen: Query[] = []
   const watch = (client: pg.PoolClient) => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown
     const count = (...args: unknown[]) => {
       const text = textOf(args[0]).trim()
-      if (!isOfConnection(text)) seen.push(text)
+      if (!isOfConnection(text)) seen.push({ text, values: valuesOf(args) })
       return send(...args)
     }
     Object.assign(client, { query: count })
@@ -33,3 +40,7 @@ export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>):
   }
   return seen
 }
+
+/** The same, without what was asked for in particular. */
+export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> =>
+  (await queriesOf(pool, work)).map(it => it.text)

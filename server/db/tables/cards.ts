@@ -23,6 +23,8 @@ export const cards = pgTable(
     name: text().notNull(),
     namePinyin: text().notNull().default(''),
     postCode: text(),
+    /** Of the position, kept by a trigger (migration 0007): lists are sorted by it through an index. */
+    postLevel: integer(),
     search: text().notNull().default(''),
     showStatus: integer().$type<0 | 1>().notNull().default(1),
     weight: integer().notNull().default(0),
@@ -56,6 +58,16 @@ export const cards = pgTable(
     index('cards_waiting')
       .on(it.firmId, sql`coalesce(submitted_at, updated_at)`, it.id)
       .where(sql`audit_status = 1 and deleted_at is null`),
+    index('cards_order')
+      .on(
+        it.firmId,
+        it.isTop.desc().nullsLast(),
+        it.postLevel.asc().nullsLast(),
+        it.weight.desc().nullsLast(),
+        it.namePinyin.asc().nullsLast(),
+        it.id,
+      )
+      .where(sql`deleted_at is null`),
     index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
     index('cards_updated').on(it.firmId, it.updatedAt.desc(), it.id),
     index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),

@@ -101,6 +101,10 @@ export const lawyers = pgTable(
     /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
     codeKey: text().notNull(),
     batchId: ref(),
+    /** Of the Chinese card, kept by triggers (migration 0007): lists are sorted by them through an index. */
+    cardTop: integer(),
+    cardPostLevel: integer(),
+    cardWeight: integer(),
     /** Name, pinyin, initials, mobile, licence, employee number: what the search box looks through. */
     search: text().notNull().default(''),
     ...account(),
@@ -120,6 +124,16 @@ export const lawyers = pgTable(
     index('lawyers_waiting')
       .on(it.firmId, sql`coalesce(consent_at, created_at)`, it.id)
       .where(sql`status = 0 and deleted_at is null`),
+    index('lawyers_order')
+      .on(
+        it.firmId,
+        it.cardTop.desc().nullsLast(),
+        it.cardPostLevel.asc().nullsLast(),
+        it.cardWeight.desc().nullsLast(),
+        it.namePinyin.asc().nullsLast(),
+        it.id,
+      )
+      .where(sql`deleted_at is null`),
     index('lawyers_pinyin').on(it.firmId, it.namePinyin.nullsFirst(), it.id),
     index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
   ],

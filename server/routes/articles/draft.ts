@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
-import { isObject } from '../../process/objects.ts'
+import { isPlain } from '../../../resources/kit/objects.ts'
 import { cleanInput } from '../../services/sanitize.ts'
 import { visibleWhere } from './lock.ts'
 
@@ -28,7 +28,7 @@ const own = (context: Context, { kind, articleId = 0 }: Which) =>
 const readObject = (text: string): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return isPlain(value) ? value : null
   } catch {
     return null
   }

@@ -10,13 +10,14 @@ import { columnsFor } from '../../records/columns.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { invalid, missing } from '../../context/apiError.ts'
-import { recordOf } from '../../process/objects.ts'
+import { fromKeys } from '../../../resources/kit/objects.ts'
 import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
 import { computed, ownerJoins, visibleWhere } from './columns.ts'
 import { createCard } from './create.ts'
+import { output, outputsOf } from './output.ts'
 import { remove } from './remove.ts'
 import { restore, revisions } from './revisions.ts'
 import { submitAudit } from './submit.ts'
@@ -31,9 +32,6 @@ const hasProfession = (type: 'official' | 'self') => (id: number) =>
 const ofLawyer = (column: PgColumn) =>
   sql`(select ${column} from ${lawyers} where ${lawyers.id} = ${cards.lawyerId})`
 
-const levelOf = (code: PgColumn) => sql`(select ${positions.postLevel} from ${positions}
-  where ${positions.firmId} = ${cards.firmId} and ${positions.postCode} = ${code})`
-
 const cardOrder = {
   table: cards,
   firm: cards.firmId,
@@ -44,7 +42,7 @@ const cardOrder = {
   by: {
     top: cards.isTop,
     weight: cards.weight,
-    post: levelOf(cards.postCode),
+    post: cards.postLevel,
     pinyin: cards.namePinyin,
     practiceYear: ofLawyer(lawyers.firstPractisedYear),
     entryDate: ofLawyer(lawyers.entryDate),
@@ -111,7 +109,7 @@ type Found = Awaited<ReturnType<typeof recordsOf>>[number]
 const policyOf = ({ caller, now }: Context, row: Found) =>
   caller.population === 2
     ? policyFor(cardRulesFrom(row, now), row.published)
-    : recordOf(cardFields, (): Policy => 'free')
+    : fromKeys(cardFields, (): Policy => 'free')
 
 const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['output']> => {
   const { content, published, review: _review, cardPage: _page, person: _person, ...found } = row
@@ -171,4 +169,6 @@ export const cardHandlers: Handlers<Calls> = {
   cardNum,
   revisions,
   restore,
+  output,
+  outputs: outputsOf(list.where),
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context/context.ts'
 import type { CardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, ApiError, wrongState } from '../../context/apiError.ts'
-import { keysOf } from '../../process/objects.ts'
+import { keysOf } from '../../../resources/kit/objects.ts'
 import { diffOf, log } from '../../services/audit.ts'
 import {
   changedSince,

@@ -10,6 +10,7 @@ import { log } from '../../services/audit.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
+import { exportLawyers } from './export.ts'
 import { pass, remove } from './review.ts'
 import { list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
 import { update } from './update.ts'
@@ -46,6 +47,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
     return row
   },
 
+  export: exportLawyers,
   addList,
   update,
   pass,

@@ -3,7 +3,7 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { masked } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
-import { cards, lawyers, positions } from '../../db/tables.ts'
+import { cards, lawyers } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
@@ -19,7 +19,7 @@ const cardStatus = (language: 'CN' | 'EN') =>
   sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
 
 /** What of a person is no column of the table. */
-const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
+export const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
 
 export const withMaskedMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,
@@ -77,10 +77,9 @@ const lawyerOrder = {
   office: lawyers.organizationId,
   profession: ofCard(sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`),
   by: {
-    top: ofCard(sql`${cards.isTop}`),
-    weight: ofCard(sql`${cards.weight}`),
-    post: ofCard(sql`(select ${positions.postLevel} from ${positions}
-      where ${positions.firmId} = ${cards.firmId} and ${positions.postCode} = ${cards.postCode})`),
+    top: lawyers.cardTop,
+    weight: lawyers.cardWeight,
+    post: lawyers.cardPostLevel,
     pinyin: lawyers.namePinyin,
     practiceYear: lawyers.firstPractisedYear,
     entryDate: lawyers.entryDate,

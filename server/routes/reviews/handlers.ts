@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type ReviewKind, reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { recordOf } from '../../process/objects.ts'
+import { fromKeys } from '../../../resources/kit/index.ts'
 import { countLimit } from '../../records/page.ts'
 import { type ReviewFacts, reviewFacts, type Waiting, waitingFor } from './waiting.ts'
 
@@ -61,11 +61,11 @@ const waitingCounts = async ({ db }: Context, sources: readonly Waiting[], due: 
     return sql`select ${kind}::text as kind, ${number(where)} as "all", ${number(within(it, 1, due))} as overdue,
       (select ${since} from ${from} where ${where} order by ${since} limit 1) as oldest`
   })
-  if (counted.length === 0) return recordOf(kinds, () => none)
+  if (counted.length === 0) return fromKeys(kinds, () => none)
   const { rows } = await db.execute<{ kind: ReviewKind; all: number; overdue: number; oldest: Date | null }>(
     sql.join(counted, sql` union all `),
   )
-  return recordOf(kinds, kind => {
+  return fromKeys(kinds, kind => {
     const row = rows.find(it => it.kind === kind)
     return row
       ? { all: row.all, overdue: row.overdue, oldest: row.oldest && new Date(row.oldest).toISOString() }

@@ -14,9 +14,6 @@ import { consequencesOf } from '../../services/consequences.ts'
 /** The version of the running program, for people who report what they saw. */
 const build = process.env['npm_package_version'] ?? ''
 
-/** What is off where no SMS can be sent. */
-const needSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
-
 /** Writes the firm's choices, one version for all of them, and what differs into the log. */
 export const saveAppConfSet = async (
   context: Context,
@@ -40,15 +37,14 @@ export const saveAppConfSet = async (
 
 export const confHandlers: Handlers<typeof conf.calls> = {
   app: async (_, { db, firmId, caller, services }) => {
-    const all = await appConfigurationOf(db, firmId, build)
+    const all = await appConfigurationOf(db, firmId, build, services.sms)
     if (!all) throw missing()
-    const offered = services.sms.isOn ? all : { ...all, login: { ...all.login, ...needSms } }
-    return caller ? offered : publicPart(offered)
+    return caller ? all : publicPart(all)
   },
 
   updateApp: async ({ version, ...parts }, context) => {
     await saveAppConfSet(context, version, stored => withParts(stored, parts))
-    return (await appConfigurationOf(context.db, context.firmId, build))!
+    return (await appConfigurationOf(context.db, context.firmId, build, context.services.sms))!
   },
 
   consequences: (input, context) => consequencesOf(context, input),

@@ -11,6 +11,7 @@ import {
   newRegistrationCode,
   signatureOf,
   type StoredCode,
+  storedCodeOf,
 } from '../../services/registrationCode.ts'
 
 const fields = {
@@ -19,11 +20,9 @@ const fields = {
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000 })),
 } satisfies Fields
 
-const none: StoredCode = { enabled: 0, expireAt: null, maxUse: null, used: 0 }
-
 const read = async ({ db, firmId }: Context) => {
   const row = await configRow(db, firmId, codeKey)
-  return { ...row, value: { ...none, ...row.value } as StoredCode }
+  return { ...row, value: storedCodeOf(row.value) }
 }
 
 const answerOf = (

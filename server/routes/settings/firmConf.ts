@@ -1,13 +1,11 @@
 import { appConfSet } from '../../../resources/settings/app.ts'
 import type { firmConf } from '../../../resources/settings/firmConf.ts'
-import { invalid } from '../../context/apiError.ts'
+import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { recordOf } from '../../process/objects.ts'
 import { appConfigurationOf } from '../../services/appConfiguration.ts'
 import { storedApp } from '../../services/appConfSet.ts'
-import { configRows } from '../../services/configRows.ts'
-import { inForce, settingNames } from '../../services/firmSettings.ts'
+import { settingNames, settingsOf } from '../../services/firmSettings.ts'
 import { saveAppConfSet } from './app.ts'
 import { transferHandlers } from './transfer.ts'
 
@@ -24,22 +22,14 @@ const appConf = async ({ db, firmId }: Context) => {
   }
 }
 
-const all: Calls['all'] = async (_, context) => {
-  const rows = await configRows(context.db, context.firmId, settingNames)
-  const saved = recordOf(settingNames, name => ({
-    ...inForce(name, rows.get(name)?.value),
-    version: rows.get(name)?.version ?? 0,
-  }))
-  // Each under its own name, with the values of its own fields.
-  return { ...saved, appConf: await appConf(context) } as never
-}
+const all: Calls['all'] = async (_, context) => ({
+  ...(await settingsOf(context.db, context.firmId, ...settingNames)),
+  appConf: await appConf(context),
+})
 
 const updateAppConf: Calls['updateAppConf'] = async ({ appConfSet: text, version }, context) => {
   const given = appConfSet.safeParse(JSON.parse(text))
-  if (given.error) {
-    const [{ path, message }] = given.error.issues as [(typeof given.error.issues)[number]]
-    throw invalid({ appConfSet: `配置内容不正确：${[...path, message].join('：')}` })
-  }
+  if (given.error) throw invalid({ appConfSet: `配置内容不正确：${firstIssue(given.error)}` })
   await saveAppConfSet(context, version, () => given.data)
   return appConf(context)
 }

@@ -117,7 +117,7 @@ const merged = async ({ pages }: { pages: MiniProgram }, { index, card }: Patch)
     card: { ...pages.card, ...(card && (await cleanInput(fieldsOf.card, card))) },
   })
 
-const updateMpconf: Calls['updateMpconf'] = async (input: Patch, context: Context) => {
+export const updateMpconf = async (input: Patch, context: Context) => {
   const pages = await merged(await working(context), input)
   const { version, draft } = input
   await write(context, {

@@ -5,9 +5,10 @@ import { firm } from '../../../resources/settings/firm.ts'
 import { settings } from '../../../resources/settings/firmConf.ts'
 import { mpPatch } from '../../../resources/settings/miniprogram.ts'
 import { system } from '../../../resources/settings/system.ts'
+import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { LogDiff } from '../../db/tables.ts'
-import { settingHandlers } from '../../records/setting.ts'
+import { settingCalls } from '../../records/setting.ts'
 import { appDiff, storedApp } from '../../services/appConfSet.ts'
 import { diffOf } from '../../services/audit.ts'
 import { configRow } from '../../services/configRows.ts'
@@ -15,39 +16,46 @@ import { inForce, settingNames } from '../../services/firmSettings.ts'
 import { miniProgramFrom } from '../../services/miniProgram.ts'
 import { miniProgramKey } from '../../services/miniProgramKey.ts'
 import { saveAppConfSet } from './app.ts'
-import { diffBetween, miniProgramHandlers } from './miniProgram.ts'
-import { shownSystem, systemDiff, systemHandlers } from './system.ts'
+import { diffBetween, updateMpconf } from './miniProgram.ts'
+import { shownSystem, systemDiff, updateConfig } from './system.ts'
 
 // The parts of the configuration as a file has them: each with the schema, the write and the log of its own page.
 
 type Value = Record<string, unknown>
-type Check = {
-  safeParse(
-    value: unknown,
-  ):
-    | { success: true; data: unknown }
-    | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
-}
+type Result<V> =
+  | { success: true; data: V }
+  | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 
-export type Part = {
+type Definition<V extends Value> = {
   name: string
   label: string
   view: Capability
   /** Whose right, and which switch, a change of it is. */
   edit: Pick<Call, 'who' | 'feature'>
   read(this: void, context: Context): Promise<{ value: Value; version: number }>
-  schema: Check
+  schema: { safeParse(value: unknown): Result<V> }
   differences(this: void, before: Value, after: Value): LogDiff
-  apply(this: void, context: Context, value: Value, version: number): Promise<unknown>
+  apply(this: void, context: Context, value: V, version: number): Promise<unknown>
 }
 
-type Update = (input: object, context: Context) => Promise<unknown>
+/** What a file says of a part, ready to be compared and written; throws where it cannot be taken. */
+const partOf = <V extends Value>({ schema, apply, ...part }: Definition<V>) => ({
+  ...part,
+  check: (given: unknown) => {
+    const result = schema.safeParse(given)
+    if (!result.success)
+      throw invalid({ content: `配置文件不正确：${part.label} ${firstIssue(result.error)}` })
+    const value: Value = result.data
+    return { value, apply: (context: Context, version: number) => apply(context, result.data, version) }
+  },
+})
+export type Part = ReturnType<typeof partOf>
 
-const settingPart = (name: (typeof settingNames)[number]): Part => {
+const settingPart = (name: (typeof settingNames)[number]) => {
   const setting = settings[name]
   const { fields, calls, label } = setting
-  const { update } = settingHandlers(setting) as unknown as { update: Update }
-  return {
+  const { update } = settingCalls(setting)
+  return partOf<Value>({
     name,
     label,
     view: 'conf.view',
@@ -57,13 +65,13 @@ const settingPart = (name: (typeof settingNames)[number]): Part => {
       return { value: inForce(name, value), version }
     },
     // The version is the caller's, of what he compared.
-    schema: { safeParse: value => calls.update.input.safeParse({ ...Object(value), version: 0 }) } as Check,
+    schema: { safeParse: value => calls.update.input.safeParse({ ...Object(value), version: 0 }) },
     differences: (before, after) => diffOf(fields, before, after),
-    apply: (context, { version: _version, ...value }, version) => update({ ...value, version }, context),
-  }
+    apply: (context, value, version) => update({ ...value, version }, context),
+  })
 }
 
-const application: Part = {
+const application = partOf({
   name: 'appConf',
   label: '应用配置',
   view: 'conf.view',
@@ -76,9 +84,9 @@ const application: Part = {
   schema: appConfSet,
   differences: appDiff,
   apply: (context, value, version) => saveAppConfSet(context, version, () => value),
-}
+})
 
-const miniProgram: Part = {
+const miniProgram = partOf({
   name: miniProgramKey,
   label: '小程序配置（草稿）',
   view: 'conf.view',
@@ -90,11 +98,10 @@ const miniProgram: Part = {
   schema: mpPatch().pick({ index: true, card: true }).required(),
   differences: (before, after) => diffBetween(miniProgramFrom(before), miniProgramFrom(after)),
   // Kept for the editors: what the public sees is published by them.
-  apply: (context, value, version) =>
-    (miniProgramHandlers.updateMpconf as Update)({ ...value, draft: 1, version }, context),
-}
+  apply: (context, value, version) => updateMpconf({ ...value, draft: 1, version }, context),
+})
 
-const connections: Part = {
+const connections = partOf({
   name: 'system',
   label: '系统配置（不含密钥）',
   view: 'setting.edit',
@@ -102,8 +109,8 @@ const connections: Part = {
   read: shownSystem,
   schema: system.calls.updateConfig.input.omit({ version: true }),
   differences: systemDiff,
-  apply: (context, value, version) => (systemHandlers.updateConfig as Update)({ ...value, version }, context),
-}
+  apply: (context, value, version) => updateConfig({ ...value, version }, context),
+})
 
 export const parts: readonly Part[] = [
   application,

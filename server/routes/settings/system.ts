@@ -3,60 +3,66 @@ import type { z } from 'zod'
 import type { system } from '../../../resources/settings/system.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { keysOf } from '../../process/objects.ts'
 import { conflict } from '../../records/versioned.ts'
 import { log } from '../../services/audit.ts'
 import { changesBetween } from '../../services/changes.ts'
 import { configRow, saveConfigRow } from '../../services/configRows.ts'
 import { type SystemConfig, systemConfigFrom } from '../../services/systemConfig.ts'
 import type { LogDiff } from '../../db/tables.ts'
+import { ownTransaction } from '../../context/handlers.ts'
+import { requireFirm } from '../../services/signIn.ts'
+import { countSms } from '../../services/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 
 type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'>
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
-type Part = keyof Patch
 
 /** The value of each part that goes in and never comes out. */
 const secrets = { map: 'security', sms: 'secret', storage: 'secret', wechat: 'secret' } as const
-const labels: Record<Part, string> = {
+const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
   storage: '文件存储',
   wechat: '微信小程序',
   security: '安全',
+} satisfies Record<keyof SystemConfig, string>
+
+const hasValue = (secret: string | undefined) => (secret ? (1 as const) : (0 as const))
+
+const withoutSecrets = (stored: SystemConfig) => {
+  const { security: _map, ...map } = stored.map
+  const { secret: _sms, ...sms } = stored.sms
+  const { secret: _storage, ...storage } = stored.storage
+  const { secret: _wechat, ...wechat } = stored.wechat
+  return { map, sms, storage, wechat, security: stored.security }
 }
 
 /** A secret only shows whether there is one. */
 const shown = (stored: SystemConfig): Answer => {
-  const parts = keysOf(stored).map(name => {
-    const secret: string | undefined = name === 'security' ? undefined : secrets[name]
-    if (secret === undefined) return [name, stored[name]] as const
-    const { [secret]: hidden, ...rest } = stored[name]
-    return [name, { ...rest, [`${secret}Set`]: hidden ? 1 : 0 }] as const
-  })
-  // Checked against its schema before it is answered.
-  return Object.fromEntries(parts) as Answer
+  const { map, sms, storage, wechat, security } = withoutSecrets(stored)
+  return {
+    map: { ...map, securitySet: hasValue(stored.map.security) },
+    sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
+    storage: { ...storage, secretSet: hasValue(stored.storage.secret) },
+    wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
+    security,
+  }
 }
 
-const withoutSecrets = (stored: SystemConfig): Record<string, unknown> =>
-  Object.fromEntries(
-    keysOf(stored).map(name => {
-      const secret: string | undefined = name === 'security' ? undefined : secrets[name]
-      return [name, Object.fromEntries(Object.entries(stored[name]).filter(([key]) => key !== secret))]
-    }),
-  )
-
-const merged = (stored: SystemConfig, patch: Patch): SystemConfig => {
-  const parts = keysOf(stored).map(name => [name, { ...stored[name], ...patch[name] }] as const)
-  return Object.fromEntries(parts) as SystemConfig
-}
+const merged = (stored: SystemConfig, patch: Patch): SystemConfig => ({
+  map: { ...stored.map, ...patch.map },
+  sms: { ...stored.sms, ...patch.sms },
+  storage: { ...stored.storage, ...patch.storage },
+  wechat: { ...stored.wechat, ...patch.wechat },
+  security: { ...stored.security, ...patch.security },
+})
 
 const isSecret = (path: string) => Object.entries(secrets).some(([part, name]) => path === `${part}.${name}`)
 
 const diffOf = (before: SystemConfig, after: SystemConfig): LogDiff =>
   changesBetween(before, after).map(change => {
-    const part = change.path.split('.')[0] as Part
-    const label = `${labels[part]}：${change.path.slice(part.length + 1)}`
+    const [part = '', ...rest] = change.path.split('.')
+    const label = `${labels[part]}：${rest.join('.')}`
     if (isSecret(change.path))
       return { field: change.path, label, before: change.before ? '******' : '', after: '******', masked: 1 }
     const [from, to] = [change.before, change.after].map(it => (it === null ? '' : String(it)))
@@ -84,28 +90,61 @@ const refuse = async (context: Context, patch: Patch) => {
   return conflict(context, {}, current, patch)
 }
 
+const target = ({ firmId }: Pick<Context, 'firmId'>) => ({
+  type: 'system',
+  id: firmId,
+  name: '系统配置',
+  organizationId: null,
+})
+
+const tried = {
+  field: 'sms',
+  label: `${labels.sms}：发送测试短信`,
+  before: '',
+  after: '已发送',
+  masked: 0,
+} as const
+
+export const updateConfig = async ({ version, ...patch }: Patch & { version: number }, context: Context) => {
+  const current = await read(context)
+  if (current.version !== version) throw await refuse(context, patch)
+  const next = merged(current.stored, patch)
+  const diff = diffOf(current.stored, next)
+  if (diff.length === 0) return { ...shown(next), version }
+  const saved = await saveConfigRow(context, 'system', next, version)
+  if (!saved) throw await refuse(context, patch)
+  await log(context, {
+    module: 11,
+    action: 'config',
+    target: target(context),
+    diff,
+  })
+  return { ...shown(next), version: saved.version }
+}
+
 export const systemHandlers: Handlers<typeof system.calls> = {
   config: async (_, context) => {
     const { stored, version } = await read(context)
     return { ...shown(stored), version }
   },
+  updateConfig,
 
-  updateConfig: async ({ version, ...patch }, context) => {
-    const current = await read(context)
-    if (current.version !== version) throw await refuse(context, patch)
-    const next = merged(current.stored, patch)
-    const diff = diffOf(current.stored, next)
-    if (diff.length === 0) return { ...shown(next), version }
-    const saved = await saveConfigRow(context, 'system', next, version)
-    if (!saved) throw await refuse(context, patch)
-    await log(context, {
-      module: 11,
-      action: 'config',
-      target: { type: 'system', id: context.firmId, name: '系统配置', organizationId: null },
-      diff,
+  testSms: ownTransaction(async ({ mobile }, context) => {
+    const { services, caller } = context
+    const firm = await requireFirm(context)
+    // Each costs money, and goes to a number of the caller's choice.
+    await countSms(context, mobile)
+    await services.sms.test(firm.sms, {
+      mobile,
+      text: `【${firm.shortName}】这是${caller.name}发送的测试短信，验证码000000。`,
+      template: 'code',
+      value: '000000',
     })
-    return { ...shown(next), version: saved.version }
-  },
+    await context.database.write(context.firmId, db =>
+      log({ ...context, db }, { module: 11, action: 'config', target: target(context), diff: [tried] }),
+    )
+    return {}
+  }),
 
   queryAuditCode,
   updateAuditCode,

@@ -6,7 +6,7 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { isObject } from '../../process/objects.ts'
+import { isPlain } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit.ts'
 import { type Part, parts } from './parts.ts'
 
@@ -22,7 +22,7 @@ const mayApply = (context: Context, { edit }: Part, value: Record<string, unknow
 /** Keys in one order, whatever order they were stored in: the same configuration is the same bytes. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
-  if (!isObject(value)) return value
+  if (!isPlain(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, it]) => it !== undefined)
@@ -54,29 +54,22 @@ const parsed = (content: string): Record<string, unknown> => {
   } catch {
     throw unreadable('不是有效的 JSON，请选择由本系统导出的文件')
   }
-  if (!isObject(value) || value['format'] !== transferFormat || value['formatVersion'] !== 1)
+  if (!isPlain(value) || value['format'] !== transferFormat || value['formatVersion'] !== 1)
     throw unreadable('请选择由本系统导出的文件')
-  if (!isObject(value['parts'])) throw unreadable('没有配置内容')
+  if (!isPlain(value['parts'])) throw unreadable('没有配置内容')
   const unknown = Object.keys(value['parts']).filter(name => !parts.some(it => it.name === name))
   if (unknown.length > 0) throw unreadable(`没有这项配置：${unknown.join('、')}`)
   return value['parts']
 }
 
-const checked = (part: Part, given: unknown): Record<string, unknown> => {
-  const result = part.schema.safeParse(given)
-  if (result.success) return result.data as Record<string, unknown>
-  const [{ path, message }] = result.error.issues as [{ path: PropertyKey[]; message: string }]
-  throw unreadable(`${part.label} ${path.map(String).join('.')} ${message}`)
-}
-
 const compared = async (context: Context, content: Record<string, unknown>) => {
   const found = []
   for (const part of parts.filter(it => it.name in content && maySee(context, it))) {
-    const value = checked(part, content[part.name])
+    const { value, apply } = part.check(content[part.name])
     const { value: before, version } = await part.read(context)
     const differences = part.differences(before, value)
     if (differences.length > 0)
-      found.push({ part, value, version, differences, mayApply: mayApply(context, part, value) })
+      found.push({ part, apply, version, differences, mayApply: mayApply(context, part, value) })
   }
   return found
 }
@@ -110,7 +103,7 @@ const importAll = async (
   const stale = wanted.filter(({ part, version }) => versions[part.name] !== version)
   if (stale.length > 0)
     throw new ApiError('4090', undefined, { changedFields: stale.map(it => it.part.name) })
-  for (const { part, value, version } of wanted) await part.apply(context, value, version)
+  for (const { apply: write, version } of wanted) await write(context, version)
   const names = wanted.map(it => it.part.name)
   if (names.length > 0)
     await log(context, {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ContentField, contentFields } from '../../../resources/articles/index.ts'
 import { searchText } from '../../db/searchText.ts'
 import type { ArticleContent, articles } from '../../db/tables.ts'
-import { keysOf } from '../../process/objects.ts'
+import { keysOf } from '../../../resources/kit/objects.ts'
 import { pinyinOf } from '../pinyin.ts'
 import { cleanRichText, textOf } from '../sanitize.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../resources/cards/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import type { CardContent, cards } from '../../db/tables.ts'
-import { recordOf } from '../../process/objects.ts'
+import { fromKeys } from '../../../resources/kit/objects.ts'
 import { searchText } from '../../db/searchText.ts'
 import { blockingErrors, findingsFor } from '../compliance.ts'
 import { pinyinOf } from '../pinyin.ts'
@@ -108,7 +108,7 @@ export const policyFor = (
     if (cardReview === 0) return 'free'
     return cardReview === 1 || own === 'review' || keys.includes(field) ? 'review' : 'free'
   }
-  return recordOf(cardFields, policyOf)
+  return fromKeys(cardFields, policyOf)
 }
 
 export const target = ({ id, name, organizationId }: Pick<Card, 'id' | 'name' | 'organizationId'>) => ({

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { type CardField, cardFields, type Policy } from '../../../resources/cards/index.ts'
 import type { CompletenessWeights } from '../../../resources/domain/completeness.ts'
-import type { Values } from '../../../resources/kit/index.ts'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import type { Person } from '../../../resources/domain/compliance.ts'
 import { configRevisions, positions } from '../../db/tables.ts'
@@ -60,8 +59,7 @@ export const cardRulesFrom = (
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
-  // Values of each field's own type, or the declared ones.
-  const page = valuesOf({ fields: obeyed, initial: mpCard.initial }, cardPage) as Values<typeof obeyed>
+  const page = valuesOf({ fields: obeyed, initial: mpCard.initial }, cardPage)
   const chosen: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
   const policies = cardFields.flatMap(field => {
     const level = levels[chosen[field] ?? 1]

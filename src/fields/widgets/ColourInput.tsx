@@ -7,11 +7,11 @@ const isColour = (text: string | null) => /^#[0-9A-Fa-f]{6}$/.test(text ?? '')
 
 /** Relative luminance of WCAG 2. */
 const luminance = (colour: string) => {
-  const [red, green, blue] = [1, 3, 5].map(at => {
+  const channel = (at: number) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 /** Against white, on which the mini-program writes with it and whose text stands on it. */
 const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)

@@ -6,6 +6,7 @@ import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { useRights } from '../../actions/useRights.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
+import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { fieldLabel } from '../../card/fieldLabel.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
@@ -129,6 +130,7 @@ const Page = ({ card }: { card: Card }) => {
         </div>
         <div className="stack">
           <CardPreview card={card} />
+          <CardOutput card={card} />
           <CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core'
 import { useMemo, useState } from 'react'
 
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { type AnyRecord, inputOf } from '../../../resources/kit/index.ts'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { cardMenu } from '../../../resources/settings/cardMenu.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
@@ -50,9 +50,11 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
   const notify = useNotify()
   const write = useWriteConf()
   const [base, setBase] = useState(() => recordOf(conf))
-  const saving = useSending(async ({ cardMenu: list }, at) =>
-    recordOf(await write({ cardMenu: list as never }, Number(at?.['version']))),
-  )
+  const saving = useSending(async ({ cardMenu: list }, at) => {
+    const buttons = inputOf(cardMenu.fields).parse({ cardMenu: list }).cardMenu
+    const written = buttons.map(it => ({ ...it, icon: it.icon ?? '' }))
+    return recordOf(await write({ cardMenu: written }, Number(at?.['version'])))
+  })
   const tools = useMemo(
     () => (
       <>

@@ -64,10 +64,7 @@ export const FirmInfo = () => {
           can(firm, 'update') ? (
             <Editor record={{ id: info.firmId, ...info }} />
           ) : (
-            <Sections
-              resource={{ ...firm, show: firm.form } as never}
-              record={{ id: info.firmId, ...info }}
-            />
+            <Sections resource={{ ...firm, show: firm.form }} record={{ id: info.firmId, ...info }} />
           )
         }
       </Loaded>

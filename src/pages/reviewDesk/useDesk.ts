@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { fromKeys } from '../../../resources/kit/index.ts'
 import { reviewKinds } from '../../../resources/reviews.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
@@ -34,15 +35,16 @@ const useReturned = () => {
   }
 }
 
+const kinds = reviewKinds.map(([kind]) => kind)
+
 const countsWithout = (counts: Queue['counts'], records: Queue['records'], pending: ReadonlySet<string>) => {
   const decided = records.filter(row => pending.has(keyOf(row)))
-  const entries = reviewKinds.map(([kind]) => {
+  return fromKeys(kinds, kind => {
     const gone = decided.filter(row => row.kind === kind)
     const { all, overdue, oldest } = counts[kind]
     const left = { all: all - gone.length, overdue: overdue - gone.filter(it => it.isOverdue === 1).length }
-    return [kind, { ...left, oldest }] as const
+    return { ...left, oldest }
   })
-  return { ...counts, ...Object.fromEntries(entries) }
 }
 
 /** How a decision is called, and what it sends. */

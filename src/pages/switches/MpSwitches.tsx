@@ -1,3 +1,4 @@
+import { keysOf } from '../../../resources/kit/index.ts'
 import { miniProgramSwitches, type MiniProgramSwitch } from '../../../resources/settings/app.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
@@ -11,7 +12,7 @@ import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 
-const names = Object.keys(miniProgramSwitches) as MiniProgramSwitch[]
+const names = keysOf(miniProgramSwitches)
 
 const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
 
@@ -54,7 +55,7 @@ const presets = [
   {
     label: '标准',
     hint: '所有功能按默认开关',
-    isOn: (name: string) => miniProgramSwitches[name as MiniProgramSwitch][1] === 1,
+    isOn: (name: string) => names.some(it => it === name && miniProgramSwitches[it][1] === 1),
   },
   { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },

@@ -11,11 +11,12 @@ import {
   text,
   toggle,
 } from '../../../resources/kit/index.ts'
-import type { system } from '../../../resources/settings/system.ts'
+import { system } from '../../../resources/settings/system.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
-import { useSending } from '../../saving/useSending.ts'
+import { useSending, type Values } from '../../saving/useSending.ts'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { TestSms } from './TestSms.tsx'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
 
 type Config = OutputOf<(typeof system.calls)['config']>
@@ -34,31 +35,88 @@ const fields = {
       hint: '高德的 securityJsCode；已设置的不会再显示，留空则不变',
     }),
   ),
+  smsProvider: select('短信服务商', [
+    ['none', '不使用'],
+    ['aliyun', '阿里云'],
+    ['tencent', '腾讯云'],
+  ]),
+  sign: optional(text('短信签名', { max: 30, hint: '在服务商处审核通过的签名，不含【】' })),
+  keyId: optional(text('密钥编号', { max: 200, hint: '阿里云AccessKey ID或腾讯云SecretId' })),
+  secret: optional(
+    text('密钥', {
+      max: 500,
+      isSensitive: true,
+      hint: '阿里云AccessKey Secret或腾讯云SecretKey；已设置的不会再显示，留空则不变',
+    }),
+  ),
+  appId: optional(
+    text('应用编号', { max: 20, pattern: [/^\d*$/, '应用编号应为数字'], hint: '仅腾讯云：SmsSdkAppId' }),
+  ),
+  codeTemplate: optional(
+    text('验证码模板', { max: 200, hint: '审核通过的模板编号；阿里云变量名为code，腾讯云只含一个变量' }),
+  ),
+  passwordTemplate: optional(
+    text('初始密码模板', { max: 200, hint: '可不填；阿里云变量名为password，腾讯云只含一个变量' }),
+  ),
   singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
 }
 
 const sections = [
   { title: '地图', names: ['provider', 'key', 'security'] },
+  {
+    title: '短信',
+    names: ['smsProvider', 'sign', 'keyId', 'secret', 'appId', 'codeTemplate', 'passwordTemplate'],
+  },
   { title: '安全', names: ['singleSession', 'strictVersion'] },
 ]
 
-const recordOf = ({ map, security, version }: Config): AnyRecord => ({
+const recordOf = ({ map, sms, security, version }: Config): AnyRecord => ({
   id: 1,
   provider: map.provider,
   key: map.key,
   security: null,
+  smsProvider: sms.provider || 'none',
+  sign: sms.sign,
+  keyId: sms.keyId,
+  secret: null,
+  appId: sms.appId,
+  codeTemplate: sms.templates.code ?? null,
+  passwordTemplate: sms.templates.initialPassword ?? null,
   ...security,
+  version,
+})
+
+const textIn = (values: Values, name: string): string => {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** What the form holds as the call takes it: a secret that nobody typed is not sent, and stays. */
+const inputOf = (values: Values, version: number) => ({
+  map: {
+    provider: values['provider'],
+    key: textIn(values, 'key'),
+    ...(values['security'] ? { security: values['security'] } : {}),
+  },
+  sms: {
+    provider: values['smsProvider'] === 'none' ? '' : values['smsProvider'],
+    sign: textIn(values, 'sign'),
+    keyId: textIn(values, 'keyId'),
+    appId: textIn(values, 'appId'),
+    templates: { code: textIn(values, 'codeTemplate'), initialPassword: textIn(values, 'passwordTemplate') },
+    ...(values['secret'] ? { secret: values['secret'] } : {}),
+  },
+  security: { singleSession: values['singleSession'], strictVersion: values['strictVersion'] },
   version,
 })
 
 const Editor = ({ config }: { config: Config }) => {
   const notify = useNotify()
   const [base, setBase] = useState(() => recordOf(config))
-  const saving = useSending(async ({ provider, key, security, singleSession, strictVersion }, at) => {
-    const map = { provider, key: key ?? '', ...(security ? { security } : {}) }
-    const input = { map, security: { singleSession, strictVersion }, version: Number(at?.['version']) }
-    return recordOf(await call('system.updateConfig', input as never))
+  const saving = useSending(async (values, at) => {
+    const input = system.calls.updateConfig.input.parse(inputOf(values, Number(at?.['version'])))
+    return recordOf(await call('system.updateConfig', input))
   })
   return (
     <FieldForm
@@ -75,7 +133,7 @@ const Editor = ({ config }: { config: Config }) => {
   )
 }
 
-/** 地图与安全: the map that offices are found on, and how strictly sessions and versions are taken. */
+/** 系统配置: the map that offices are found on, who sends texts, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
   const query = useQuery({
     queryKey: ['system', 'config'],
@@ -87,6 +145,7 @@ export const SystemConfig = () => {
   return (
     <>
       <ChangeLogButton of={{ module: 11 }} />
+      <TestSms />
       <Loaded query={query} loading={<FormSkeleton />}>
         {config => <Editor config={config} />}
       </Loaded>

@@ -2,11 +2,11 @@ import { useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
 import { CallError } from '../../../providers/envelope.ts'
-import { optional, select, text, type Values } from '../../../resources/kit/index.ts'
+import { optional, select, text } from '../../../resources/kit/index.ts'
 import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { ownPassword } from './ownPassword.ts'
-import { SecurityDialog } from './SecurityDialog.tsx'
+import { SecurityDialog, type Written } from './SecurityDialog.tsx'
 
 /** The id of the question that one writes oneself. */
 const ownQuestion = 6
@@ -26,9 +26,9 @@ const OwnQuestion = () => {
   return question === ownQuestion && <Input field={{ ...fields.own, isRequired: true }} source="own" />
 }
 
-const save = async ({ question, own, answer, password }: Values<typeof fields>) => {
+const save = async ({ question, own, answer, password }: Written<typeof fields>) => {
   const chosen = question === ownQuestion ? own : question
-  if (chosen === null)
+  if (chosen == null)
     throw new CallError({
       code: '4220',
       message: '请检查填写内容',

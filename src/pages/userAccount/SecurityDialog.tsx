@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import type { z } from 'zod'
 import { FormProvider, useForm, useFormContext, type FieldValues } from 'react-hook-form'
 
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import type { Fields, Values } from '../../../resources/kit/index.ts'
+import { type Fields, inputOf } from '../../../resources/kit/index.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
+
+/** As the form of these fields hands it on. */
+export type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
 
 type Props<F extends Fields> = {
   title: string
@@ -17,7 +21,7 @@ type Props<F extends Fields> = {
   codeField?: string
   onClose: () => void
   /** Rejects with what the server says against it. */
-  onSave: (values: Values<F>) => Promise<void>
+  onSave: (values: Written<F>) => Promise<void>
   children: ReactNode
 }
 
@@ -41,8 +45,8 @@ export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props
   const save = async (values: FieldValues) => {
     setFailure('')
     try {
-      // The form's resolver has made them of these very fields; react-hook-form does not carry that type through.
-      await onSave(values as Values<F>)
+      // As the form's resolver has made them; react-hook-form does not carry their type through.
+      await onSave(inputOf(fields).parse(values))
     } catch (error) {
       const wrong = Object.entries(wrongIn(error, codeField)).filter(([name]) => name in fields)
       for (const [index, [name, message]] of wrong.entries())

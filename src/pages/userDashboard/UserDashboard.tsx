@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { missingParts } from '../../../resources/cards/completeness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
+import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type OwnCard, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../fields/Pills.tsx'
@@ -92,7 +93,10 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
       {card && (
         <div className="stack dashboard-columns">
           <Preview key={language} card={card} />
-          <Completeness card={card} hasEnglish={data.EN !== null} />
+          <div className="stack">
+            <CardOutput card={card} />
+            <Completeness card={card} hasEnglish={data.EN !== null} />
+          </div>
         </div>
       )}
     </div>

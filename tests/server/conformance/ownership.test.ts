@@ -27,6 +27,10 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'cards.cardInfo': async ({ card }) => ({ id: (await card()).id }),
   'cards.cardInfoByLawyer': async ({ card }) => ({ lawyerId: (await card()).lawyerId }),
+  'cards.output': async ({ publishedCard, setting }) => {
+    await setting('shareCover', { cardUrl: 'https://card.example.com' })
+    return { id: (await publishedCard()).id, type: 'qr' }
+  },
   'cards.revisions': async ({ card }) => ({ id: (await card()).id }),
   'articles.revisions': async ({ article }) => ({ articleId: (await article()).articleId }),
   'articles.one': async ({ article }) => ({ articleId: (await article()).articleId }),
@@ -75,7 +79,7 @@ const isCount = ({ name, call }: Bound) =>
   served.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
   takenBy(call).includes('keyword')
 
-const isExport = ({ name }: Bound) => name.startsWith('logs.export')
+const isExport = ({ name }: Bound) => /^(logs|lawyers)\.export/.test(name)
 
 /** Every call about one record, or several. */
 const about = served.filter(
@@ -125,6 +129,8 @@ const answers: Readonly<Record<string, (level: Level) => string>> = {
   // What a lawyer sends is about himself, whatever it says.
   'lawyers.updateMobile': level => (level === 'lawyer' ? '4220' : '4040'),
   'lawyers.updatePassword': level => (level === 'lawyer' ? '4220' : '4040'),
+  // Of the cards that he reaches there is none to put into an archive.
+  'cards.outputs': () => '4091',
   // Each card has its own result.
   'cards.delete': () => '200',
   'cards.adminAuditCard': () => '200',

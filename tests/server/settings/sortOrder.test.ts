@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { cards, lawyers } from '../../../server/db/tables.ts'
+import { cards, lawyers, positions } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -85,6 +85,32 @@ describe.each(['cards.pageList', 'lawyers.pageList'] as const)('%s', call => {
       ],
     })
     expect(await order(call)).toEqual([wei, an, ding])
+  })
+
+  test('follows a position that moves, and a card that comes and goes', async () => {
+    const { database } = app
+    const levels = async (codes: Record<string, number>) =>
+      database.write(1, async db => {
+        for (const [postCode, postLevel] of Object.entries(codes))
+          await db
+            .insert(positions)
+            .values({ firmId: 1, postName: postCode, postCode, postLevel })
+            .onConflictDoUpdate({ target: [positions.firmId, positions.postCode], set: { postLevel } })
+      })
+    const cardsOf = (name: string, patch: Partial<typeof cards.$inferInsert>) =>
+      database.write(1, db => db.update(cards).set(patch).where(eq(cards.name, name)))
+    await levels({ high: 2, low: 8 })
+    await cardsOf(an, { postCode: 'low' })
+    await cardsOf(ding, { postCode: 'high' })
+    await cardsOf(wei, { postCode: null })
+    await save({ rules: [{ by: 'post', order: 'asc' }] })
+    expect(await order(call)).toEqual([ding, an, wei])
+    await levels({ low: 1 })
+    expect(await order(call)).toEqual([an, ding, wei])
+    await cardsOf(wei, { postCode: 'low', deletedAt: new Date() })
+    expect((await order('lawyers.pageList')).at(-1)).toBe(wei)
+    await cardsOf(wei, { deletedAt: null })
+    expect((await order(call)).at(-1)).toBe(ding)
   })
 
   test('is the same all day where chance decides, on every page', async () => {

@@ -107,6 +107,14 @@ export const cardMakers: Makers = {
     const { id } = await card()
     return { input: { ids: [id] }, logs: [{ ...about(id), action: 'delete' }] }
   },
+  'cards.outputs': async ({ publishedCard, setting }) => {
+    const { lawyerId } = await publishedCard()
+    await setting('shareCover', { cardUrl: 'https://card.example.com' })
+    return {
+      input: { lawyerId, reason: '印制名片' },
+      logs: [{ module: 13, action: 'export', diff: ['lawyerId'] }],
+    }
+  },
   'cards.restore': {
     byAdministrator: async ({ admin, card }) => {
       const { id } = await card()

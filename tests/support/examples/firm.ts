@@ -150,6 +150,11 @@ export const firmMakers: Makers = {
       logs: [{ module: 11, action: 'config', target: ['system', 1] }],
     }
   },
+  'system.testSms': async ({ next }) => ({
+    by: 'system',
+    input: { mobile: `139${String(10_000_000 + next()).slice(-8)}` },
+    logs: [{ module: 11, action: 'config', target: ['system', 1] }],
+  }),
   'system.updateAuditCode': async ({ admin }) => {
     const { version, maxUse } = await admin.call('system.queryAuditCode')
     return {

@@ -92,6 +92,10 @@ export const peopleMakers: Makers = {
       },
     ],
   }),
+  'lawyers.export': async ({ organizationId }) => ({
+    input: { organizationId },
+    logs: [{ module: 13, action: 'export', diff: ['organizationId'] }],
+  }),
   'lawyers.lawyerInfo': {
     reveal: async ({ lawyer }) => {
       const { id } = await lawyer()

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../providers/isRecord.ts'
+import { isPlain } from '../../../../resources/kit/objects.ts'
 
 /** What an applicant writes of himself, as it stands in the controls. */
 const names = ['name', 'organizationId', 'personType', 'licenseNumber', 'email', 'inviteCode'] as const
@@ -11,7 +11,7 @@ export type Progress = { mobile: string; ticket: string; application: Applicatio
 /** From an answer or from what was kept; what is not there is empty. */
 export const applicationOf = (value: unknown): Application => {
   const textOf = (name: string) => {
-    const given = isRecord(value) ? value[name] : undefined
+    const given = isPlain(value) ? value[name] : undefined
     return typeof given === 'string' || typeof given === 'number' ? String(given) : ''
   }
   const [name, organizationId, personType, licenseNumber, email, inviteCode] = names.map(textOf)
@@ -39,7 +39,7 @@ export const keepProgress = (progress: Progress) => {
 export const readProgress = (): Progress | null => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (!isRecord(kept)) return null
+    if (!isPlain(kept)) return null
     const { mobile, ticket, application } = kept
     if (typeof mobile !== 'string' || typeof ticket !== 'string') return null
     return { mobile, ticket, application: applicationOf(application) }

@@ -1,0 +1,112 @@
+import { type Action, date, mobile, optional, text, type Values } from '../kit/index.ts'
+
+import type { calls } from './calls.ts'
+import type { fields } from './fields.ts'
+
+type LawyerAction = Action<Values<typeof fields> & { version: number }, keyof typeof calls>
+
+const why = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })
+
+export const actions = {
+  export: {
+    call: 'export',
+    label: '导出',
+    icon: 'export',
+    on: ['list'],
+    isDownload: true,
+    confirm: '一次最多 10 万人，含完整手机号，导出会记入重要日志。',
+    input: () => ({}),
+  },
+  pass: {
+    call: 'pass',
+    label: '通过',
+    icon: 'check',
+    on: ['row', 'bulk', 'detail'],
+    when: it => it.status === 0 || it.status === 2,
+    input: it => ({ id: it.id, result: 1, version: it.version }),
+  },
+  refuse: {
+    call: 'pass',
+    label: '拒绝',
+    icon: 'close',
+    on: ['row', 'bulk', 'detail'],
+    when: it => it.status === 0,
+    ask: why('拒绝原因'),
+    confirm: '申请人会看到拒绝原因，可以修改后重新提交。',
+    input: it => ({ id: it.id, result: 0, version: it.version }),
+    isDanger: true,
+  },
+  enable: {
+    call: 'update',
+    needs: 'lawyer.status',
+    label: '启用',
+    icon: 'check',
+    on: ['row', 'detail'],
+    when: it => it.status === 3,
+    ask: why('启用原因'),
+    input: it => ({ id: it.id, status: 1, version: it.version }),
+  },
+  disable: {
+    call: 'update',
+    needs: 'lawyer.status',
+    label: '停用',
+    icon: 'lock',
+    on: ['row', 'bulk', 'detail'],
+    when: it => it.status === 1,
+    ask: why('停用原因'),
+    confirm: '停用后该人员立即退出登录，名片同时隐藏。',
+    input: it => ({ id: it.id, status: 3, version: it.version }),
+    isDanger: true,
+  },
+  leave: {
+    call: 'update',
+    needs: 'lawyer.leave',
+    label: '办理离所',
+    icon: 'transfer',
+    on: ['row', 'detail'],
+    when: it => it.status === 1 || it.status === 3,
+    ask: { leaveDate: optional(date('离所日期', { hint: '不填时为今天' })), ...why('离所原因') },
+    confirm: '办理后该人员立即退出登录，名片同时隐藏。',
+    input: it => ({ id: it.id, status: 4, version: it.version }),
+    isDanger: true,
+  },
+  comeBack: {
+    call: 'update',
+    needs: 'lawyer.status',
+    label: '恢复在所',
+    icon: 'restore',
+    on: ['row', 'detail'],
+    when: it => it.status === 4,
+    ask: why('恢复原因'),
+    confirm: '恢复后可以登录，名片须另行展示。',
+    input: it => ({ id: it.id, status: 1, version: it.version }),
+  },
+  resetPassword: {
+    call: 'updatePassword',
+    label: '重置密码',
+    icon: 'restore',
+    on: ['row', 'detail'],
+    when: it => it.status === 1,
+    confirm: '将生成新的初始密码，该人员须重新登录并修改密码。',
+    input: it => ({ id: it.id }),
+    shows: 'initialPassword',
+  },
+  changeMobile: {
+    call: 'updateMobile',
+    label: '修改手机号',
+    icon: 'phone',
+    on: ['row', 'detail'],
+    ask: { mobile: mobile('新手机号') },
+    confirm: '手机号即登录账号，修改后该人员须重新登录。',
+    input: it => ({ id: it.id }),
+  },
+  remove: {
+    call: 'remove',
+    label: '移入回收站',
+    icon: 'delete',
+    on: ['row', 'bulk', 'detail'],
+    confirm: '名片同时隐藏，30天内可以还原。',
+    input: it => ({ id: it.id }),
+    isDanger: true,
+  },
+} as const satisfies Record<string, LawyerAction>

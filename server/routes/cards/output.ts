@@ -1,0 +1,119 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { cards as resource } from '../../../resources/cards/index.ts'
+import { ApiError, invalid, missing } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { cards, offices, positions, professions, selfProfessions } from '../../db/tables.ts'
+import { dayOf, logExport, streamOf } from '../../services/exportLog.ts'
+import { archiveOf } from '../../services/outputs/archive.ts'
+import type { Handout } from '../../services/outputs/handout.ts'
+import { poster, type PosterStyle } from '../../services/outputs/poster.ts'
+import { qrPng, qrSvg } from '../../services/outputs/qrCode.ts'
+import { countHandouts, type FirmFacts, readHandouts } from '../../services/outputs/readHandouts.ts'
+import { sheet } from '../../services/outputs/sheet.ts'
+import { vcard } from '../../services/outputs/vcard.ts'
+import { visibleWhere } from './columns.ts'
+
+type Calls = typeof resource.calls
+type Input = z.output<Calls['output']['input']>
+type Filters = z.output<Calls['cardNum']['input']>
+
+const svgMime = 'image/svg+xml'
+
+const stylesOf = ({ posterStyles }: FirmFacts): PosterStyle[] =>
+  ([1, 2, 3] as const).filter(style => posterStyles.includes(style))
+
+const makers: Record<
+  Input['type'],
+  (
+    card: Handout,
+    input: Input,
+    firm: FirmFacts,
+  ) => { name: string; mime: string; content: string | Promise<Buffer> }
+> = {
+  qr: ({ name, link }, { format, size }) =>
+    format === 'svg'
+      ? { name: `${name}-名片码.svg`, mime: svgMime, content: qrSvg(link) }
+      : { name: `${name}-名片码.png`, mime: 'image/png', content: qrPng(link, size) },
+  vcf: card => ({ name: `${card.name}.vcf`, mime: 'text/vcard; charset=utf-8', content: vcard(card) }),
+  poster: (card, { style }, firm) => {
+    if (!stylesOf(firm).includes(style)) throw invalid({ style: '律所未启用该海报样式，请选择其他样式' })
+    return { name: `${card.name}-海报.svg`, mime: svgMime, content: poster(card, style) }
+  },
+  sheet: card => ({ name: `${card.name}-名片打印页.svg`, mime: svgMime, content: sheet(card) }),
+}
+
+const unpublished = () => new ApiError('4091', '名片还没有发布或没有展示，发布并展示后才能生成')
+
+export const output: Handlers<Calls>['output'] = ownTransaction(async (input, context) => {
+  const { database, firmId } = context
+  const where = and(visibleWhere(context), eq(cards.id, input.id))!
+  const isThere = await database.read(firmId, db => db.$count(cards, where))
+  if (isThere === 0) throw missing()
+  const { firm, handouts } = await readHandouts(context, where, 0, 1)
+  const [found] = handouts
+  if (!found) throw unpublished()
+  const { name, mime, content } = makers[input.type](found.handout, input, firm)
+  const bytes = new Blob([new Uint8Array(Buffer.from(await content))]).stream()
+  return { name, mime, bytes }
+})
+
+/** No archive has more cards: it is made while it is read. */
+const most = 500
+const step = 20
+
+async function* handoutsOf(context: Context, where: SQL) {
+  let after = 0
+  for (;;) {
+    const { handouts } = await readHandouts(context, where, after, step)
+    for (const { handout } of handouts) yield handout
+    if (handouts.length < step) return
+    after = handouts.at(-1)!.id
+  }
+}
+
+const namesFor = async ({ firmId }: Context, db: Context['db']) => {
+  const named = async (rows: Promise<{ id: number; name: string }[]>) =>
+    new Map((await rows).map(row => [row.id, row.name]))
+  const ofFirm = (table: typeof offices | typeof positions | typeof selfProfessions) =>
+    eq(table.firmId, firmId)
+  return {
+    organizationId: await named(
+      db.select({ id: offices.organizationId, name: offices.name }).from(offices).where(ofFirm(offices)),
+    ),
+    postId: await named(
+      db.select({ id: positions.postId, name: positions.postName }).from(positions).where(ofFirm(positions)),
+    ),
+    professionId: await named(
+      db
+        .select({ id: selfProfessions.id, name: selfProfessions.name })
+        .from(selfProfessions)
+        .where(ofFirm(selfProfessions)),
+    ),
+    officialId: await named(db.select({ id: professions.id, name: professions.name }).from(professions)),
+  }
+}
+
+/** `whereOf` is the list's own: an archive is of what the list shows. */
+export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): Handlers<Calls>['outputs'] =>
+  ownTransaction(async ({ reason, ...query }, context) => {
+    const { database, firmId, now } = context
+    const where = whereOf(context, query)
+    const [count, names] = await database.read(
+      firmId,
+      async db => [await countHandouts(db, where, most + 1), await namesFor(context, db)] as const,
+    )
+    if (count === 0) throw new ApiError('4091', '没有已发布并展示的名片，请调整筛选条件')
+    if (count > most) throw new ApiError('4000', `一次最多导出${most}张名片，请按律所等条件筛选后分次导出`)
+    // Read once before anything is logged or sent: it says what is missing.
+    const { firm } = await readHandouts(context, where, 0, 0)
+    const { filters } = resource.calls.pageList
+    await logExport(context, { title: '名片物料', count, filters, query, names, reason })
+    return {
+      name: `名片物料-${dayOf(now)}.zip`,
+      mime: 'application/zip',
+      bytes: streamOf(archiveOf(handoutsOf(context, where), stylesOf(firm))),
+    }
+  })

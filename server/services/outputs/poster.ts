@@ -1,0 +1,118 @@
+import { darkEnough, fonts, line, lines, linesOf, sizeFor, xml } from './drawing.ts'
+import type { Handout } from './handout.ts'
+import { codePath } from './qrCode.ts'
+
+// A poster is shown to everybody, so it says no number and no address: its code leads to them.
+
+const [width, height] = [1080, 1620]
+const centre = width / 2
+
+const words = {
+  CN: { scan: '扫码查看名片', and: ' · ' },
+  EN: { scan: 'Scan for my card', and: ', ' },
+} as const
+
+/** On white, which it needs on any ground. */
+const codeAt = ({ link }: Handout, x: number, y: number, size: number) => {
+  const { path, width: modules } = codePath(link)
+  const scale = size / modules
+  return (
+    `<rect x="${x}" y="${y}" width="${size}" height="${size}" rx="12" fill="#fff"/>` +
+    `<path transform="translate(${x} ${y}) scale(${scale})" shape-rendering="crispEdges" fill="#111" d="${path}"/>`
+  )
+}
+
+type Box = { x: number; y: number; w: number; h: number; r: number }
+
+/** The portrait, or the first character of the name. */
+const portraitAt = ({ portrait, name }: Handout, { x, y, w, h, r }: Box, fill: string) => {
+  if (!portrait)
+    return (
+      `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>` +
+      line([...name].slice(0, 1).join(''), x + w / 2, y + h / 2 + w * 0.16, {
+        size: Math.round(w * 0.45),
+        fill: '#fff',
+        anchor: 'middle',
+      })
+    )
+  return (
+    `<clipPath id="portrait"><rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}"/></clipPath>` +
+    `<image x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="xMidYMin slice" clip-path="url(#portrait)" href="data:image/jpeg;base64,${portrait.toString('base64')}"/>`
+  )
+}
+
+/** The main office is often called like the firm, which is said already. */
+const aboutOf = ({ position, titles, professions, slogan, language, office, firm }: Handout) => ({
+  office: office === firm ? '' : office,
+  position: [position, ...titles].filter(Boolean).join(words[language].and),
+  professions: professions.join(words[language].and),
+  slogan: slogan ?? '',
+})
+
+/** Portrait above, the firm's colour below. */
+const classic = (card: Handout, colour: string) => {
+  const { position, professions, slogan, office } = aboutOf(card)
+  const white = { fill: '#fff' }
+  return [
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<rect y="1000" width="${width}" height="620" fill="${colour}"/>`,
+    line(card.firm, centre, 120, {
+      size: sizeFor(card.firm, 44, 920),
+      fill: colour,
+      weight: 600,
+      anchor: 'middle',
+    }),
+    portraitAt(card, { x: 250, y: 180, w: 580, h: 725, r: 24 }, colour),
+    lines(linesOf(slogan, 34, 900, 1), centre, 964, 44, { size: 34, fill: '#444', anchor: 'middle' }),
+    line(card.name, 80, 1130, { size: sizeFor(card.name, 88, 600), ...white, weight: 600 }),
+    lines(linesOf(position, 38, 600, 2), 80, 1200, 52, { size: 38, ...white }),
+    lines(linesOf(office, 32, 600, 2), 80, 1320, 44, { size: 32, ...white }),
+    lines(linesOf(professions, 32, 600, 3), 80, 1430, 46, { size: 32, ...white }),
+    codeAt(card, 720, 1070, 280),
+    line(words[card.language].scan, 860, 1400, { size: 28, ...white, anchor: 'middle' }),
+  ]
+}
+
+/** Dark, with a round portrait. */
+const business = (card: Handout, colour: string) => {
+  const { position, professions, slogan, office } = aboutOf(card)
+  const middle = { anchor: 'middle', fill: '#fff' } as const
+  const gold = { anchor: 'middle', fill: '#e3c99a' } as const
+  return [
+    `<rect width="${width}" height="${height}" fill="${colour}"/>`,
+    '<rect x="40" y="40" width="1000" height="1540" fill="none" stroke="#e3c99a" stroke-width="3"/>',
+    line(card.firm, centre, 150, { size: sizeFor(card.firm, 42, 880), ...gold, weight: 600 }),
+    portraitAt(card, { x: 320, y: 220, w: 440, h: 440, r: 220 }, '#00000055'),
+    line(card.name, centre, 800, { size: sizeFor(card.name, 92, 880), ...middle, weight: 600 }),
+    lines(linesOf(position, 38, 860, 2), centre, 870, 52, { size: 38, ...gold }),
+    lines(linesOf(office, 32, 860, 1), centre, 985, 44, { size: 32, ...middle }),
+    lines(linesOf(professions, 32, 860, 2), centre, 1050, 46, { size: 32, ...middle }),
+    lines(linesOf(slogan, 32, 860, 1), centre, 1160, 44, { size: 32, ...gold }),
+    codeAt(card, 400, 1210, 280),
+    line(words[card.language].scan, centre, 1540, { size: 28, ...middle }),
+  ]
+}
+
+/** Name and code on white. */
+const minimal = (card: Handout, colour: string) => {
+  const { position, professions, slogan, office } = aboutOf(card)
+  return [
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<rect x="100" y="140" width="96" height="10" fill="${colour}"/>`,
+    line(card.name, 100, 300, { size: sizeFor(card.name, 128, 880), fill: '#111', weight: 600 }),
+    lines(linesOf(position, 42, 880, 2), 100, 390, 58, { size: 42, fill: colour }),
+    lines(linesOf(professions, 36, 880, 4), 100, 530, 56, { size: 36, fill: '#333' }),
+    lines(linesOf(slogan, 36, 880, 3), 100, 800, 54, { size: 36, fill: '#666' }),
+    codeAt(card, 88, 1060, 340),
+    line(words[card.language].scan, 470, 1200, { size: 34, fill: '#333' }),
+    lines(linesOf(office, 34, 520, 3), 470, 1260, 48, { size: 34, fill: '#333' }),
+    line(card.firm, 100, 1510, { size: sizeFor(card.firm, 36, 880), fill: colour, weight: 600 }),
+  ]
+}
+
+const styles = { 1: classic, 2: business, 3: minimal } as const
+export type PosterStyle = keyof typeof styles
+
+export const poster = (card: Handout, style: PosterStyle) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${xml(fonts)}">` +
+  `<title>${xml(card.name)}</title>${styles[style](card, darkEnough(card.colour)).join('')}</svg>`

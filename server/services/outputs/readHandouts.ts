@@ -1,0 +1,156 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+
+import type { Context } from '../../context/context.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  type CardContent,
+  cards,
+  firms,
+  lawyers,
+  offices,
+  professions,
+  selfProfessions,
+} from '../../db/tables.ts'
+import { areaNameOf } from '../areas.ts'
+import { settingOf } from '../firmSettings.ts'
+import { publishedMiniProgram } from '../miniProgram.ts'
+import { contactsOf, type Handout, linkTo } from './handout.ts'
+import { portraitOf } from './portrait.ts'
+
+/** Only what the public may see is handed out: published, shown, of a lawyer and an office that are there. */
+const isPublic = and(
+  sql`${cards.published} is not null`,
+  eq(cards.showStatus, 1),
+  eq(lawyers.status, 1),
+  eq(offices.status, 1),
+)
+
+/** What all cards of a firm have in common. */
+const firmFacts = async (db: Db, firmId: number) => {
+  const [firm] = await db
+    .select({ name: firms.name, nameEn: firms.nameEn, homeUrl: firms.homeUrl })
+    .from(firms)
+    .where(eq(firms.firmId, firmId))
+  const { cardUrl, posterStyles } = await settingOf(db, firmId, 'shareCover')
+  const { index } = await publishedMiniProgram(db, firmId)
+  const base = cardUrl || firm?.homeUrl
+  if (!firm || !base)
+    throw new ApiError(
+      '4091',
+      '还没有名片链接：请主管理员在“分享封面”填写名片链接，或在律所基本信息填写官网地址',
+    )
+  return { ...firm, base, colour: index.themeColor, posterStyles: posterStyles ?? [] }
+}
+export type FirmFacts = Awaited<ReturnType<typeof firmFacts>>
+
+const columns = {
+  id: cards.id,
+  language: cards.language,
+  published: cards.published,
+  publishedAt: cards.publishedAt,
+  codeKey: lawyers.codeKey,
+  lawyerName: lawyers.name,
+  office: offices.name,
+  officeEn: offices.nameEn,
+  address: offices.address,
+  addressEn: offices.addressEn,
+  districtCode: offices.districtCode,
+}
+
+/** So many cards, by their ids; `after` is the last of those before. */
+const rowsOf = (db: Db, where: SQL | undefined, after: number, size: number) =>
+  db
+    .select(columns)
+    .from(cards)
+    .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
+    .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
+    .where(and(where, isPublic, gt(cards.id, after)))
+    .orderBy(cards.id)
+    .limit(size)
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const professionNames = async (db: Db, firmId: number, contents: readonly CardContent[]) => {
+  const chosen = contents.flatMap(it => it.professions ?? [])
+  const idsOf = (type: 'self' | 'official') => chosen.flatMap(it => (it.type === type ? [it.id] : []))
+  const { id, name, nameEn } = professions
+  const official = await db
+    .select({ id, name, nameEn })
+    .from(professions)
+    .where(inArray(id, idsOf('official')))
+  const own = await db
+    .select({ id: selfProfessions.id, name: selfProfessions.name, nameEn: selfProfessions.nameEn })
+    .from(selfProfessions)
+    .where(and(eq(selfProfessions.firmId, firmId), inArray(selfProfessions.id, idsOf('self'))))
+  return new Map([
+    ...official.map(it => [`official:${it.id}`, it] as const),
+    ...own.map(it => [`self:${it.id}`, it] as const),
+  ])
+}
+type Names = Awaited<ReturnType<typeof professionNames>>
+
+const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | null): Handout => {
+  const { language, codeKey, publishedAt } = row
+  const content = row.published ?? {}
+  const isEnglish = language === 'EN'
+  const named = (it: { name: string; nameEn: string | null }) => (isEnglish && it.nameEn) || it.name
+  const { ownAddress, ...contacts } = contactsOf(content)
+  const place = areaNameOf(row.districtCode).replaceAll('/', '')
+  const address = isEnglish ? (row.addressEn ?? row.address) : place + row.address
+  return {
+    ...contacts,
+    language,
+    name: content.name ?? row.lawyerName,
+    position: (isEnglish ? content.workPosition?.postCode : content.workPosition?.postName) ?? '',
+    titles: content.titles ?? [],
+    firm: named(firm),
+    office: named({ name: row.office, nameEn: row.officeEn }),
+    team: content.team ?? null,
+    professions: (content.professions ?? []).flatMap(it => {
+      const found = names.get(`${it.type}:${it.id}`)
+      return found ? [named(found)] : []
+    }),
+    slogan: content.slogan ?? null,
+    address: ownAddress ?? address,
+    codeKey,
+    link: linkTo(firm.base, codeKey, language),
+    colour: firm.colour,
+    portrait,
+    publishedAt: publishedAt ?? new Date(0),
+  }
+}
+
+/** How many of these cards may be handed out, counted as far as `most`. */
+export const countHandouts = async (db: Db, where: SQL | undefined, most: number) => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from ${cards}
+      inner join ${lawyers} on ${lawyers.id} = ${cards.lawyerId}
+      inner join ${offices} on ${offices.organizationId} = ${cards.organizationId}
+      where ${and(where, isPublic)} limit ${most}) as counted`,
+  )
+  return rows[0]!.total
+}
+
+/** The next of these cards with what is handed out of each; for handlers that open their own transactions. */
+export const readHandouts = async (
+  { database, firmId, services }: Context,
+  where: SQL | undefined,
+  after: number,
+  size: number,
+) => {
+  const { rows, firm, names } = await database.read(firmId, async db => {
+    const found = await rowsOf(db, where, after, size)
+    const contents = found.map(row => row.published ?? {})
+    return {
+      rows: found,
+      firm: await firmFacts(db, firmId),
+      names: await professionNames(db, firmId, contents),
+    }
+  })
+  const handouts: { id: number; handout: Handout }[] = []
+  for (const row of rows) {
+    const portrait = await portraitOf(services.storage, row.published?.avatar)
+    handouts.push({ id: row.id, handout: handoutOf(row, firm, names, portrait) })
+  }
+  return { firm, handouts }
+}

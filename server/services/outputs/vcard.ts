@@ -1,0 +1,74 @@
+import { nameParts } from '../pinyin.ts'
+import type { Handout } from './handout.ts'
+
+// vCard 3.0 (RFC 2426). CHARSET is no parameter of it, but readers made for 2.1, which many phones in China still have,
+// take Chinese text for GBK without it, and the others ignore it.
+
+const isPlain = (text: string) => /^[\x20-\x7E]*$/.test(text)
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+
+const longest = 75
+
+/** A line of more than 75 bytes goes on in the next, after a space; no character is torn. */
+const folded = (line: string) => {
+  const lines: string[] = []
+  let current = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > longest) {
+      lines.push(current)
+      current = ' '
+      bytes = 1
+    }
+    current += character
+    bytes += size
+  }
+  return [...lines, current].join('\r\n')
+}
+
+/** `value` is escaped already: of some properties its parts are parted by semicolons. */
+const line = (property: string, value: string) =>
+  folded(`${property}${isPlain(value) ? '' : ';CHARSET=UTF-8'}:${value}`)
+
+const textLine = (property: string, text: string | null) => (text ? [line(property, escaped(text))] : [])
+const partsLine = (property: string, parts: readonly (string | null)[]) =>
+  line(property, parts.map(part => escaped(part ?? '')).join(';'))
+
+const notesOf = ({ wechatNo, licenseNumber, language }: Handout) => {
+  const [wechat, licence] = language === 'EN' ? ['WeChat: ', 'Licence: '] : ['微信：', '执业证号：']
+  return [wechatNo && wechat + wechatNo, licenseNumber && licence + licenseNumber].filter(Boolean).join('\n')
+}
+
+/** A person for an address book, as phones and WeChat read one. */
+export const vcard = (card: Handout) => {
+  const { family, given } = nameParts(card.name)
+  const { position, titles, language, portrait } = card
+  return [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    partsLine('N', [family, given, null, null, null]),
+    ...textLine('FN', card.name),
+    partsLine('ORG', [card.office || card.firm, ...(card.team ? [card.team] : [])]),
+    ...textLine('TITLE', [position, ...titles].filter(Boolean).join(language === 'EN' ? ', ' : '、')),
+    ...textLine('TEL;TYPE=CELL,VOICE', card.mobile),
+    ...card.phone.flatMap(phone => textLine('TEL;TYPE=WORK,VOICE', phone)),
+    ...textLine('TEL;TYPE=WORK,FAX', card.fax),
+    ...textLine('EMAIL;TYPE=INTERNET,WORK', card.email),
+    ...(card.address ? [partsLine('ADR;TYPE=WORK', [null, null, card.address, null, null, null, null])] : []),
+    ...textLine('NOTE', notesOf(card)),
+    ...(portrait ? [line('PHOTO;ENCODING=b;TYPE=JPEG', portrait.toString('base64'))] : []),
+    // An address is no text: nothing in it is escaped.
+    line('URL', card.link),
+    ...textLine('UID', `${card.codeKey}-${language}`),
+    line('REV', card.publishedAt.toISOString()),
+    'END:VCARD',
+    '',
+  ].join('\r\n')
+}

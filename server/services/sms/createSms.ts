@@ -1,0 +1,38 @@
+import type { Config } from '../../process/config.ts'
+import type { Log } from '../../process/log.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { Services } from '../../context/services.ts'
+import { outbox } from '../outbox.ts'
+import { isComplete, sendSms, SmsError } from './send.ts'
+
+/** A file to read from in tests and demos, nothing, or the provider that the firm named in 系统配置. */
+export const createSms = (
+  { smsProvider, smsEndpoint, dataDir }: Pick<Config, 'smsProvider' | 'smsEndpoint' | 'dataDir'>,
+  log: Pick<Log, 'error'>,
+): Services['sms'] => {
+  const notOn = new ApiError('5030', '短信服务未开通')
+  if (smsProvider === 'none')
+    return { isOn: () => false, send: () => Promise.reject(notOn), test: () => Promise.reject(notOn) }
+  if (smsProvider === 'file') {
+    const write = outbox(dataDir, 'sms')
+    const send: Services['sms']['send'] = (_, { mobile, text, value }) => write({ mobile, text, code: value })
+    return { isOn: () => true, send, test: send }
+  }
+  return {
+    isOn: isComplete,
+    send: async (settings, message) => {
+      if (!isComplete(settings, message.template)) throw notOn
+      // Not waited for, and told to the log alone: an answer that takes its time says that the number is known.
+      sendSms(settings, message, smsEndpoint).catch((error: unknown) =>
+        log.error({ err: error, provider: settings.provider }, 'a text message was not taken'),
+      )
+    },
+    test: async (settings, message) => {
+      if (!isComplete(settings, message.template)) throw notOn
+      await sendSms(settings, message, smsEndpoint).catch((error: unknown) => {
+        const reason = error instanceof SmsError ? `${error.message}（${error.code}）` : '连接不上服务商'
+        throw new ApiError('5030', `测试短信没有发出：${reason}`)
+      })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+
+import { sentenceOf } from '../../../providers/envelope.ts'
+import { cards } from '../../../resources/cards/index.ts'
+import { useRights } from '../../actions/useRights.ts'
+import { saveFile } from '../../export/saveFile.ts'
+import { Button } from '../../layout/Button.tsx'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { Picture } from './Picture.tsx'
+import { fetchOutput, useOutput } from './useOutput.ts'
+
+import './output.css'
+
+const PosterDialog = lazyComponent(() => import('./PosterDialog.tsx').then(it => it.PosterDialog))
+const SheetDialog = lazyComponent(() => import('./SheetDialog.tsx').then(it => it.SheetDialog))
+
+export type PublicCard = {
+  id: number
+  version: number
+  name?: string | null
+  organizationId: number | null
+  /** 0 未发布, 3 已隐藏. */
+  publishState: number | null
+}
+
+const codeSize = 640
+
+const files = [
+  ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
+  ['保存矢量图', { type: 'qr', format: 'svg' }],
+  ['保存电子名片', { type: 'vcf' }],
+] as const
+
+const Made = ({ card }: { card: PublicCard }) => {
+  const notify = useNotify()
+  const [open, setOpen] = useState<'poster' | 'sheet' | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: (typeof files)[number][1]) => fetchOutput(card.id, wanted),
+    onSuccess: saveFile,
+    onError: error => notify(sentenceOf(error), { type: 'error' }),
+  })
+  const code = useOutput(card, { type: 'qr', size: codeSize })
+  const close = () => setOpen(null)
+  return (
+    <div className="output-made">
+      <Picture output={code} className="output-code" alt={`${card.name ?? ''}的名片码`} />
+      <div className="output-ways">
+        <p className="secondary">
+          名片码长期有效，修改名片后不必重新印制。电子名片可用手机打开并存入通讯录，不含设为不公开的内容。
+        </p>
+        <div className="cluster">
+          {files.map(([label, wanted]) => (
+            <Button key={label} disabled={isPending} onClick={() => mutate(wanted)}>
+              {label}
+            </Button>
+          ))}
+          <Button onClick={() => setOpen('poster')}>海报</Button>
+          <Button onClick={() => setOpen('sheet')}>打印名片</Button>
+        </div>
+      </div>
+      {open === 'poster' && <PosterDialog card={card} onClose={close} />}
+      {open === 'sheet' && <SheetDialog card={card} onClose={close} />}
+    </div>
+  )
+}
+
+/** 名片码, with what else is handed out of a card; nothing where the back-end makes none of it. */
+export const CardOutput = ({ card }: { card: PublicCard }) => {
+  const { can } = useRights()
+  if (!can(cards, 'output', card)) return null
+  const isPublic = card.publishState !== 0 && card.publishState !== 3
+  return (
+    <section className="panel" aria-label="名片码">
+      <h2 className="section-title">名片码</h2>
+      {isPublic ? (
+        <Made card={card} />
+      ) : (
+        <p className="secondary">名片发布并展示后，可以在这里下载名片码、电子名片和海报，并打印名片。</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+import { posterStyles } from '../../../resources/cards/index.ts'
+import { saveFile } from '../../export/saveFile.ts'
+import { Pills } from '../../fields/Pills.tsx'
+import { Button } from '../../layout/Button.tsx'
+import { Dialog } from '../../layout/Dialog.tsx'
+import { useMiniProgram } from '../../preview/useMiniProgram.ts'
+import type { PublicCard } from './CardOutput.tsx'
+import { pictureOf } from './pictureOf.ts'
+import { Picture } from './Picture.tsx'
+import { useOutput } from './useOutput.ts'
+
+type Style = (typeof posterStyles)[number][0]
+type Props = { card: PublicCard; onClose: () => void }
+
+/** Those that the firm offers; all of them where its back-end does not say. */
+const useStyles = () => {
+  const offered = useMiniProgram().settings?.shareCover.posterStyles
+  return offered?.length ? posterStyles.filter(([style]) => offered.includes(style)) : posterStyles
+}
+
+export const PosterDialog = ({ card, onClose }: Props) => {
+  const styles = useStyles()
+  const [chosen, setChosen] = useState<Style | null>(null)
+  const style = styles.find(([it]) => it === chosen)?.[0] ?? styles[0]?.[0] ?? 1
+  // Drawn by the server, turned into a picture here, where the fonts are.
+  const output = useOutput(card, { type: 'poster', style }, pictureOf)
+  const { data } = output
+  return (
+    <Dialog title={`海报「${card.name ?? ''}」`} onClose={onClose}>
+      <div className="dialog-content">
+        <Pills aria-label="海报样式" options={styles} value={style} onChange={setChosen} />
+        <Picture output={output} className="output-poster" alt={`${card.name ?? ''}的海报`} />
+        <p className="secondary">海报不含联系方式，适合公开发布。手机上也可长按图片保存或转发。</p>
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onClose}>关闭</Button>
+        <Button look="primary" disabled={!data} onClick={() => data && saveFile(data)}>
+          保存图片
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

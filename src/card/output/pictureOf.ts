@@ -1,0 +1,32 @@
+import type { Received } from '../../../providers/download.ts'
+
+const loaded = (address: string) =>
+  new Promise<HTMLImageElement>((resolve, reject) => {
+    const image = new Image()
+    image.addEventListener('load', () => resolve(image))
+    image.addEventListener('error', () => reject(new Error('海报无法显示，请换一个浏览器')))
+    image.src = address
+  })
+
+const pngOf = (canvas: HTMLCanvasElement) =>
+  new Promise<Blob>((resolve, reject) =>
+    canvas.toBlob(
+      blob => (blob ? resolve(blob) : reject(new Error('图片无法生成，请换一个浏览器'))),
+      'image/png',
+    ),
+  )
+
+/** A drawing as a picture of its own size, its text in the fonts of this device. */
+export const pictureOf = async ({ name, blob }: Received): Promise<Received> => {
+  const address = URL.createObjectURL(blob)
+  try {
+    const image = await loaded(address)
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    canvas.getContext('2d')!.drawImage(image, 0, 0)
+    return { name: name.replace(/\.svg$/, '.png'), blob: await pngOf(canvas) }
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}

@@ -1,0 +1,8 @@
+import 'react'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** A custom property of CSS. */
+    [name: `--${string}`]: string | undefined
+  }
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openWindow,
+  phone,
+} from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+beforeAll(async () => void (product = await startProduct()))
+afterAll(() => product.stop())
+
+const scanned = async (file: string) => {
+  const { data, info } = await sharp(await readFile(file))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+test('a lawyer saves his posters and prints his cards from a phone’s screen', async () => {
+  const browser = await openBrowser()
+  const { page, complaints } = await openWindow(browser, product.url, {
+    viewport: phone,
+    colorScheme: 'dark',
+  })
+  await page.goto('/web/login')
+  await product.signIn(page, '13800000001')
+  await page.goto('/web/app/user/dashboard')
+  await page.getByRole('img', { name: /的名片码$/ }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: '海报' }).click()
+  for (const style of ['经典', '商务', '极简']) {
+    await page.locator('label.pill', { hasText: style }).click()
+    await page.getByRole('img', { name: /的海报$/ }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '保存图片' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/-海报\.png$/)
+    expect(await scanned(await file.path()), style).toMatch(/^https:\/\/.*[?&]k=\w{10}$/)
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: '打印名片' }).click()
+  await page.getByRole('img', { name: /的名片打印页$/ }).waitFor()
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // One sheet of A4 in points, whatever else is on the screen.
+  expect([...paper.matchAll(/MediaBox \[0 0 (\d+)[\d.]* (\d+)[\d.]*\]/g)].map(([, w, h]) => [w, h])).toEqual([
+    ['594', '841'],
+  ])
+  expect(complaints).toEqual([])
+  await browser.close()
+})

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { cards } from '../../resources/cards/index.ts'
+import { cards as rows, firmConfigs } from '../../server/db/tables.ts'
+import { type Needed, prepareCards, submitCard } from '../support/cards.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+const lawyer = '13800000002'
+let needed: Needed
+beforeAll(async () => void (needed = await prepareCards(app())))
+
+const saved: { name: string; blob: Blob }[] = []
+beforeEach(async () => {
+  saved.length = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    saved.push({ name: '', blob: blob as Blob })
+    return 'blob:file'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.at(-1)!.name = this.download
+  })
+  await app().database.write(1, async db => {
+    await db.delete(rows)
+    await db
+      .insert(firmConfigs)
+      .values({ firmId: 1, key: 'shareCover', value: { cardUrl: 'https://card.example.com' } })
+      .onConflictDoNothing()
+  })
+})
+
+const published = async () => {
+  const { id, version } = await submitCard(app(), lawyer, needed)
+  await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  return id
+}
+const panel = () => screen.findByRole('region', { name: '名片码' })
+
+test('a lawyer sees his code and takes the files with him', async () => {
+  await published()
+  const { user } = await open(lawyer, cards, '/app/user/dashboard')
+  const own = within(await panel())
+  const code = await own.findByRole<HTMLImageElement>('img', { name: '郑律师的名片码' })
+  expect(code.src).toMatch(/^data:image\/png/)
+  await user.click(own.getByRole('button', { name: '保存电子名片' }))
+  await waitFor(() => expect(saved).toMatchObject([{ name: '郑律师.vcf' }]))
+  expect(await saved[0]!.blob.text()).toContain('BEGIN:VCARD')
+  await user.click(own.getByRole('button', { name: '保存矢量图' }))
+  await waitFor(() => expect(saved[1]).toMatchObject({ name: '郑律师-名片码.svg' }))
+})
+
+test('an administrator prints the sheet from the card', async () => {
+  const id = await published()
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  const { user } = await open('branch', cards, `/app/card/detail/${id}`)
+  await user.click(within(await panel()).getByRole('button', { name: '打印名片' }))
+  const dialog = await screen.findByRole('dialog', { name: '打印名片「郑律师」' })
+  await within(dialog).findByRole('img', { name: '郑律师的名片打印页' })
+  await user.click(within(dialog).getByRole('button', { name: '打印' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('before it is published the card says when there will be a code', async () => {
+  await submitCard(app(), lawyer, needed)
+  await open(lawyer, cards, '/app/user/dashboard')
+  expect(within(await panel()).getByText(/发布并展示后/)).toBeTruthy()
+})
+
+test('what stands in the way is said in its place', async () => {
+  const id = await published()
+  const { user } = await open('admin', cards, `/app/card/detail/${id}`, () =>
+    network.use(
+      http.get(
+        '*/api/lawyer/card/output/*',
+        () => HttpResponse.json({ code: '4091', message: '还没有名片链接', data: {}, requestId: 'R' }),
+        { once: true },
+      ),
+    ),
+  )
+  const own = within(await panel())
+  expect((await own.findByRole('alert')).textContent).toContain('还没有名片链接')
+  await user.click(own.getByRole('button', { name: '重试' }))
+  expect(await own.findByRole('img', { name: '郑律师的名片码' })).toBeTruthy()
+})
+
+test('the operator, who may not hand out cards, is offered nothing', async () => {
+  const id = await published()
+  await open('system', cards, `/app/card/detail/${id}`)
+  await screen.findByRole('heading', { name: '历史版本' })
+  expect(screen.queryByRole('region', { name: '名片码' })).toBeNull()
+})

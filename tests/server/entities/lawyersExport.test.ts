@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { exportedFields } from '../../../resources/lawyers/index.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { rowsIn } from '../../support/sheet.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+const ask = async (account: string, body: object) => {
+  const { token } = await app.as(account)
+  const headers = { Token: token, 'Content-Type': 'application/json' }
+  return app.fetch('/lawyer/export', { method: 'POST', headers, body: JSON.stringify(body) })
+}
+const exported = async (account: string, body: object = {}) => {
+  const response = await ask(account, body)
+  expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
+  const [header, ...rows] = rowsIn(new Uint8Array(await response.arrayBuffer()))
+  return rows.map(row => Object.fromEntries(header!.map((label, at) => [label, row[at] ?? ''])))
+}
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+
+test('people are exported as the list is filtered, within reach, with what a person reads', async () => {
+  const [first] = await exported('admin', { keyword: '吴律师' })
+  expect(Object.keys(first!)).toEqual(Object.values(exportedFields).map(it => it.label))
+  expect(first).toMatchObject({ 姓名: '吴律师', 手机号: '13800000001', 所属律所: '总所', 状态: '正常' })
+  expect((await exported('branch')).map(it => it['姓名'])).toEqual(['郑律师'])
+  const { total } = await (await app.as('admin')).call('lawyers.pageList', { status: 1 })
+  expect(await exported('admin', { status: 1 })).toHaveLength(total)
+})
+
+test('each comes once where many have one name', async () => {
+  const office = await stage.office()
+  const there = await setStage(app, { office: office.name, admin: 'admin' }, stage.props)
+  for (let made = 0; made < 205; made++) await there.lawyer()
+  const rows = await exported('admin', { organizationId: office.organizationId })
+  expect(new Set(rows.map(it => it['编号'])).size).toBe(205)
+})
+
+test('the export is logged with its conditions and its number', async () => {
+  await exported('branch', { personType: 1 })
+  const { records } = await (await app.as('branch')).call('logs.getPageList', { module: [13] })
+  expect(records[0]).toMatchObject({
+    action: 'export',
+    batchCount: 1,
+    summary: '导出人员1条（人员类别：律师）',
+  })
+})
+
+test('a lawyer exports himself, without what only administrators read; others are refused', async () => {
+  const rows = await exported('13800000001')
+  expect(rows.map(it => it['姓名'])).toEqual(['吴律师'])
+  expect(Object.keys(rows[0]!)).not.toContain('备注')
+  expect(await codeOf(await ask('system', {}))).toBe('4030')
+  expect(await codeOf(await ask('branch2', {}))).toBe('4030')
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { withClient } from '../../../server/db/migrate.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { fillArticles, fillCards, fillLawyers, fillLogs } from '../../support/manyRows.ts'
+import { queriesOf } from '../../support/statements.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await withClient({ connectionString: app.database.url }, async client => {
+    await client.query(`select set_config('app.firm_id', '1', false)`)
+    for (const fill of [fillLawyers(4_000), fillCards, fillLogs(4_000), fillArticles(4_000)])
+      await client.query(fill)
+    await client.query('analyze')
+  })
+})
+afterAll(() => app.close())
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** How the database reads the rows of a page. */
+const planOf = async (path: string, table: string) => {
+  const { token } = await app.as('admin')
+  const queries = await queriesOf(app.database.pool, () => app.send('GET', path, { token }))
+  const [page] = queries.filter(it => it.text.includes(`from "${table}"`) && / limit /.test(it.text))
+  const { rows } = await withClient({ connectionString: app.database.url }, async client => {
+    await client.query(`select set_config('app.firm_id', '1', false)`)
+    return client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) ${page!.text}`,
+      page!.values,
+    )
+  })
+  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+}
+
+// Sorting all rows for the first twenty costs as much as there are rows.
+test.each([
+  ['people', '/lawyer/pageList?pageNum=1&pageSize=20', 'lawyers'],
+  ['cards', '/lawyer/card/pageList?pageNum=1&pageSize=20', 'cards'],
+  ['articles', '/article/getList?pageNum=1&pageSize=20&kind=2', 'articles'],
+  ['logs', '/log/getAdminLogPageList?pageNum=1&pageSize=20', 'logs'],
+])('the first page of %s comes in the order of an index', async (_, path, table) => {
+  const nodes = await planOf(path, table)
+  const whole = nodes.filter(it => it['Node Type'] === 'Seq Scan').map(it => it['Relation Name'])
+  expect(nodes.map(it => it['Node Type'])).not.toContain('Sort')
+  expect(whole.filter(it => it === 'lawyers' || it === table)).toEqual([])
+})

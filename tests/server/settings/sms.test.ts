@@ -1,0 +1,206 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createLog } from '../../../server/process/log.ts'
+import { signAliyun } from '../../../server/services/sms/aliyun.ts'
+import { createSms } from '../../../server/services/sms/createSms.ts'
+import { signTencent } from '../../../server/services/sms/tencent.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+
+type Received = { url: URL; headers: Record<string, unknown>; body: string }
+
+/** Answers as the providers do, and keeps what it was sent. */
+let provider: Server
+let app: TestApp
+let received: Received[] = []
+let answer: { status: number; body: string }
+
+const aliyunSays = (Code: string, Message: string) => ({
+  status: Code === 'OK' ? 200 : 400,
+  body: JSON.stringify({ Code, Message, RequestId: '7A1B' }),
+})
+const tencentSays = (response: object) => ({ status: 200, body: JSON.stringify({ Response: response }) })
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    let body = ''
+    request.on('data', piece => (body += piece))
+    request.on('end', () => {
+      received.push({ url: new URL(request.url ?? '', 'http://stand-in'), headers: request.headers, body })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    })
+  })
+  await new Promise<void>(resolve => void provider.listen(0, '127.0.0.1', resolve))
+  const { port }: AddressInfo = Object(provider.address())
+  const smsEndpoint = `http://127.0.0.1:${port}`
+  const sms = createSms({ smsProvider: 'config', smsEndpoint, dataDir: '' }, createLog('silent'))
+  app = await startApp({ services: { sms } })
+})
+afterAll(async () => {
+  await app.close()
+  await new Promise(resolve => void provider.close(resolve))
+})
+beforeEach(() => {
+  received = []
+  answer = aliyunSays('OK', 'OK')
+})
+
+const secret = 'key-of-the-provider'
+const configure = async (sms: object) => {
+  const system = await app.as('system')
+  const { version } = await system.call('system.config')
+  return system.call('system.updateConfig', { sms, version })
+}
+const aliyun = {
+  provider: 'aliyun',
+  sign: '梁山律所',
+  keyId: 'LTAI-1',
+  secret,
+  templates: { code: 'SMS_1001', initialPassword: '' },
+} as const
+
+test('no code is offered and none is sent while the firm has not said with whom', async () => {
+  expect((await app.call('conf.app')).login).toMatchObject({ smsLogin: 0, register: 0 })
+  await expect(
+    (await app.as('system')).call('system.testSms', { mobile: '13900000001' }),
+  ).rejects.toMatchObject({ code: '5030', message: '短信服务未开通' })
+  expect(received).toEqual([])
+})
+
+test('Aliyun gets the signature, the template and its one variable', async () => {
+  await configure(aliyun)
+  expect((await app.call('conf.app')).login).toMatchObject({ register: 1 })
+  await (await app.as('system')).call('system.testSms', { mobile: '13900000002' })
+  const [{ url, headers }] = received as [Received]
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    PhoneNumbers: '13900000002',
+    SignName: '梁山律所',
+    TemplateCode: 'SMS_1001',
+    TemplateParam: '{"code":"000000"}',
+  })
+  expect(headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
+  // The same request signed once more: what was sent is what was signed.
+  const signed = signAliyun({
+    host: String(headers['host']),
+    action: 'SendSms',
+    version: '2017-05-25',
+    query: Object.fromEntries(url.searchParams),
+    keyId: 'LTAI-1',
+    secret,
+    now: new Date(String(headers['x-acs-date'])),
+    nonce: String(headers['x-acs-signature-nonce']),
+  })
+  expect(headers['authorization']).toBe(signed.headers.authorization)
+  expect(JSON.stringify(received)).not.toContain(secret)
+})
+
+test('Tencent gets its application, the template and its one variable', async () => {
+  answer = tencentSays({ SendStatusSet: [{ Code: 'Ok', Message: 'send success' }] })
+  await configure({ ...aliyun, provider: 'tencent', appId: '1400006666' })
+  await (await app.as('system')).call('system.testSms', { mobile: '13900000003' })
+  const [{ headers, body }] = received as [Received]
+  expect(JSON.parse(body)).toEqual({
+    PhoneNumberSet: ['+8613900000003'],
+    SmsSdkAppId: '1400006666',
+    SignName: '梁山律所',
+    TemplateId: 'SMS_1001',
+    TemplateParamSet: ['000000'],
+  })
+  const signed = signTencent({
+    host: String(headers['host']),
+    service: 'sms',
+    action: 'SendSms',
+    version: '2021-01-11',
+    region: String(headers['x-tc-region']),
+    body,
+    keyId: 'LTAI-1',
+    secret,
+    now: new Date(Number(headers['x-tc-timestamp']) * 1_000),
+  })
+  expect(headers['authorization']).toBe(signed.authorization)
+})
+
+test.each([
+  [
+    '13900001001',
+    'aliyun',
+    () => aliyunSays('isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法'),
+    '短信签名不合法',
+  ],
+  [
+    '13900001002',
+    'tencent',
+    () => tencentSays({ Error: { Code: 'AuthFailure.SignatureFailure', Message: '签名错误' } }),
+    '签名错误',
+  ],
+  [
+    '13900001003',
+    'tencent',
+    () => tencentSays({ SendStatusSet: [{ Code: 'LimitExceeded.Phone', Message: '超过频率' }] }),
+    '超过频率',
+  ],
+  ['13900001004', 'aliyun', () => ({ status: 502, body: '<html>' }), '502'],
+] as const)(
+  'what is said against a message to %s by %s is told to who tries it',
+  async (mobile, name, said, reason) => {
+    await configure({ ...aliyun, provider: name, appId: '1400006666' })
+    answer = said()
+    await expect((await app.as('system')).call('system.testSms', { mobile })).rejects.toMatchObject({
+      code: '5030',
+      message: expect.stringContaining(reason),
+    })
+  },
+)
+
+test('a code for a stranger’s registration is answered alike, whatever the provider says', async () => {
+  await configure(aliyun)
+  const ask = async (mobile: string) => {
+    const { codeId } = await app.call('session.code', { scene: 'register' })
+    const code = app.outbox.captchas.get(codeId)
+    const { smsId: _, ...rest } = await app.call('registration.getCardCode', { mobile, codeId, code })
+    return rest
+  }
+  const fine = await ask('13911110001')
+  answer = aliyunSays('isv.OUT_OF_SERVICE', '业务停机')
+  expect(await ask('13911110002')).toEqual(fine)
+})
+
+// What the providers' own documents compute: help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature
+test('the signature is the one of Aliyun’s own example', () => {
+  const { headers } = signAliyun({
+    host: 'ecs.cn-shanghai.aliyuncs.com',
+    action: 'RunInstances',
+    version: '2014-05-26',
+    query: {
+      ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd',
+      RegionId: 'cn-shanghai',
+    },
+    keyId: 'YourAccessKeyId',
+    secret: 'YourAccessKeySecret',
+    now: new Date('2023-10-26T10:22:32Z'),
+    nonce: '3156853299f313e23d1673dc12e1703d',
+  })
+  expect(headers.authorization.split('Signature=')[1]).toBe(
+    '06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+  )
+})
+
+// cloud.tencent.com/document/api/213/30654: its published key is 32 asterisks.
+test('the signature is the one of Tencent’s own example', () => {
+  const { authorization } = signTencent({
+    host: 'cvm.tencentcloudapi.com',
+    service: 'cvm',
+    action: 'DescribeInstances',
+    version: '2017-03-12',
+    region: 'ap-guangzhou',
+    body: String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`,
+    keyId: 'AKID',
+    secret: '*'.repeat(32),
+    now: new Date(1_551_113_065_000),
+  })
+  expect(authorization.split('Signature=')[1]).toBe(
+    '10b1a37a7301a02ca19a647ad722d5e43b4b3cff309d421d85b46093f6ab6c4f',
+  )
+})

@@ -1,0 +1,46 @@
+// Rows enough to see what a list costs, as SQL, upon the tests' own firm.
+
+// Two- and three-character names from 40 surnames and 60 characters: realistic selectivity for a search.
+export const fillLawyers = (rows: number) => `
+  insert into lawyers (firm_id, name, name_pinyin, name_initials, mobile, organization_id, person_type, status, code_key, search, updated_at)
+  select 1, name, 'pinyin' || n % 977, 'py', mobile, 1 + n % 3, 1, 1, 'b' || n,
+    name || ' pinyin' || n % 977 || ' py ' || mobile, now() - n * interval '1 second'
+  from (
+    select n, '1' || (3 + n % 7) || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0') as mobile,
+      substr('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章', 1 + n % 40, 1)
+      || substr('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰萍鹏飞慧', 1 + n / 40 % 30, 1)
+      || substr('一文子浩宇轩梓涵欣怡晨思雨佳琪嘉懿煜城烨磊晟睿弘文博', 1 + n / 1200 % 26, 1) as name
+    from generate_series(10, ${rows + 9}) n
+  ) people`
+
+export const fillLogs = (rows: number) => `
+  insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_type, operator_id, operator_name,
+    target_type, target_id, target_name, target_org_id, summary, result, request_id, prev_hash, hash)
+  select 1, 100 + n, now() - n * interval '1 second', 2, 1 + n % 14, (array['update', 'create', 'approve', 'export', 'reveal'])[1 + n % 5],
+    (n % 7 <> 0)::int, 1, 1 + n % 50, '操作人' || n % 50, 'lawyers', n % 5000, '对象' || n % 5000, 1 + n % 3,
+    '将【对象' || n % 5000 || '】的职位由“律师”改为“合伙人”' || n, (n % 100 <> 0)::int, 'R' || n, 'p' || n, 'h' || n
+  from generate_series(1, ${rows}) n`
+
+// Of four kinds, most published; each by one of 5,000 lawyers.
+export const fillArticles = (rows: number) => `
+  insert into categories (firm_id, kind, type_name) select 1, 1 + n % 4, '分类' || n from generate_series(1, 12) n;
+  insert into articles (firm_id, kind, type_id, organization_id, title, language, content_mode, source_type, lawyer_ids,
+    professional, status, publish_at, is_top, search, updated_at)
+  select 1, 1 + n % 4, 1 + n % 12, 1 + n % 3, title, 'CN', 1, 1, array[n % 5000], array[n % 13], (array[2, 2, 2, 2, 2, 2, 0, 1, 3, 4])[1 + n / 4 % 10],
+    now() - n * interval '1 minute', (n % 997 = 0)::int, title, now() - n * interval '1 minute'
+  from (
+    select n, (array['股东出资', '公司控制权', '对赌回购', '数据合规', '劳动仲裁', '婚姻财产', '建设工程', '破产重整'])[1 + n / 4 % 8]
+      || (array['期限', '纠纷', '协议', '审查', '举证', '分割', '结算', '清偿'])[1 + n / 32 % 8] || '实务问题之' || n as title
+    from generate_series(1, ${rows}) n
+  ) written;
+  insert into article_lawyers (article_id, firm_id, lawyer_id, role, is_show, is_top)
+  select article_id, 1, lawyer_ids[1], 1, 1, 0 from articles where firm_id = 1`
+
+/** A Chinese card for everybody who has none. */
+export const fillCards = `
+  insert into cards (firm_id, lawyer_id, language, organization_id, content, name, name_pinyin, post_code, search,
+    show_status, weight, is_top, audit_status, updated_at)
+  select 1, l.id, 'CN', l.organization_id, '{}', l.name, l.name_pinyin, p.codes[1 + l.id % array_length(p.codes, 1)], l.search,
+    1, l.id % 100, (l.id % 997 = 0)::int, (array[2, 2, 2, 2, 2, 0, 1, 3])[1 + l.id % 8], l.updated_at
+  from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = 1) p
+  where l.firm_id = 1 and not exists (select from cards c where c.lawyer_id = l.id and c.language = 'CN')`
