@@ -10,7 +10,7 @@ import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { useArticle } from '../../review/useArticle.ts'
 import { articleSubject } from './articleSubject.ts'
-import { cardSubject } from './cardSubject.ts'
+import { cardSubject, type Other } from './cardSubject.ts'
 import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
 import { registrationSubject } from './registrationSubject.ts'
 import type { QueueRow } from './subject.ts'
@@ -18,14 +18,18 @@ import type { QueueRow } from './subject.ts'
 type Props = Omit<PaneProps, 'subject'>
 
 /** The person's other card, where this one's language is known. */
-const useOther = ({ id, lawyerId }: QueueRow) => {
+const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
   const { data } = useQuery({
     queryKey: ['cards', 'cardInfoByLawyer', lawyerId],
     queryFn: ({ signal }) => call('cards.cardInfoByLawyer', { lawyerId: lawyerId ?? 0 }, { signal }),
     enabled: lawyerId !== null,
     staleTime: 0,
   })
-  return [data?.CN, data?.EN].find(it => it && it.id !== id) ?? null
+  const others = (['CN', 'EN'] as const).flatMap(language => {
+    const card = data?.[language]
+    return card && card.id !== id ? { language, card } : []
+  })
+  return others[0] ?? null
 }
 
 const CardItem = (props: Props) => {

@@ -12,13 +12,16 @@ const versions = {
 } as const
 
 /** The other language version of the same person, as it stands now. */
-const besideOf = (other: Card | null): Subject['beside'] => {
+export type Other = { language: 'CN' | 'EN'; card: Card }
+
+const besideOf = (other: Other | null): Subject['beside'] => {
   if (!other) return null
   const { word, lang } = versions[other.language]
-  return { caption: other.auditStatus === 1 ? `${word}（待审）` : word, lang, record: { ...other } }
+  const isWaiting = other.card.auditStatus === 1
+  return { caption: isWaiting ? `${word}（待审）` : word, lang, record: { ...other.card } }
 }
 
-export const cardSubject = (card: Card, other: Card | null, mayCorrect: boolean): Subject => {
+export const cardSubject = (card: Card, other: Other | null, mayCorrect: boolean): Subject => {
   const names = cardChanges(card)
   return {
     key: keyOf({ kind: 'card', id: card.id }),

@@ -103,7 +103,7 @@ const queueFromLists = async (can: Can, filter: Filter, signal: AbortSignal): Pr
     .map((row): QueueRow => ({ ...row, isOverdue: isBefore(row.since, due) ? 1 : 0 }))
     .filter(row => filter.kind === undefined || row.kind === filter.kind)
     .filter(row => filter.isOverdue === undefined || row.isOverdue === filter.isOverdue)
-    .toSorted((a, b) => a.since.localeCompare(b.since))
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
   const counts = {
     registration: countOf(pages.registration),
     card: countOf(pages.card),
@@ -133,14 +133,21 @@ export const useQueue = (filter: Filter) => {
   })
 }
 
-/** Both language versions of one person follow each other, so that they are read together. */
-export const together = (rows: readonly QueueRow[]): QueueRow[] => {
+/**
+ * Both language versions of one person follow each other, so that they are read together. What no id tells apart nothing
+ * can be decided about.
+ */
+export const together = (records: readonly QueueRow[]): QueueRow[] => {
   const taken = new Set<string>()
+  const rows = records.filter(it => it.id > 0)
+  const languages = rows.filter(it => it.kind === 'card')
   return rows.flatMap(row => {
     if (taken.has(keyOf(row))) return []
     const other =
       row.kind === 'card' && row.lawyerId != null
-        ? rows.find(it => it.kind === 'card' && it.lawyerId === row.lawyerId && it.id !== row.id)
+        ? languages.find(
+            it => it.lawyerId === row.lawyerId && it.language !== row.language && !taken.has(keyOf(it)),
+          )
         : undefined
     const group = other ? [row, other] : [row]
     group.forEach(it => taken.add(keyOf(it)))

@@ -40,7 +40,7 @@ test('the counts are those of now, and nothing is changed by asking', async () =
   expect((await ask({ on: ['cms'] })).shown.menus).toEqual([])
   expect((await (await app.as('admin')).call('conf.app')).adminFuncSwitch!.global).toMatchObject({
     'user.admin': true,
-    review: false,
+    recycle: false,
   })
   await expect((await app.as('admin')).call('conf.consequences', {})).rejects.toMatchObject({ code: '4030' })
 })
