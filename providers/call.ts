@@ -1,5 +1,6 @@
-import { callNamed, type registry } from '../resources/index.ts'
+import type { registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
+import { loadCall } from '../resources/shell.ts'
 import { type Addition, type AdditionName, learnFrom } from './backend/additions.ts'
 import { readAnswer, readAnswerByName, type ReadOptions } from './backend/readAnswer.ts'
 import { CallError } from './envelope.ts'
@@ -11,7 +12,7 @@ type CallName = Exclude<keyof Registry, AdditionName>
 
 /** Sends a call by a name that only the running program knows; an undeclared one throws 接口未定义. */
 export const sendNamed = async (name: string, input: object, options?: SendOptions): Promise<unknown> => {
-  const declared = callNamed(name)
+  const declared = await loadCall(name)
   try {
     const { method, path, encoding } = declared
     return await send({ name, method, path, encoding }, { ...input }, options)

@@ -164,16 +164,15 @@ const remove = (client: Client, id: Identifier, demands: object = {}) =>
 
 /** Translates react-admin's verbs into the calls that each resource declares; what is not declared rejects. */
 export const createDataProvider = (
-  resources: readonly AnyResource[],
+  resourceNamed: (name: string) => AnyResource | undefined,
   call: Caller,
   mayCall: (declared: Call) => boolean,
 ): AdminDataProvider => {
-  const byName = new Map(resources.map(it => [it.name, it]))
   const clientOf = (name: string) => {
-    const [resource, additions] = [byName.get(name), additionsStore.read()]
+    const [resource, additions] = [resourceNamed(name), additionsStore.read()]
     if (!resource) throw undeclared(name)
     const instead =
-      listKeyOf(resource, additions) === undefined ? byName.get(resource.instead ?? '') : undefined
+      listKeyOf(resource, additions) === undefined ? resourceNamed(resource.instead ?? '') : undefined
     return resourceClient(instead ?? resource, call, additions)
   }
   /** Again where the back-end has just turned out not to serve an addition. */

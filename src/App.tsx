@@ -12,8 +12,8 @@ import { i18nProvider } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { appBase, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
-import { resources } from '../resources/index.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
+import { resourceNamed, resources } from '../resources/shell.ts'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
@@ -31,7 +31,7 @@ import { prefetchRows } from './views/list/prefetchRows.ts'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
-const dataProvider = createDataProvider(resources, callByName, declared =>
+const dataProvider = createDataProvider(resourceNamed, callByName, declared =>
   mayCall(declared, readAccess()?.user ?? null),
 )
 

@@ -1,5 +1,6 @@
-import { callNamed, type registry, resources } from '../../resources/index.ts'
+import type { registry } from '../../resources/index.ts'
 import { type AnyResource, type Call, entriesOf, type Route, type View } from '../../resources/kit/index.ts'
+import { callNamed, resources } from '../../resources/shell.ts'
 import type { CallError } from '../envelope.ts'
 
 type Registry = typeof registry

@@ -1,5 +1,6 @@
-import { callNamed, type registry } from '../../resources/index.ts'
+import type { registry } from '../../resources/index.ts'
 import { asNumber, asRecord, type Call, isPlain, type OutputOf } from '../../resources/kit/index.ts'
+import { callNamed } from '../../resources/shell.ts'
 import { CallError, notFound } from '../envelope.ts'
 import { type Differs, emptyOf, readBy, readSparsely } from './reader.ts'
 

@@ -61,6 +61,10 @@ const batch = z.strictObject({
   mode: z.enum(['partial', 'all']).default('partial'),
   /** 1: only checked. */
   dryRun: flag.default(0),
+  /** Where the rows come from: 1 typed, 2 read from a file. */
+  source: z.literal([1, 2]).default(1),
+  /** Goes on with one's own batch: a file has more rows than a request takes. */
+  batchId: id.optional(),
 })
 
 const batchAnswer = z.object({
@@ -73,6 +77,8 @@ const batchAnswer = z.object({
       ok: flag,
       id: z.int().optional(),
       errors: z.record(z.string(), z.string()).optional(),
+      /** What may be right, and should be looked at: somebody of this name is there already. */
+      hints: z.record(z.string(), z.string()).optional(),
     }),
   ),
   /** The generated ones; this answer is the only place where they ever appear. */
@@ -135,6 +141,18 @@ export const calls = {
     () => batch,
     () => batchAnswer,
     { feature: 'lawyer.create' },
+  ),
+  /** Takes the accounts of one's own batch away again, but for those that were used or changed since. */
+  undoImport: post(
+    '/lawyer/import/{batchId}/undo',
+    'lawyer.create',
+    () => z.strictObject({ batchId: id }),
+    () =>
+      z.object({
+        removed: z.int(),
+        kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
+      }),
+    { isAddition: true, feature: 'lawyer.create' },
   ),
   /** With `reveal` the mobile comes whole, and the log says who saw it. */
   lawyerInfo: get(

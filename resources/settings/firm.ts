@@ -19,6 +19,7 @@ import {
 
 import { z } from 'zod'
 
+import { firmPages } from './routes.ts'
 import { mpConfiguration, mpFeatures, mpPatch, mpRevision } from './miniprogram.ts'
 
 /** 律所基本信息, domain.md §5. */
@@ -117,38 +118,5 @@ export const firm = defineResource({
     登记信息: ['creditCode', 'foundedOn', 'homeUrl'],
     介绍: ['intro', 'introEn'],
   },
-  pages: {
-    start: {
-      path: '/app/conf/start',
-      title: '开始使用',
-      roles: ['mainAdmin'],
-      capability: 'conf.view',
-      menu: 'conf.start',
-      page: 'firstSteps',
-    },
-    transfer: {
-      path: '/app/conf/transfer',
-      title: '配置导入导出',
-      roles: ['mainAdmin', 'system'],
-      capability: 'conf.view',
-      menu: 'conf.transfer',
-      page: 'configuration',
-    },
-    info: {
-      path: '/app/conf/firm',
-      title: '律所基本信息',
-      roles: ['mainAdmin'],
-      capability: 'conf.view',
-      menu: 'conf.firm',
-      page: 'firmInfo',
-    },
-    card: {
-      path: '/app/conf/miniprogram-card',
-      title: '名片页',
-      roles: ['mainAdmin'],
-      capability: 'conf.view',
-      menu: 'conf.mpCard',
-      page: 'mpCard',
-    },
-  },
+  pages: firmPages,
 })

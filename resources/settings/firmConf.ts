@@ -1,5 +1,4 @@
-import { menuEntry, type MenuName } from '../domain/menu.ts'
-import { defineSetting, get, nothing, put, type Route, version } from '../kit/index.ts'
+import { defineSetting, get, nothing, put, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -8,6 +7,7 @@ import { icpSet } from './icpSet.ts'
 import { loginRegSet } from './loginRegSet.ts'
 import { mpName } from './mpName.ts'
 import { qrcode } from './qrcode.ts'
+import { settingRoutes } from './routes.ts'
 import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
@@ -15,12 +15,6 @@ import { transferCalls } from './transfer.ts'
 
 const operation = { view: 'conf.view', edit: 'conf.edit', logModule: 10 } as const
 const system = { view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const
-
-/** The page of a menu entry, with its title, for the role that the entry is meant for. */
-const page = (menu: MenuName, path: Route['path']): Route => {
-  const { label, role } = menuEntry(menu)
-  return { path, title: label, roles: [role], capability: 'conf.view', menu }
-}
 
 /** The objects of /firmConf/*, each with the fields of its page (domain.md §6). */
 export const settings = {
@@ -31,7 +25,7 @@ export const settings = {
     ...qrcode,
     path: '/firmConf/qrcode',
     feature: 'conf.qrcode',
-    route: page('conf.qrcode', '/app/conf/firm-qrcode'),
+    route: settingRoutes.qrcode,
   }),
   mpName: defineSetting({
     ...operation,
@@ -40,8 +34,7 @@ export const settings = {
     ...mpName,
     path: '/firmConf/mpName',
     feature: 'conf.mpIndex',
-    // The name stands on the page of the mini-program's first screen.
-    route: { ...page('conf.mpIndex', '/app/conf/miniprogram-index'), page: 'mpIndex' },
+    route: settingRoutes.mpName,
   }),
   loginRegSet: defineSetting({
     ...operation,
@@ -50,8 +43,7 @@ export const settings = {
     ...loginRegSet,
     path: '/firmConf/loginRegSet',
     feature: 'conf.loginReg',
-    // The registration code stands below its switch.
-    route: { ...page('conf.loginReg', '/app/conf/login-and-register'), page: 'loginReg' },
+    route: settingRoutes.loginRegSet,
   }),
   searchSet: defineSetting({
     ...system,
@@ -60,7 +52,7 @@ export const settings = {
     ...searchSet,
     path: '/firmConf/searchSet',
     feature: 'setting.cardSearch',
-    route: page('setting.cardSearch', '/app/setting/card-search'),
+    route: settingRoutes.searchSet,
   }),
   sortSet: defineSetting({
     ...operation,
@@ -69,7 +61,7 @@ export const settings = {
     ...sortSet,
     path: '/firmConf/sortSet',
     feature: 'conf.cardSort',
-    route: page('conf.cardSort', '/app/conf/card-sort-way'),
+    route: settingRoutes.sortSet,
   }),
   cardReview: defineSetting({
     ...operation,
@@ -78,7 +70,7 @@ export const settings = {
     ...cardReview,
     path: '/firmConf/cardReview',
     feature: 'conf.cardAudit',
-    route: page('conf.cardAudit', '/app/conf/card-audit'),
+    route: settingRoutes.cardReview,
   }),
   shareCover: defineSetting({
     ...operation,
@@ -87,7 +79,7 @@ export const settings = {
     ...shareCover,
     path: '/firmConf/shareCover',
     feature: 'conf.mpShare',
-    route: page('conf.mpShare', '/app/conf/miniprogram-share'),
+    route: settingRoutes.shareCover,
   }),
   icpSet: defineSetting({
     ...system,
@@ -96,7 +88,7 @@ export const settings = {
     ...icpSet,
     path: '/firmConf/icpSet',
     feature: 'setting.icp',
-    route: page('setting.icp', '/app/setting/icp'),
+    route: settingRoutes.icpSet,
   }),
 }
 

@@ -40,13 +40,14 @@ export const mayReceive = (context: PublicContext, mobile: string) =>
     )
 
 /** All limits in one transaction: a refusal by one takes back what the others counted. */
-export const countSms = (context: PublicContext, who: string) => {
-  const { database, firmId, ip, now } = context
-  return database.write(null, async db => {
-    await countFor(db, context, who)
-    await countWithin(db, `sms:${networkOf(ip)}`, perNetwork, now)
-    await countWithin(db, `sms:${firmId}`, perFirm, now)
-  })
+export const countSms = (context: PublicContext, who: string) =>
+  context.database.write(null, db => countSmsIn(db, context, who))
+
+export const countSmsIn = async (db: Db, context: PublicContext, who: string) => {
+  const { firmId, ip, now } = context
+  await countFor(db, context, who)
+  await countWithin(db, `sms:${networkOf(ip)}`, perNetwork, now)
+  await countWithin(db, `sms:${firmId}`, perFirm, now)
 }
 
 /** A person's own new number is bound to the person too. */

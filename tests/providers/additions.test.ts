@@ -14,9 +14,10 @@ import { announcements } from '../../resources/announcements.ts'
 import { categories } from '../../resources/categories.ts'
 import { additions, callNamed, resources } from '../../resources/index.ts'
 import { professions } from '../../resources/professions.ts'
+import { resourceNamed } from '../../resources/shell.ts'
 
 const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
-const provider = createDataProvider(resources, call, () => true)
+const provider = createDataProvider(resourceNamed, call, () => true)
 const asked = () => call.mock.calls.map(([name]) => name)
 
 beforeEach(() => {

@@ -11,7 +11,11 @@ const record = { ...post, id: 7 }
 
 const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
 const mayCall = vi.fn<Parameters<typeof createDataProvider>[2]>(() => true)
-const provider = createDataProvider([positions, articles, cases, caseTypes], call, mayCall)
+const provider = createDataProvider(
+  name => [positions, articles, cases, caseTypes].find(it => it.name === name),
+  call,
+  mayCall,
+)
 beforeEach(() => void vi.resetAllMocks())
 
 const answer = (value: unknown) => call.mockResolvedValueOnce(value)

@@ -19,6 +19,7 @@ import { newQueryClient } from '../../providers/queryClient.ts'
 import { startSession } from '../../providers/session.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
 import { additions, resources } from '../../resources/index.ts'
+import { loadSettings } from '../../resources/shell.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
@@ -70,8 +71,11 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
   )
   const client = newQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
-  const dataProvider = createDataProvider([...resources, ...shown], callByName, declared =>
-    mayCall(declared, self),
+  const known = new Map([...resources, ...shown].map(it => [it.name, it]))
+  const dataProvider = createDataProvider(
+    name => known.get(name),
+    callByName,
+    declared => mayCall(declared, self),
   )
   const AppShell = () => (
     <CoreAdminContext
@@ -117,6 +121,8 @@ export const useServer = (calls: typeof served = []) => {
   }
   beforeAll(async () => {
     server = await startApp({ calls })
+    // As the page of a setting does.
+    await loadSettings()
     network.listen({ onUnhandledFrame: 'error' })
   })
   const serve = () => network.use(http.all('*/api/*', ({ request }) => app().app.fetch(request)))

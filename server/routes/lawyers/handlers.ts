@@ -13,6 +13,7 @@ import { addList } from './batch.ts'
 import { exportLawyers } from './export.ts'
 import { pass, remove } from './review.ts'
 import { list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
+import { undoImport } from './undoImport.ts'
 import { update } from './update.ts'
 
 type Counts = Record<'pending' | 'normal' | 'rejected' | 'disabled' | 'left', number>
@@ -49,6 +50,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
 
   export: exportLawyers,
   addList,
+  undoImport,
   update,
   pass,
   remove,

@@ -9,9 +9,8 @@ import { changesBetween } from '../../services/changes.ts'
 import { configRow, saveConfigRow } from '../../services/configRows.ts'
 import { type SystemConfig, systemConfigFrom } from '../../services/systemConfig.ts'
 import type { LogDiff } from '../../db/tables.ts'
-import { ownTransaction } from '../../context/handlers.ts'
-import { requireFirm } from '../../services/signIn.ts'
-import { countSms } from '../../services/smsCodes.ts'
+import { firmForSignIn } from '../../services/loginSettings.ts'
+import { countSmsIn } from '../../services/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 
 type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'>
@@ -129,22 +128,20 @@ export const systemHandlers: Handlers<typeof system.calls> = {
   },
   updateConfig,
 
-  testSms: ownTransaction(async ({ mobile }, context) => {
-    const { services, caller } = context
-    const firm = await requireFirm(context)
+  testSms: async ({ mobile }, context) => {
+    const { services, caller, db, firmId } = context
+    const firm = (await firmForSignIn(db, firmId))!
     // Each costs money, and goes to a number of the caller's choice.
-    await countSms(context, mobile)
+    await countSmsIn(db, context, mobile)
     await services.sms.test(firm.sms, {
       mobile,
       text: `【${firm.shortName}】这是${caller.name}发送的测试短信，验证码000000。`,
       template: 'code',
       value: '000000',
     })
-    await context.database.write(context.firmId, db =>
-      log({ ...context, db }, { module: 11, action: 'config', target: target(context), diff: [tried] }),
-    )
+    await log(context, { module: 11, action: 'config', target: target(context), diff: [tried] })
     return {}
-  }),
+  },
 
   queryAuditCode,
   updateAuditCode,

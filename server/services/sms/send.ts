@@ -18,7 +18,8 @@ export class SmsError extends Error {
 /** Sends through one provider. Throws `SmsError` with what it said, or what `fetch` throws when it cannot be reached. */
 type Send = (settings: SmsSettings, message: SmsMessage, endpoint: string) => Promise<void>
 
-const patienceMs = 10_000
+/** Less than a transaction may stand idle, in which a test message waits for its answer. */
+const patienceMs = 8_000
 
 const post = async (url: string, headers: Record<string, string>, body?: string): Promise<unknown> => {
   const init = { method: 'POST', headers, signal: AbortSignal.timeout(patienceMs), ...(body && { body }) }

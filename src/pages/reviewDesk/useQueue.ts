@@ -6,7 +6,7 @@ import { articleKinds } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import type { ReviewKind } from '../../../resources/reviews.ts'
-import { settings } from '../../../resources/settings/firmConf.ts'
+import { cardReview } from '../../../resources/settings/cardReview.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { keyOf, type Queue, type QueueRow } from './subject.ts'
@@ -17,7 +17,7 @@ type Can = ReturnType<typeof useRights>['can']
 
 const pageSize = 50
 const oldestFirst = { pageNum: 1, pageSize, sortOrder: 'asc' } as const
-const { slaHours } = settings.cardReview.initial
+const { slaHours } = cardReview.initial
 const hour = 3_600_000
 
 /** The lists of the specification, of the kinds that this person may decide about. */

@@ -12,9 +12,8 @@ import { guardComposition } from './guardComposition.ts'
 import { setUpMethod } from './lawyerMethod.ts'
 import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
-import { pictureCode } from './pictureCode.ts'
 import { accountLabels, setUpTabs } from './populationTabs.ts'
-import { smsCode } from './smsCode.ts'
+import { setUpProofs } from './proofs.ts'
 
 /** The one line of the form that says what is wrong, and the field it is about. */
 const setUpError = (form: HTMLFormElement) => {
@@ -33,9 +32,7 @@ const setUpFields = (form: HTMLFormElement) => {
   const account = byId('account', HTMLInputElement)
   const password = byId('password', HTMLInputElement)
   const passwordField = byId('password-field', HTMLElement)
-  const proofs = byId('proofs', HTMLElement)
   const showError = setUpError(form)
-  const picture = pictureCode('code', 'login', error => showError(signInErrorMessage(error, true)))
   const tabs = setUpTabs(() => {
     showError('')
     method.show()
@@ -51,39 +48,25 @@ const setUpFields = (form: HTMLFormElement) => {
     if (mobile === null || mobilePattern.test(mobile)) return mobile
     return (showError('请输入正确的手机号', account), null)
   }
-  const sms = smsCode({
-    id: 'sms-code',
-    scene: 'login',
-    readMobile,
-    onWrongMobile: sentence => showError(sentence, account),
-    send: input => (showError(''), send(bootstrapCalls.smsCode, { ...input, scene: 'login' })),
-  })
+  const proofs = setUpProofs({ account, readMobile, showError })
   const method = setUpMethod(tabs.chosen, chosen => {
     passwordField.hidden = chosen === 'sms'
-    // In the document only where it is asked for: both have a picture.
-    proofs.replaceChildren(...(chosen === 'sms' ? sms.rows : [picture.row]))
-    picture.hide()
-    showError('')
+    proofs.choose(chosen)
   })
   const readPassword = () => {
     if (!password.value) return (showError('请输入密码', password), null)
-    if (!picture.isShown()) return { password: password.value }
-    if (picture.answer().code) return { password: password.value, captcha: picture.answer() }
-    return (showError('请输入图片中的验证码', picture.control), null)
-  }
-  const readSms = (mobile: string) => {
-    const code = sms.read(mobile)
-    return code && { sms: code }
+    const picture = proofs.readPicture()
+    return picture && { password: password.value, ...picture }
   }
   const read = (): Credentials | null => {
     const isSms = method.method() === 'sms'
     const name = isSms ? readMobile() : readAccount()
     if (name === null) return null
-    const proof = isSms ? readSms(name) : readPassword()
+    const proof = isSms ? proofs.readSms(name) : readPassword()
     const isRemembered = new FormData(form).has('remember')
     return proof && { userType: tabs.chosen(), account: name, isRemembered, ...proof }
   }
-  return { account, picture, tabs, sms, method, showError, read }
+  return { account, tabs, proofs, method, showError, read }
 }
 
 type Fields = ReturnType<typeof setUpFields>
@@ -92,15 +75,16 @@ const correction = () => make('a', { href: '#register' }, '更正后重新提交
 
 /** Says why nobody was signed in, where it belongs. */
 const refusal =
-  ({ method, sms, picture, showError }: Fields) =>
+  ({ method, proofs, showError }: Fields) =>
   async (error: unknown) => {
     if (method.method() === 'sms' && error instanceof CallError && error.code === '4002')
-      return sms.setError('短信验证码错误或已过期，请核对后重新输入')
-    const sentence = signInErrorMessage(error, picture.isShown())
+      return proofs.refuseSms('短信验证码错误或已过期，请核对后重新输入')
+    const sentence = signInErrorMessage(error, proofs.isPictureShown())
     if (isRefusedApplication(error)) return showError(sentence, undefined, correction())
     const isWanted = wantsCaptcha(error)
-    if (isWanted || picture.isShown()) await picture.renew().catch(() => {})
-    showError(sentence, isWanted ? picture.control : undefined)
+    const isAsked = isWanted || proofs.isPictureShown()
+    const control = isAsked ? await proofs.renewPicture().catch(() => undefined) : undefined
+    showError(sentence, isWanted ? control : undefined)
   }
 
 /** Sends what stands in the form, and shows why it was refused. */
@@ -135,13 +119,13 @@ const setUpSubmit = (form: HTMLFormElement, fields: Fields, onSigned: (signed: S
 /** Shows what the firm offers. */
 const offer = (
   form: HTMLFormElement,
-  { method, picture }: Fields,
+  { method, proofs }: Fields,
   { passwordLogin, smsLogin, asksPictureAlways, register }: LoginOptions,
 ) => {
   method.offer({ password: passwordLogin, sms: smsLogin })
   // Within the form, which may have left the document for what a link leads to.
   for (const link of form.querySelectorAll('a')) link.hidden = link.hash === '#register' && !register
-  if (asksPictureAlways && method.method() === 'password') picture.renew().catch(() => {})
+  if (asksPictureAlways && method.method() === 'password') proofs.renewPicture().catch(() => {})
 }
 
 /** Fetched when somebody looks for it. */

@@ -96,6 +96,14 @@ export const peopleMakers: Makers = {
     input: { organizationId },
     logs: [{ module: 13, action: 'export', diff: ['organizationId'] }],
   }),
+  'lawyers.undoImport': async ({ admin, organizationId, next }) => {
+    const list = [{ name: '误导入', mobile: `1331000${next()}`, organizationId, personType: 2 }]
+    const { batchId, rows } = await admin.call('lawyers.addList', { list, source: 2 })
+    return {
+      input: { batchId },
+      logs: [{ module: 13, action: 'importUndo', target: ['lawyers', rows[0]!.id!] }],
+    }
+  },
   'lawyers.lawyerInfo': {
     reveal: async ({ lawyer }) => {
       const { id } = await lawyer()
