@@ -7,6 +7,7 @@ import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import { lawyers } from './lawyers/index.ts'
+import { recycled } from './lawyers/recycled.ts'
 import { logs, myLogs } from './logs.ts'
 import { messages } from './messages.ts'
 import { offices } from './offices/index.ts'
@@ -45,6 +46,7 @@ export const entities: readonly AnyResource[] = [
   officialProfessions,
   positions,
   logs,
+  recycled,
   myLogs,
   messages,
   announcements,
@@ -62,6 +64,7 @@ export const entityGroups = {
   offices,
   admins,
   lawyers,
+  recycled,
   cards,
   professions,
   officialProfessions,

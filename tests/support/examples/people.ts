@@ -174,6 +174,11 @@ export const peopleMakers: Makers = {
     const { id } = await lawyer()
     return { input: { id }, logs: [{ module: 4, action: 'delete', target: ['lawyers', id] }] }
   },
+  'recycled.restore': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    return { input: { id }, logs: [{ module: 4, action: 'restore', target: ['lawyers', id] }] }
+  },
   'lawyers.updateMobile': async ({ lawyer, next }) => {
     const { id } = await lawyer()
     return {
