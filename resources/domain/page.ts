@@ -34,3 +34,4 @@ export type Page =
   | 'articlePreview'
   | 'ownArticles'
   | 'lawyerArticles'
+  | 'reviewDesk'

@@ -5,6 +5,7 @@ import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Names } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { wrongState } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -62,9 +63,10 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, re
   return entries
 }
 
-export const update: Handlers<typeof resource.calls>['update'] = async (
-  { id, version, reason, ...input },
-  context,
+/** A change of the version that was read. */
+export const change = async (
+  { id, version, reason, ...input }: z.output<(typeof resource.calls)['update']['input']>,
+  context: Context,
 ) => {
   const { db, now } = context
   const { person: current, conflictingRows } = await findWithConflictingRows(context, id, input)
@@ -90,3 +92,5 @@ export const update: Handlers<typeof resource.calls>['update'] = async (
   if (entries.length > 0) await log(context, ...entries)
   return answer
 }
+
+export const update: Handlers<typeof resource.calls>['update'] = change

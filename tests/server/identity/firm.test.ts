@@ -50,7 +50,7 @@ describe('the application configuration', () => {
       office: false,
       card: true,
       review: true,
-      recycle: false,
+      recycle: true,
       setting: true,
     })
     expect(adminFuncSwitch!.lawyer).toEqual({ import: 1, export: 1, selfHide: 1, selfAudit: 0 })

@@ -152,6 +152,16 @@ export const peopleMakers: Makers = {
         logs: [{ module: 4, action: 'pass', target: ['lawyers', id], diff: { status: ['', '正常'] } }],
       }
     },
+    corrected: async ({ lawyer }) => {
+      const { id } = await lawyer(0)
+      return {
+        input: { id, result: 1, version: 1, patch: { email: 'corrected@example.com' } },
+        logs: [
+          { module: 4, action: 'update', target: ['lawyers', id], diff: ['email'] },
+          { module: 4, action: 'pass', target: ['lawyers', id], diff: ['status'] },
+        ],
+      }
+    },
     refuse: async ({ lawyer }) => {
       const { id } = await lawyer(0)
       return {
@@ -163,6 +173,11 @@ export const peopleMakers: Makers = {
   'lawyers.remove': async ({ lawyer }) => {
     const { id } = await lawyer()
     return { input: { id }, logs: [{ module: 4, action: 'delete', target: ['lawyers', id] }] }
+  },
+  'recycled.restore': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    return { input: { id }, logs: [{ module: 4, action: 'restore', target: ['lawyers', id] }] }
   },
   'lawyers.updateMobile': async ({ lawyer, next }) => {
     const { id } = await lawyer()
