@@ -14,6 +14,7 @@ import { offices } from './offices/index.ts'
 import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
 import { registration } from './registration.ts'
+import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { uploads } from './uploads.ts'
@@ -24,6 +25,7 @@ import type { AnyResource } from './kit/index.ts'
 
 /** What has screens, in the order of the menu. */
 export const entities: readonly AnyResource[] = [
+  reviews,
   offices,
   admins,
   lawyers,
@@ -84,4 +86,5 @@ export const entityGroups = {
   messages,
   announcements,
   receivers,
+  reviews,
 }

@@ -35,3 +35,4 @@ export type Page =
   | 'articlePreview'
   | 'ownArticles'
   | 'lawyerArticles'
+  | 'reviewDesk'

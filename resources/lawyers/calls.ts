@@ -23,7 +23,7 @@ import {
 import { z } from 'zod'
 
 import { batch, batchAnswer, undone } from './batch.ts'
-import { assessmentResult, fields, record, row, written } from './fields.ts'
+import { applied, assessmentResult, fields, record, row, written } from './fields.ts'
 
 const filters = {
   organizationId: equal(fields.organizationId),
@@ -151,8 +151,10 @@ export const calls = {
     () => receipt,
     { isAddition: true },
   ),
-  /** The registration of a lawyer: 1 passes, 0 refuses and needs a reason. */
-  /** With `version` only what was read is decided about: a refused applicant may have written anew. */
+  /**
+   * The registration of a lawyer: 1 passes, 0 refuses and needs a reason. With `version` only what was read is decided
+   * about: a refused applicant may have written anew. `patch` are corrections, saved with the approval.
+   */
   pass: put(
     '/lawyer/pass/{id}',
     'lawyer.pass',
@@ -163,6 +165,11 @@ export const calls = {
           result: flag.default(1),
           reason: reason.optional(),
           version: version.optional(),
+          patch: inputOf(applied).partial().optional(),
+        })
+        .refine(it => it.patch === undefined || (it.result === 1 && it.version !== undefined), {
+          path: ['patch'],
+          error: '更正随通过一并保存，请刷新后重试',
         })
         .refine(it => it.result === 1 || it.reason !== undefined, {
           path: ['reason'],

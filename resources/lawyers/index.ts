@@ -4,7 +4,7 @@ import { actions } from './actions.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
-export { exportedFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
+export { applied, exportedFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
 const parent = 'lawyer.list'
 

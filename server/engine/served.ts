@@ -12,6 +12,7 @@ import { messages } from '../../resources/messages.ts'
 import { positions } from '../../resources/positions.ts'
 import { officialProfessions, professions } from '../../resources/professions.ts'
 import { registration } from '../../resources/registration.ts'
+import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
 import { system } from '../../resources/settings/system.ts'
 import { uploads } from '../../resources/uploads.ts'
@@ -40,6 +41,7 @@ import { messageHandlers } from '../routes/messages/handlers.ts'
 import { positionHandlers } from '../routes/positions/handlers.ts'
 import { officialProfessionHandlers, professionHandlers } from '../routes/professions/handlers.ts'
 import { registrationHandlers } from '../routes/registration/handlers.ts'
+import { reviewHandlers } from '../routes/reviews/handlers.ts'
 import { sessionHandlers } from '../routes/session/handlers.ts'
 import { uploadHandlers } from '../routes/uploads/handlers.ts'
 import { resources } from '../../resources/index.ts'
@@ -67,6 +69,7 @@ const own = [
   ...serve(categories, categoryHandlers, categorySubject),
   ...serve(articles, articleHandlers, articleSubject),
   ...serve(authors, authorHandlers),
+  ...serve(reviews, reviewHandlers),
   ...serve(messages, messageHandlers),
   ...serve(announcements, announcementHandlers),
   ...serve(receivers, receiverHandlers),

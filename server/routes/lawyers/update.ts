@@ -50,6 +50,10 @@ const withColumnDefaults = ({
   ...(nameInitials && { nameInitials }),
 })
 
+/** An applicant belongs to no office yet: another one for him is a correction. */
+const isTransfer = ({ status }: Lawyer, { organizationId }: Patch) =>
+  organizationId !== undefined && status !== 0 && status !== 2
+
 const officeOf = (names: Names, id: number) => ({ id, name: names['organizationId']?.get(id) ?? '' })
 
 const transferEntry = (current: Lawyer, to: number, names: Names, reason?: string): Entry => ({
@@ -66,14 +70,16 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, re
   const entries: Entry[] = []
   const isLeaving = status === 4
   const { leaveDate, organizationId, ...others } = rest
-  const changed = diffOf(
-    resource.fields,
-    current,
-    isLeaving ? others : { ...others, ...('leaveDate' in rest && { leaveDate }) },
-    names,
-  )
+  const isMoving = isTransfer(current, rest)
+  const plain = {
+    ...others,
+    ...(organizationId !== undefined && !isMoving && { organizationId }),
+    ...('leaveDate' in rest && !isLeaving && { leaveDate }),
+  }
+  const changed = diffOf(resource.fields, current, plain, names)
   if (changed.length > 0) entries.push({ ...about, action: 'update', diff: changed })
-  if (organizationId !== undefined) entries.push(transferEntry(current, organizationId, names, reason))
+  if (organizationId !== undefined && isMoving)
+    entries.push(transferEntry(current, organizationId, names, reason))
   const action = status === undefined ? undefined : actionOf[status]
   if (action)
     entries.push({
@@ -99,7 +105,7 @@ const follow = async (context: Context, { current, patch, names, reason, isResto
   if (status === 4) return { receipt: await hideWhatIsPublic(context, current, reason) }
   // Promise Q14: a session ends with the right to enter, and it belongs to an office.
   if (organizationId !== undefined || (status ?? 1) !== 1) await endSessions(context.db, 2, current.id)
-  if (organizationId !== undefined)
+  if (organizationId !== undefined && isTransfer(current, patch))
     await notifyTransferred(
       context,
       current,
@@ -110,9 +116,10 @@ const follow = async (context: Context, { current, patch, names, reason, isResto
   return {}
 }
 
-export const update: Handlers<typeof resource.calls>['update'] = async (
-  { id, version, reason, restore, ...input },
-  context,
+/** A change of the version that was read. */
+export const change = async (
+  { id, version, reason, restore, ...input }: z.output<(typeof resource.calls)['update']['input']>,
+  context: Context,
 ) => {
   const { now } = context
   const { person: current, conflictingRows } = await findWithConflictingRows(context, id, input)
@@ -139,3 +146,5 @@ export const update: Handlers<typeof resource.calls>['update'] = async (
     ...(await follow(context, { current, patch, names, reason, isRestored: restore === 1 })),
   }
 }
+
+export const update: Handlers<typeof resource.calls>['update'] = change

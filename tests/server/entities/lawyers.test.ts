@@ -488,6 +488,29 @@ describe('the review of a registration', () => {
     expect((await rowOf(id)).rejectReason).toBeNull()
   })
 
+  test('corrects what was written and passes it at once, or does neither', async () => {
+    const id = await make()
+    await setStatus(id, 0)
+    const before = await rowOf(id)
+    const patch = { name: '更正名', licenseNumber: '13101201512345678' }
+    expect(await review('branch', id, { version: before.version + 1, patch })).toMatchObject({ code: '4090' })
+    expect(await review('branch', id, { patch })).toMatchObject({ code: '4220' })
+    expect(
+      await review('branch', id, { version: before.version, patch, result: 0, reason: '不符' }),
+    ).toMatchObject({
+      data: { errors: { patch: expect.any(String) } },
+    })
+    expect(await review('branch', id, { version: before.version, patch: { email: 'x' } })).toMatchObject({
+      data: { errors: { 'patch.email': '请输入正确的邮箱' } },
+    })
+    expect(await rowOf(id)).toEqual(before)
+    expect(await review('branch', id, { version: before.version, patch })).toMatchObject({
+      data: { status: 1 },
+    })
+    expect(await rowOf(id)).toMatchObject({ status: 1, ...patch })
+    expect((await logged(id)).slice(-2).map(it => it.action)).toEqual(['update', 'pass'])
+  })
+
   test('is a sub-administrator’s while the firm says so', async () => {
     const id = await make()
     await setStatus(id, 0)

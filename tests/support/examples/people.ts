@@ -152,6 +152,16 @@ export const peopleMakers: Makers = {
         logs: [{ module: 4, action: 'pass', target: ['lawyers', id], diff: { status: ['', '正常'] } }],
       }
     },
+    corrected: async ({ lawyer }) => {
+      const { id } = await lawyer(0)
+      return {
+        input: { id, result: 1, version: 1, patch: { email: 'corrected@example.com' } },
+        logs: [
+          { module: 4, action: 'update', target: ['lawyers', id], diff: ['email'] },
+          { module: 4, action: 'pass', target: ['lawyers', id], diff: ['status'] },
+        ],
+      }
+    },
     refuse: async ({ lawyer }) => {
       const { id } = await lawyer(0)
       return {
