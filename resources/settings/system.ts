@@ -20,7 +20,14 @@ const sms = {
   templates: z.strictObject({ code: short, initialPassword: short }).partial(),
 }
 const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
-const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位') }
+const wechat = {
+  appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'),
+  /** The mini-program's page that shows a card, without a leading slash. */
+  page: z
+    .string()
+    .max(128, '页面路径不能超过128个字符')
+    .regex(/^[\w-][\w/-]*$/, '请输入小程序页面路径，不以/开头'),
+}
 /**
  * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
  * older clients may decide without saying which version they looked at.

@@ -8,6 +8,11 @@ export type Services = {
     /** Waits for the provider; throws 5030 with what it said. */
     test(settings: SmsSettings, message: SmsMessage): Promise<void>
   }
+  wechat: {
+    isOn(settings: WechatSettings): boolean
+    /** 小程序码, a picture of `width` pixels that opens the mini-program's page with `scene`; throws 5030. */
+    code(settings: WechatSettings, scene: string, width: number): Promise<Buffer>
+  }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
     /** Takes bytes in as they come, under no name yet; whoever stages has to discard. */
@@ -52,4 +57,12 @@ export type SmsSettings = {
   /** Tencent's SmsSdkAppId. */
   appId: string
   templates: Partial<Record<SmsTemplate, string>>
+}
+
+/** 微信小程序 of a firm, from 系统配置. */
+export type WechatSettings = {
+  appId: string
+  secret: string
+  /** The mini-program's page that shows a card. */
+  page: string
 }

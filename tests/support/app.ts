@@ -84,6 +84,10 @@ const memoryServices = () => {
     void sms.push({ mobile, text, code: value })
   const services: Services = {
     sms: { isOn: () => true, send, test: send },
+    wechat: {
+      isOn: ({ appId }) => appId !== '',
+      code: async (_, scene) => Buffer.from(`\u0089${scene}`, 'latin1'),
+    },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`
