@@ -1,4 +1,6 @@
 import { known } from './domain/credentials.ts'
+import { menuNames } from './domain/menu.ts'
+import { capabilities } from './domain/rights.ts'
 import {
   datetime,
   defineResource,
@@ -110,6 +112,18 @@ const contact = z.object({
   isMain: flag,
 })
 
+const right = z.enum(capabilities)
+const entry = z.enum(menuNames)
+/** Rights and entries of the menu, and the active people of whom the rights are. */
+const levelConsequences = z.object({
+  lost: z.array(right),
+  gained: z.array(right),
+  hidden: z.array(entry),
+  shown: z.array(entry),
+  lawyers: z.int(),
+  admins: z.int(),
+})
+
 const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
 /** Also whom the log and the announcements filter by: the list closes with all of 律所管理. */
 const choice = { feature: 'office' } as const
@@ -128,6 +142,14 @@ const calls = {
     () => z.strictObject({ organizationId: id, firmAccessUserId: id }),
     () => z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
     { encoding: 'form' },
+  ),
+  /** What another level would do, before it is saved; nothing is changed. */
+  consequences: get(
+    '/firmAccessUser/consequences',
+    'admin.edit',
+    () => z.strictObject({ id, officeLevel: officeLevel.schema }),
+    () => levelConsequences,
+    { isAddition: true },
   ),
   add: post(
     '/firmAccessUser/add',
