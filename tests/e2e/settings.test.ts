@@ -23,6 +23,40 @@ afterAll(async () => {
 const order = (page: Page) =>
   page.locator('.ordered-name').evaluateAll(names => names.map(it => it.textContent))
 
+test('what has an order is moved with a finger, and the page stays where it is', async () => {
+  const { page, context, complaints } = await openWindow(browser, product.url, {
+    viewport: phone,
+    hasTouch: true,
+  })
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await page.goto('/web/app/conf/miniprogram-card')
+  const handle = page.getByRole('button', { name: '拖动手机' })
+  await handle.scrollIntoViewIfNeeded()
+  expect(await order(page)).toEqual(['姓名', '职位', '律所', '手机', '邮箱', '地址'])
+  const scrolled = () => page.evaluate('window.scrollY')
+  const before = await scrolled()
+
+  const protocol = await context.newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
+    protocol.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: start.x + start.width / 2, y }],
+    })
+  const start = (await handle.boundingBox())!
+  const goal = (await page.getByRole('button', { name: '拖动姓名' }).boundingBox())!
+  const [from, to] = [start.y + start.height / 2, goal.y + goal.height / 2 - 6]
+  await touch('touchStart', from)
+  // A finger that rests takes the row up; one that moves at once scrolls.
+  await page.locator('.is-dragged').first().waitFor()
+  for (let step = 1; step <= 16; step++) await touch('touchMove', from + ((to - from) * step) / 16)
+  await touch('touchEnd')
+  await expect.poll(() => order(page)).toEqual(['手机', '姓名', '职位', '律所', '邮箱', '地址'])
+  expect(await scrolled()).toBe(before)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('what has an order is moved by mouse and by keyboard, and the phone follows', async () => {
   const { page, context, complaints } = await openWindow(browser, product.url)
   await page.goto('/web/login')
