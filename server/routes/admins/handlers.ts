@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, not, or, sql } from 'drizzle-orm'
 
-import { admins as resource } from '../../../resources/admins.ts'
+import { admins as resource } from '../../../resources/admins/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 
 import { callAddition } from '../../../providers/call.ts'
-import { admins } from '../../../resources/admins.ts'
+import { admins } from '../../../resources/admins/index.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
