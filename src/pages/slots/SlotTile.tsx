@@ -36,7 +36,7 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
   const id = `slot-${name}`
   return (
     <li className={isChanged ? 'panel slot is-changed' : 'panel slot'} aria-label={slot.label}>
-      <div className="slot-picture" style={{ aspectRatio: `${across} / ${down}` }}>
+      <div className="slot-picture" data-ground={slot.ground} style={{ aspectRatio: `${across} / ${down}` }}>
         {picture ? (
           <img src={picture} alt={slot.label} />
         ) : (
@@ -49,7 +49,7 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
           {isChanged ? <Chip tone="waiting">未保存</Chip> : picture && <Chip tone="info">已更换</Chip>}
         </h2>
         <p className="caption" id={id}>
-          {usage.length > 0 ? `${slot.used}；现用于${usage.join('、')}` : slot.used}
+          {usage.length > 0 ? `用于${usage.join('、')}` : slot.used}
           <br />
           建议 {slot.size}；{frameText(slot.frame)}
         </p>
