@@ -63,7 +63,8 @@ export const refusedTo = (route: Route, { user, switches, additions }: Access): 
   const governing = menu ?? parent
   if (governing && isEntryOf(governing, user.userType) && !isOn(governing, switches)) return 'off'
   if (!isRouteServed(route, additions)) return 'unserved'
-  return capability && !may(capability, user) ? 'capability' : null
+  const needed = [capability ?? []].flat()
+  return needed.length > 0 && !needed.some(it => may(it, user)) ? 'capability' : null
 }
 
 /** With an initial password no page is open; the one that changes it is let through by the router (RouteGuard). */

@@ -22,7 +22,7 @@ export const authProvider = {
 
   /** False, since another document is loaded: react-admin is not to lead anywhere in this one. */
   logout: async () => {
-    signOut(additionOf('session.logout'))
+    await signOut(additionOf('session.logout'))
     return false as const
   },
 

@@ -7,6 +7,7 @@ import { bootstrapCalls } from './bootstrapCalls.ts'
 import { forgetAllDrafts } from './drafts.ts'
 import { CallError, nonStandard } from './envelope.ts'
 import { send, type Shape } from './request.ts'
+import { hasUnsent, sendUnsent } from './unsent.ts'
 import { clearToken, endSession, startSession, type UserInfo, writeToken } from './session.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
@@ -68,7 +69,8 @@ export const signIn = (credentials: Credentials): Promise<SignedIn> => {
 }
 
 /** Tells the server, where it wants to know, forgets everything and shows the sign-in page; a server that is away can't keep anybody in. */
-export const signOut = (telling: Addition<'session.logout'> | null) => {
+export const signOut = async (telling: Addition<'session.logout'> | null) => {
+  if (hasUnsent()) await sendUnsent()
   if (telling) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
   forgetAllDrafts()
   endSession()

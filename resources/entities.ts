@@ -7,12 +7,14 @@ import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import { lawyers } from './lawyers/index.ts'
+import { recycled } from './lawyers/recycled.ts'
 import { logs, myLogs } from './logs.ts'
 import { messages } from './messages.ts'
 import { offices } from './offices/index.ts'
 import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
 import { registration } from './registration.ts'
+import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { uploads } from './uploads.ts'
@@ -23,6 +25,7 @@ import type { AnyResource } from './kit/index.ts'
 
 /** What has screens, in the order of the menu. */
 export const entities: readonly AnyResource[] = [
+  reviews,
   offices,
   admins,
   lawyers,
@@ -43,6 +46,7 @@ export const entities: readonly AnyResource[] = [
   officialProfessions,
   positions,
   logs,
+  recycled,
   myLogs,
   messages,
   announcements,
@@ -60,6 +64,7 @@ export const entityGroups = {
   offices,
   admins,
   lawyers,
+  recycled,
   cards,
   professions,
   officialProfessions,
@@ -81,4 +86,5 @@ export const entityGroups = {
   messages,
   announcements,
   receivers,
+  reviews,
 }

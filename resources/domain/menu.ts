@@ -14,6 +14,7 @@ type Entry = {
 
 /** The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot means "inside of". */
 const menu = {
+  review: { label: '审核台', icon: 'audit', role: 'admin' },
   office: { label: '律所管理', icon: 'office', role: 'admin' },
   'office.list': { label: '律所列表', icon: 'office', role: 'admin' },
   'office.weight': { label: '个性化设置', icon: 'sort', role: 'admin' },
@@ -55,9 +56,8 @@ const menu = {
   'operation.profession': { label: '专业领域', icon: 'category', role: 'mainAdmin' },
   'operation.position': { label: '职位管理', icon: 'idCard', role: 'mainAdmin' },
   logs: { label: '重要日志', icon: 'logs', role: 'admin' },
-  review: { label: '审核台', icon: 'audit', role: 'admin', isOffByDefault: true },
   import: { label: '导入记录', icon: 'import', role: 'admin', isOffByDefault: true },
-  recycle: { label: '回收站', icon: 'recycle', role: 'admin', isOffByDefault: true },
+  recycle: { label: '回收站', icon: 'recycle', role: 'admin' },
   'user.dashboard': { label: '我的名片', icon: 'home', role: 'lawyer' },
   'user.admin': { label: '管理员信息', icon: 'contacts', role: 'lawyer' },
   'user.logs': { label: '消息日志', icon: 'messages', role: 'lawyer' },

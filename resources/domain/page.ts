@@ -17,6 +17,7 @@ export type Page =
   | 'officeAdmins'
   | 'officeWeight'
   | 'lawyerCreate'
+  | 'lawyerLeave'
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'
@@ -34,3 +35,4 @@ export type Page =
   | 'articlePreview'
   | 'ownArticles'
   | 'lawyerArticles'
+  | 'reviewDesk'

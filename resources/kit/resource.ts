@@ -12,8 +12,8 @@ export type Route = {
   title: string
   /** Any one of these roles suffices. */
   roles: readonly Role[]
-  /** The capability without which the page shows whom to ask. */
-  capability?: Capability
+  /** The capability without which the page shows whom to ask; of several any one suffices. */
+  capability?: Capability | readonly Capability[]
   /** The menu entry that leads here. */
   menu?: MenuName
   /** For a page that is in no menu: the entry whose switch it obeys and which stays marked. */

@@ -168,6 +168,9 @@ const practice = {
   remark: fields.remark,
 }
 
+/** What an applicant writes, and a reviewer may correct. */
+export const applied = { name, organizationId, personType, licenseNumber, email: mail }
+
 /** The columns of the grid in which accounts are created. */
 export const newLawyer = { ...person, mobile: fields.mobile, password: fields.password, ...practice }
 /** What changes by `update`; mobile, password and state have calls of their own or rules. */

@@ -4,7 +4,7 @@ import { actions } from './actions.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 
-export { exportedFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
+export { applied, exportedFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
 const parent = 'lawyer.list'
 
@@ -51,6 +51,14 @@ export const lawyers = defineResource({
       capability: 'article.user',
       parent,
       page: 'lawyerArticles',
+    },
+    leave: {
+      path: '/app/lawyer/:id/leave',
+      title: '办理离所',
+      roles: ['admin'],
+      capability: 'lawyer.leave',
+      parent,
+      page: 'lawyerLeave',
     },
     account: {
       path: '/app/user/account/settings',

@@ -63,12 +63,21 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
 
 /** One Drizzle instance per client: building one for each request costs more than most queries. */
 const bindings = new WeakMap<pg.PoolClient, Bound>()
+const clients = new WeakMap<Db, pg.PoolClient>()
+
+/** The client behind a `db`, for a statement that has a name: it is parsed and planned once a connection. */
+export const clientOf = (db: Db): pg.PoolClient => {
+  const client = clients.get(db)
+  if (!client) throw new Error('not a db of read or write')
+  return client
+}
 
 const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
   const bound: Bound = { db: drizzle(client, { schema: tables, casing: 'snake_case' }), firm: '' }
   bindings.set(client, bound)
+  clients.set(bound.db, client)
   return bound
 }
 
@@ -93,6 +102,7 @@ const inTransaction = async <T>(client: pg.PoolClient, db: Db, work: (db: Db) =>
   let reason: unknown
   try {
     return await db.transaction(async tx => {
+      clients.set(tx, client)
       try {
         return await work(tx)
       } catch (error) {

@@ -1,6 +1,7 @@
 import { admins } from '../../resources/admins/index.ts'
 import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { recycled } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { authors } from '../../resources/articles/authors.ts'
@@ -11,6 +12,7 @@ import { messages } from '../../resources/messages.ts'
 import { positions } from '../../resources/positions.ts'
 import { officialProfessions, professions } from '../../resources/professions.ts'
 import { registration } from '../../resources/registration.ts'
+import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
 import { system } from '../../resources/settings/system.ts'
 import { uploads } from '../../resources/uploads.ts'
@@ -27,6 +29,7 @@ import { firmHandlers } from '../routes/settings/firm.ts'
 import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
+import { recycledHandlers } from '../routes/lawyers/recycled.ts'
 import { officeHandlers } from '../routes/offices/handlers.ts'
 import { articleHandlers } from '../routes/articles/handlers.ts'
 import { articleSubject, categorySubject } from '../routes/articles/kinds.ts'
@@ -38,6 +41,7 @@ import { messageHandlers } from '../routes/messages/handlers.ts'
 import { positionHandlers } from '../routes/positions/handlers.ts'
 import { officialProfessionHandlers, professionHandlers } from '../routes/professions/handlers.ts'
 import { registrationHandlers } from '../routes/registration/handlers.ts'
+import { reviewHandlers } from '../routes/reviews/handlers.ts'
 import { sessionHandlers } from '../routes/session/handlers.ts'
 import { uploadHandlers } from '../routes/uploads/handlers.ts'
 import { resources } from '../../resources/index.ts'
@@ -60,10 +64,12 @@ const own = [
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
+  ...serve(recycled, recycledHandlers),
   ...serve(cards, cardHandlers),
   ...serve(categories, categoryHandlers, categorySubject),
   ...serve(articles, articleHandlers, articleSubject),
   ...serve(authors, authorHandlers),
+  ...serve(reviews, reviewHandlers),
   ...serve(messages, messageHandlers),
   ...serve(announcements, announcementHandlers),
   ...serve(receivers, receiverHandlers),

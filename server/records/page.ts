@@ -36,17 +36,15 @@ export const ordering = (
   return [sql`${direction(column)} nulls ${sql.raw(nulls)}`, direction(key)]
 }
 
+/** How many rows a subquery finds, counted as far as a page counts. `from` is its FROM and WHERE. */
+export const numberOf = (from: SQL, most = countLimit) =>
+  sql<number>`(select count(*)::int from (select 1 ${from} limit ${most}) as counted)`
+
 /** How many rows match, up to one more than the limit. `from` is the FROM and WHERE of the list. */
 export const countUpTo = async (db: Db, from: SQL, most = countLimit + 1) => {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 ${from} limit ${most}) as counted`,
-  )
+  const { rows } = await db.execute<{ total: number }>(sql`select ${numberOf(from, most)} as total`)
   return rows[0]!.total
 }
-
-/** How many rows a subquery of each row finds, counted as far as a page counts. `from` is its FROM and WHERE. */
-export const numberOf = (from: SQL) =>
-  sql<number>`(select count(*)::int from (select 1 ${from} limit ${countLimit}) as counted)`
 
 export const offsetOf = ({ pageNum, pageSize }: PageQuery) => (pageNum - 1) * pageSize
 
@@ -84,17 +82,28 @@ const withJoins = (db: Db, columns: Selection, table: PgTable, joins: readonly J
   return select
 }
 
-/** The one place where a list is read: its rows on this page, and how many there are. */
+/** The one place where a list is read: its rows on this page, and how many there are; in one statement. */
 export const selectPage = async <R>(db: Db, source: Source, query: PageQuery) => {
   const { columns, table, joins = [], where, order, countedJoins = joins } = source
-  const records = (await withJoins(db, columns, table, joins)
+  const joined = countedJoins.map(({ kind, table: other, on }) => sql` ${joinText[kind]} ${other} on ${on}`)
+  const counted = sql`from ${table}${sql.join(joined)} where ${where}`
+  // No field has such a name.
+  const withTotal = { ...columns, '#total': numberOf(counted, countLimit + 1) }
+  const rows = (await withJoins(db, withTotal, table, joins)
     .where(where)
     .orderBy(...order)
     .limit(query.pageSize)
-    .offset(offsetOf(query))) as R[]
-  const joined = countedJoins.map(({ kind, table: other, on }) => sql` ${joinText[kind]} ${other} on ${on}`)
-  const total = await countUpTo(db, sql`from ${table}${sql.join(joined)} where ${where}`)
-  return pageAnswer(records, total, query)
+    .offset(offsetOf(query))) as (R & { '#total': number })[]
+  // Behind the last page there is no row that could say it.
+  const total = rows[0]?.['#total'] ?? (query.pageNum === 1 ? 0 : await countUpTo(db, counted))
+  return pageAnswer(
+    rows.map(row => {
+      const { '#total': _, ...record } = row
+      return record as unknown as R
+    }),
+    total,
+    query,
+  )
 }
 
 /** A record as its call answers it: what is selected follows from the schema and the table. */

@@ -1,5 +1,9 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+
+import { actorOf } from '../context/actor.ts'
+import { missing } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
-import { batches } from '../db/tables.ts'
+import { batches, lawyers } from '../db/tables.ts'
 
 /** The number under which the rows of one call are found together. */
 export const createBatch = async ({ db, firmId, now, caller }: Context, kind: string, count: number) => {
@@ -8,4 +12,18 @@ export const createBatch = async ({ db, firmId, now, caller }: Context, kind: st
     .values({ firmId, kind, count, createdAt: now, createdByName: caller.name })
     .returning({ id: batches.id })
   return batch!.id
+}
+
+/** More rows of one's own batch; of anybody else's there is none. */
+export const growBatch = async ({ db, firmId, caller }: Context, id: number, count: number) => {
+  const isOwn = db
+    .select({ id: lawyers.id })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.batchId, id), eq(lawyers.createdBy, actorOf(caller))))
+  const [batch] = await db
+    .update(batches)
+    .set({ count: sql`${batches.count} + ${count}` })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, id), exists(isOwn)))
+    .returning({ id: batches.id })
+  if (!batch) throw missing()
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { and, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 
 import { rightSwitches, type RightSwitches } from '../../resources/domain/rights.ts'
 import type { OfficeLevel, Population } from '../../resources/domain/role.ts'
 import type { Caller, FirmSwitches } from '../context/context.ts'
-import type { Database, Db } from '../db/open.ts'
+import { clientOf, type Database, type Db } from '../db/open.ts'
 import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
 import { sessions } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
@@ -57,8 +57,10 @@ const isIdle = ({ lastAt, isRemembered, idleMinutes }: Row, now: Date) => {
 
 const isAhead = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) => new Date(createdAt) > afterNow(now)
 
-// One statement for session, person and the firm's switches: every call pays for it.
-const lookUp = (which: SQL, now: Date) => sql<Row>`
+/** One statement for session, person and the firm's switches, planned once a connection: every call pays for it. */
+const lookUp = (column: 'token_hash' | 'id') => ({
+  name: `session_by_${column}`,
+  text: `
   select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
     s.last_at as "lastAt", s.is_remembered as "isRemembered",
     coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
@@ -74,8 +76,11 @@ const lookUp = (which: SQL, now: Date) => sql<Row>`
   join firms f on f.firm_id = s.firm_id
   left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
   left join lawyers l on s.population = 2 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
-  where ${which} and s.expire_at > ${now}
-    and coalesce(a.id, l.id) is not null`
+  where s.${column} = $1 and s.expire_at > $2
+    and coalesce(a.id, l.id) is not null`,
+})
+const byToken = lookUp('token_hash')
+const byId = lookUp('id')
 
 const touch = (tokenHash: string, now: Date) =>
   sql`update sessions set last_at = ${now} where token_hash = ${tokenHash}`
@@ -110,15 +115,15 @@ const identified = (row: Row): Identified => {
   }
 }
 
-const liveRow = async (db: Db, which: SQL, now: Date) => {
-  const { rows } = await db.execute<Row>(lookUp(which, now))
+const liveRow = async (db: Db, statement: typeof byToken, which: string | number, now: Date) => {
+  const { rows } = await clientOf(db).query<Row>({ ...statement, values: [which, now] })
   return rows.find(row => !isIdle(row, now))
 }
-const rowFor = (db: Db, token: string, now: Date) => liveRow(db, sql`s.token_hash = ${hashOf(token)}`, now)
+const rowFor = (db: Db, token: string, now: Date) => liveRow(db, byToken, hashOf(token), now)
 
 /** Whose session this is, if it is alive: for what a session has signed, and so cannot outlive it. */
 export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
-  const row = await liveRow(db, sql`s.id = ${sessionId}`, now)
+  const row = await liveRow(db, byId, sessionId, now)
   return row && !isAhead(row, now) ? identified(row).caller : null
 }
 

@@ -3,9 +3,9 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
-import { sentenceOf } from '../../providers/envelope.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { failureOf } from '../saving/failure.ts'
 import type { Failure } from './ActionDialog.tsx'
 import { dialogFieldsOf } from './dialogFields.ts'
 import { refreshRows } from './refreshRows.ts'
@@ -48,7 +48,7 @@ const useRun = ({ name }: AnyResource) => {
           const secret = action.shows && (data as Record<string, unknown> | null)?.[action.shows]
           if (typeof secret === 'string') secrets.push({ record, secret })
         } catch (error) {
-          failures.push({ record, message: sentenceOf(error) })
+          failures.push({ record, message: failureOf(error).message })
         }
       }
       await refreshRows(client)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-const inputs = ':is(input, select, textarea):not(:disabled, [hidden])'
+const inputs = ':is(input, select, textarea, [contenteditable=true]):not(:disabled, [hidden])'
 /** An input whose code is on the way keeps its place. */
 const loading = '[aria-busy=true]'
 

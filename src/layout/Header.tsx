@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 
 import { lawyer } from '../../resources/domain/role.ts'
 import { icons } from './icons.tsx'
+import { ReviewLink } from './ReviewLink.tsx'
 import { useSession } from './sessionContext.ts'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -91,6 +92,7 @@ export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
       <div className="header-end">
         {isFree && self.userType === lawyer && <CardPreviewLink />}
         <FullScreenToggle />
+        {isFree && <ReviewLink />}
         {isFree && <MessagesLink />}
         <UserMenu />
       </div>

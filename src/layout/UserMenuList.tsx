@@ -89,7 +89,7 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
           {label}
         </MenuItem>
       ))}
-      <MenuItem onClick={() => signOut(additionOf('session.logout'))}>退出登录</MenuItem>
+      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>退出登录</MenuItem>
     </Menu>
   )
 }

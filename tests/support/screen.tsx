@@ -40,10 +40,10 @@ const slot = (name: string) => {
   return element
 }
 
-const accessOf = (user: Self, switches: FeatureSwitches) => ({
+const accessOf = (user: Self, switches: FeatureSwitches, served: readonly string[]) => ({
   user,
   switches,
-  additions: new Set(additions),
+  additions: new Set(served),
 })
 
 type Options = {
@@ -51,16 +51,18 @@ type Options = {
   shown: readonly AnyResource[]
   self: Self
   switches: FeatureSwitches
+  /** The additions that the back-end serves. */
+  served: readonly string[]
   path: string
 }
 
 /** Screens in everything they stand in, except the frame of menu and header. */
-const drawScreens = ({ screens, shown, self, switches, path }: Options) => {
+const drawScreens = ({ screens, shown, self, switches, served, path }: Options) => {
   const slots: Slots = { title: slot('title'), state: slot('state'), actions: slot('actions') }
   const firm = { firmId: 1, name: '梁山律师事务所', shortName: '梁山' }
   const session = {
     self,
-    access: accessOf(self, switches),
+    access: accessOf(self, switches, served),
     conf: { firm, adminFuncSwitch: { global: switches } },
     menu: [],
   } as unknown as Session
@@ -136,35 +138,53 @@ export const useServer = (calls: typeof served = []) => {
     await app().close()
   })
 
-  const signIn = async (account: string, path: string, switches: FeatureSwitches) => {
+  const signIn = async (
+    account: string,
+    path: string,
+    switches: FeatureSwitches,
+    served: readonly string[],
+  ) => {
     const replace = setLocation(`/web${path}`)
     const person = await app().as(account)
     const self = await person.call('session.self')
     startSession(person.token, { ...self, auth: [...self.auth] }, false)
-    serveAdditions(additions)
-    writeAccess(accessOf(self, switches))
+    serveAdditions(served)
+    writeAccess(accessOf(self, switches, served))
     return { person, self, replace }
   }
 
-  /** Opens a screen as somebody of the test's world; `prepare` puts faults before the server. */
-  const open = async (account: string, resource: AnyResource, path: string, prepare = () => {}) => {
+  /**
+   * Opens a screen as somebody of the test's world; `prepare` puts faults before the server, `served` are the additions
+   * of a back-end that has not all of them.
+   */
+  const open = async (
+    account: string,
+    resource: AnyResource,
+    path: string,
+    prepare = () => {},
+    served: readonly string[] = additions,
+  ) => {
     serve()
     prepare()
-    const { person, self } = await signIn(account, path, {})
+    const { person, self } = await signIn(account, path, {}, served)
     const screens = routeTable([resource]).filter(it => it.path !== '/app')
-    return { ...drawScreens({ screens, shown: [resource], self, switches: {}, path }), person }
+    return { ...drawScreens({ screens, shown: [resource], self, switches: {}, served, path }), person }
   }
 
   /** Puts components on a page of their own, for somebody of a firm that has switched this on and off. */
   const put = async (account: string, element: ReactNode, switches: FeatureSwitches = {}) => {
     serve()
     const path = '/app/page'
-    const { person, self, replace } = await signIn(account, path, switches)
+    const { person, self, replace } = await signIn(account, path, switches, additions)
     const screens = [
       { path, element },
       { path: '*', element: null },
     ]
-    return { ...drawScreens({ screens, shown: [], self, switches, path }), person, replace }
+    return {
+      ...drawScreens({ screens, shown: [], self, switches, served: additions, path }),
+      person,
+      replace,
+    }
   }
   return { app, network, open, put }
 }

@@ -105,6 +105,9 @@ export const articles = pgTable(
     index('articles_waiting')
       .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
       .where(sql`deleted_at is null and (status = 1 or revision_status = 1)`),
+    index('articles_submitted')
+      .on(it.firmId, sql`coalesce(submitted_at, updated_at)`, it.articleId)
+      .where(sql`deleted_at is null and (status = 1 or revision_status = 1)`),
     index('articles_top')
       .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
       .where(sql`deleted_at is null and is_top = 1`),

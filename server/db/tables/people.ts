@@ -120,6 +120,10 @@ export const lawyers = pgTable(
       .on(it.firmId, it.organizationId)
       .where(sql`deleted_at is null`),
     index('lawyers_office').on(it.firmId, it.organizationId, it.status),
+    // Who applied and waits, the longest first.
+    index('lawyers_waiting')
+      .on(it.firmId, sql`coalesce(consent_at, created_at)`, it.id)
+      .where(sql`status = 0 and deleted_at is null`),
     index('lawyers_order')
       .on(
         it.firmId,

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
+
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { checkInFirm, readRows, type Row } from '../../services/lawyers/batchChecks.ts'
+import { checkInFirm, hintAtNamesakes, readRows, type Row } from '../../services/lawyers/batchChecks.ts'
 import {
   isValid,
   type Prepared,
@@ -14,11 +16,15 @@ import { sendInitialPasswords } from '../../services/initialPasswords.ts'
 import { requireFirm } from '../../services/signIn.ts'
 
 type Answer = OutputOf<(typeof resource.calls)['addList']>
+type Input = z.output<(typeof resource.calls)['addList']['input']>
 
-const failedRow = ({ index, errors }: Row) => ({ index, ok: 0 as const, errors })
+const hintsOf = ({ hints }: Row) => (Object.keys(hints).length > 0 ? { hints } : {})
+const failedRow = (row: Row) => ({ index: row.index, ok: 0 as const, errors: row.errors, ...hintsOf(row) })
 
 const tried = (rows: readonly Row[]): Answer => {
-  const answers = rows.map(row => (isValid(row) ? { index: row.index, ok: 1 as const } : failedRow(row)))
+  const answers = rows.map(row =>
+    isValid(row) ? { index: row.index, ok: 1 as const, ...hintsOf(row) } : failedRow(row),
+  )
   const success = rows.filter(isValid).length
   return { batchId: null, success, failed: rows.length - success, rows: answers }
 }
@@ -39,12 +45,16 @@ const create = async (
   context: Context,
   rows: readonly Row[],
   prepared: readonly Prepared[],
-  isAll: boolean,
+  { mode, source, batchId: begun }: Pick<Input, 'mode' | 'source' | 'batchId'>,
 ) => {
+  const isAll = mode === 'all'
   const offices = await checkInFirm(context, rows)
   const right = prepared.filter(isValid)
   if (right.length === 0 || (isAll && right.length < rows.length)) return refused(rows)
-  const { batchId, inserted } = await saveLawyers(context, right, isAll, offices)
+  const { batchId, inserted } = await saveLawyers(context, right, isAll, offices, {
+    source,
+    batchId: begun,
+  })
   const made = (row: Row) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
   return {
     batchId,
@@ -69,16 +79,19 @@ const create = async (
  * holds a connection, and is ended by the database after ten.
  */
 export const addList: Handlers<typeof resource.calls>['addList'] = ownTransaction(
-  async ({ list, mode, dryRun }, context) => {
+  async ({ list, dryRun, ...how }, context) => {
     const { database, firmId, once } = context
     const rows = await readRows(context, list)
     if (dryRun === 1) {
-      await database.read(firmId, db => checkInFirm({ ...context, db }, rows))
+      await database.read(firmId, async db => {
+        const places = await checkInFirm({ ...context, db }, rows)
+        await hintAtNamesakes({ ...context, db }, rows, places)
+      })
       return tried(rows)
     }
     const prepared = await prepareAll(rows.filter(isValid))
     const answer = await database.write(firmId, db =>
-      once(db, () => create({ ...context, db }, rows, prepared, mode === 'all')),
+      once(db, () => create({ ...context, db }, rows, prepared, how)),
     )
     const { passwords, ...made } = resource.calls.addList.output.parse(answer)
     const isSent = await sendInitialPasswords(context, await requireFirm(context), passwords ?? [])

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
@@ -12,14 +13,25 @@ import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
 import { endSessions } from '../../services/session.ts'
 import { type Lawyer, target } from '../../services/lawyers/values.ts'
 import { find, visibleWhere } from './rows.ts'
+import { change } from './update.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Status = Lawyer['status']
 
 const named = { id: lawyers.id, name: lawyers.name, organizationId: lawyers.organizationId }
 
+type Correction = NonNullable<z.output<(typeof resource.calls)['pass']['input']>['patch']>
+
+/** What the reviewer corrects has a row of its own in the log: it is his doing, not the applicant's. */
+const correct = async (context: Context, id: number, version: number, patch: Correction) => {
+  const need = 'lawyer.edit'
+  if (!context.caller.capabilities.has(need)) throw new ApiError('4030', undefined, { need, scope: null })
+  return (await change({ id, version, ...patch }, context)).version
+}
+
 /** 通过 and 拒绝 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
-export const pass: Calls['pass'] = async ({ id, result, reason = null, version }, context) => {
+export const pass: Calls['pass'] = async ({ id, result, reason = null, version: seen, patch }, context) => {
+  const version = patch && seen !== undefined ? await correct(context, id, seen, patch) : seen
   const isPassed = result === 1
   const [status, from]: [Status, Status[]] = isPassed ? [1, [0, 2]] : [2, [0]]
   const [row] = await context.db

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import { levelOf } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
@@ -16,18 +16,23 @@ type Facts = {
   hasOther: boolean
 }
 
+/** Somebody else could decide about an article of this office. */
+export const hasOtherReviewerFor = ({ caller, firmId }: Context, office: SQL | number) =>
+  sql<boolean>`exists (select from admins other where other.firm_id = ${firmId} and other.id <> ${caller.id}
+    and other.status = 1 and other.is_system = 0 and other.deleted_at is null
+    and (other.office_level = 1 or other.office_level = 2 and other.can_audit = 1
+      or other.office_level = 3 and other.organization_id = ${office}))`
+
 /** What decides whether this caller may publish an article of these people without another's review. */
-const factsFor = async ({ db, firmId, caller }: Context, { lawyerIds, organizationId }: Subject) => {
+const factsFor = async (context: Context, { lawyerIds, organizationId }: Subject) => {
+  const { db, firmId, caller } = context
   const isSelf = sql`exists (select from lawyers l join admins self on self.mobile = l.mobile
     where self.id = ${caller.id} and self.firm_id = l.firm_id and l.id = any(${sql.param(lawyerIds)}::bigint[]))`
   const { rows } = await db.execute<Facts>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,
       (select home_url from ${firms} where firm_id = ${firmId}) as "homeUrl",
       ${caller.population === 1 ? isSelf : sql`false`} as "isOwn",
-      exists (select from admins other where other.firm_id = ${firmId} and other.id <> ${caller.id}
-        and other.status = 1 and other.is_system = 0 and other.deleted_at is null
-        and (other.office_level = 1 or other.office_level = 2 and other.can_audit = 1
-          or other.office_level = 3 and other.organization_id = ${organizationId})) as "hasOther"`)
+      ${hasOtherReviewerFor(context, organizationId)} as "hasOther"`)
   return rows[0]!
 }
 

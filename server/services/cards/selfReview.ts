@@ -15,8 +15,9 @@ const isOwnCard = ({ caller }: Context) =>
     ? sql<boolean>`exists (select from admins self where self.id = ${caller.id} and self.mobile = lawyers.mobile)`
     : sql<boolean>`false`
 
-const hasOtherReviewerFor = ({ caller, switches }: Context, office: SQL) =>
-  sql<boolean>`exists (select from admins other where other.firm_id = lawyers.firm_id and other.id <> ${caller.id}
+/** Somebody else could decide about a card of this office. */
+export const hasOtherReviewerFor = ({ caller, firmId, switches }: Context, office: SQL) =>
+  sql<boolean>`exists (select from admins other where other.firm_id = ${firmId} and other.id <> ${caller.id}
     and other.status = 1 and other.is_system = 0 and other.deleted_at is null
     and (other.office_level = 1 or other.office_level = 2 and other.can_audit = 1
       or other.organization_id = ${office} and (other.office_level = 3

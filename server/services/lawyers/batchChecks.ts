@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
@@ -11,7 +11,7 @@ import { passwordErrorIn } from '../passwords.ts'
 import { requireFirm } from '../signIn.ts'
 
 export type LawyerInput = z.output<typeof lawyerDraft>
-export type Row = { index: number; input: LawyerInput | null; errors: FieldErrors }
+export type Row = { index: number; input: LawyerInput | null; errors: FieldErrors; hints: FieldErrors }
 
 const errorsOf = ({ issues }: z.ZodError): FieldErrors => {
   const errors: FieldErrors = {}
@@ -27,7 +27,9 @@ const errorsOf = ({ issues }: z.ZodError): FieldErrors => {
 const read = (list: readonly unknown[]): Row[] =>
   list.map((given, index) => {
     const { success, data, error } = lawyerDraft.safeParse(given)
-    return success ? { index, input: data, errors: {} } : { index, input: null, errors: errorsOf(error) }
+    return success
+      ? { index, input: data, errors: {}, hints: {} }
+      : { index, input: null, errors: errorsOf(error), hints: {} }
   })
 
 const unique = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const
@@ -63,13 +65,18 @@ const takenBy = async ({ db, firmId }: Context, inputs: readonly LawyerInput[]) 
       mobile: lawyers.mobile,
       licenseNumber: lawyers.licenseNumber,
       employeeNo: lawyers.employeeNo,
+      deletedAt: lawyers.deletedAt,
     })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), or(...conditions)))
-  return (name: Unique, value: string) => rows.some(it => it[name] === value)
+  return (name: Unique, value: string) => rows.find(it => it[name] === value)
 }
 
-type Known = { offices: ReadonlyMap<number, string>; isTaken: (name: Unique, value: string) => boolean }
+type Known = { offices: ReadonlyMap<number, string>; ownerOf: Awaited<ReturnType<typeof takenBy>> }
+
+/** Who is in the bin still has his number; whoever may look there can bring him back. */
+const takenSentence = (name: Unique, { deletedAt }: { deletedAt: Date | null }) =>
+  deletedAt ? `该${unique[name]}属于回收站中的人员，请在回收站还原，不必重新创建` : `该${unique[name]}已存在`
 
 const duplicatesIn = (rows: readonly Row[], name: Unique) => {
   const seen = new Map<string, number>()
@@ -84,14 +91,15 @@ const duplicatesIn = (rows: readonly Row[], name: Unique) => {
   return doubles
 }
 
-const checkRows = (rows: readonly Row[], { offices: places, isTaken }: Known) => {
+const checkRows = (rows: readonly Row[], { offices: places, ownerOf }: Known) => {
   for (const name of uniqueNames) {
     const doubles = duplicatesIn(rows, name)
     for (const row of rows) {
       const value = row.input?.[name]
       const first = doubles.get(row)
       if (first !== undefined) row.errors[name] ??= `与第${first + 1}行的${unique[name]}重复`
-      else if (value && isTaken(name, value)) row.errors[name] ??= `该${unique[name]}已存在`
+      const owner = value && first === undefined ? ownerOf(name, value) : undefined
+      if (owner) row.errors[name] ??= takenSentence(name, owner)
     }
   }
   for (const { input, errors } of rows)
@@ -108,6 +116,32 @@ const checkPasswords = async (context: Context, rows: readonly Row[]) => {
   }
 }
 
+/** Two of one name in one office may be one person, and may be two: it is said, and does not stand in the way. */
+export const hintAtNamesakes = async (
+  { db, firmId }: Context,
+  rows: readonly Row[],
+  places: ReadonlyMap<number, string>,
+) => {
+  const names = [...new Set(rows.flatMap(it => it.input?.name ?? []))]
+  const found = await db
+    .select({ name: lawyers.name, organizationId: lawyers.organizationId })
+    .from(lawyers)
+    .where(
+      and(
+        eq(lawyers.firmId, firmId),
+        isNull(lawyers.deletedAt),
+        inArray(lawyers.name, names),
+        // Only of offices that the caller may put people into.
+        inArray(lawyers.organizationId, [...places.keys()]),
+      ),
+    )
+  const keyOf = (it: { name: string; organizationId: number }) => `${it.organizationId}:${it.name}`
+  const there = new Set(found.map(keyOf))
+  for (const { input, hints } of rows)
+    if (input && there.has(keyOf(input)))
+      hints['name'] = `${places.get(input.organizationId) ?? ''}已有同名人员，请核对是否重复`
+}
+
 /** Every row with what is wrong with it by itself. */
 export const readRows = async (context: Context, list: readonly unknown[]) => {
   const rows = read(list)
@@ -120,6 +154,6 @@ export const checkInFirm = async (context: Context, rows: readonly Row[]) => {
   const inputs = rows.flatMap(it => it.input ?? [])
   if (inputs.length === 0) return new Map<number, string>()
   const places = await officesFor(context, inputs)
-  checkRows(rows, { offices: places, isTaken: await takenBy(context, inputs) })
+  checkRows(rows, { offices: places, ownerOf: await takenBy(context, inputs) })
   return places
 }

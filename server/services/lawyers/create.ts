@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 import { diffOf, type Entry, log } from '../audit.ts'
-import { createBatch } from '../batches.ts'
+import { createBatch, growBatch } from '../batches.ts'
 import { hashPassword, randomPassword } from '../passwords.ts'
 import { checkInFirm, type LawyerInput, readRows, type Row } from './batchChecks.ts'
 import { newCodeKey } from './codeKey.ts'
@@ -30,7 +30,14 @@ export const prepareAll = async (rows: readonly Checked[]) => {
   return prepared
 }
 
-const valuesOf = ({ input, passwordHash }: Prepared, context: Context, batchId: number) => {
+/** Where the rows come from, and the batch that they go on with. */
+type Origin = { source: 1 | 2; batchId?: number | undefined }
+
+const valuesOf = (
+  { input, passwordHash }: Prepared,
+  context: Context,
+  { batchId, source }: Required<Origin>,
+) => {
   const { password: _, isRegisteredPartner, ...rest } = input
   const values = {
     ...rest,
@@ -47,6 +54,7 @@ const valuesOf = ({ input, passwordHash }: Prepared, context: Context, batchId: 
     // Whoever wrote the password down for him knows it.
     mustChangePwd: 1 as const,
     batchId,
+    source,
   }
 }
 
@@ -56,10 +64,15 @@ export const takenErrors = { mobile: '该手机号、执业证号或工号刚刚
  * One statement for all. A row that somebody else created since the check is left out by the unique rules, and reported; a
  * batch of all or none is then none.
  */
-const insert = async (context: Context, rows: readonly Prepared[], batchId: number, isAll: boolean) => {
+const insert = async (
+  context: Context,
+  rows: readonly Prepared[],
+  origin: Required<Origin>,
+  isAll: boolean,
+) => {
   const inserted = await context.db
     .insert(lawyers)
-    .values(rows.map(row => valuesOf(row, context, batchId)))
+    .values(rows.map(row => valuesOf(row, context, origin)))
     .onConflictDoNothing()
     .returning({
       id: lawyers.id,
@@ -89,9 +102,11 @@ export const saveLawyers = async (
   rows: readonly Prepared[],
   isAll: boolean,
   places: Places,
+  { source, batchId: begun }: Origin = { source: 1 },
 ) => {
-  const batchId = await createBatch(context, 'lawyers', rows.length)
-  const inserted = await insert(context, rows, batchId, isAll)
+  const batchId = begun ?? (await createBatch(context, 'lawyers', rows.length))
+  if (begun !== undefined) await growBatch(context, begun, rows.length)
+  const inserted = await insert(context, rows, { batchId, source }, isAll)
   const entries = rows.flatMap(row => {
     const lawyer = inserted.get(row.input.mobile)
     return lawyer ? [entryOf(row, lawyer, { batchId, batchCount: inserted.size }, places)] : []

@@ -19,7 +19,7 @@ import { Authors } from './Authors.tsx'
 import { Changes, type Version, VersionPicker } from './Changes.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
 import type { Article } from '../../preview/article.ts'
-import { useArticle } from './useArticle.ts'
+import { useArticle } from '../../review/useArticle.ts'
 
 import './articlePreview.css'
 

@@ -3,6 +3,8 @@ import type { InputHTMLAttributes } from 'react'
 
 import { type Choice, choiceOf } from './columns.ts'
 
+import '../../fields/comboBox.css'
+
 type Props = {
   id: string
   text: string

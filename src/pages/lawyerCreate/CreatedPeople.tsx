@@ -1,13 +1,21 @@
 import { useState } from 'react'
 
+import { Button } from '../../layout/Button.tsx'
 import { copyText } from '../../layout/copyText.ts'
 
+import { useAddition } from '../../layout/sessionContext.ts'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+
 import './createdPeople.css'
+
+const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then(it => it.UndoDialog))
 
 export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
 
 type Props = {
   people: readonly Person[]
+  /** Under which they were made; empty where a back-end tells none. */
+  batchIds: readonly number[]
   onCopied: () => void
   onClose: () => void
 }
@@ -33,8 +41,32 @@ const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy
   </tr>
 )
 
+type UndoProps = Pick<Props, 'batchIds'> & { count: number; onUndone: () => void }
+
+const Undo = ({ batchIds, count, onUndone }: UndoProps) => {
+  const undoing = useAddition('lawyers.undoImport')
+  const [isAsking, setAsking] = useState(false)
+  if (!undoing || batchIds.length === 0) return null
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        撤销本次创建
+      </Button>
+      {isAsking && (
+        <UndoDialog
+          undoing={undoing}
+          batchIds={batchIds}
+          count={count}
+          onClose={() => setAsking(false)}
+          onUndone={onUndone}
+        />
+      )}
+    </>
+  )
+}
+
 /** Who was made, with the passwords that are told only here: to be copied before the list is closed. */
-export const CreatedPeople = ({ people, onCopied, onClose }: Props) => {
+export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) => {
   const [copied, setCopied] = useState<number | 'all' | 'failed' | null>(null)
   const copyAll = async () => {
     const lines = people.map(person => [person.name, person.mobile, person.initialPassword ?? ''].join('\t'))
@@ -60,6 +92,7 @@ export const CreatedPeople = ({ people, onCopied, onClose }: Props) => {
         <button type="button" className="button" onClick={onClose}>
           已保存，关闭
         </button>
+        <Undo batchIds={batchIds} count={people.length} onUndone={onClose} />
       </header>
       <div className="created-rows">
         <table className="table">

@@ -13,6 +13,8 @@ type Props = {
   text: string
   /** What is wrong with it, where that is to be shown. */
   error: string | undefined
+  /** What the server found worth a look. */
+  hint: string | undefined
   isFocused: boolean
   matches: (choice: Choice, typed: string) => boolean
   onText: (key: number, name: Name, text: string) => void
@@ -22,11 +24,11 @@ type Props = {
 type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | undefined>
 
 export const GridCell = (props: Props) => {
-  const { index, rowKey, column, isLast, text, error, isFocused, matches, onText, onFocus } = props
+  const { index, rowKey, column, isLast, text, error, hint, isFocused, matches, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
   const id = `person-${rowKey}-${name}`
   const isHinted = !error && !isFocused && text !== '' && name === 'licenseNumber'
-  const warning = isHinted ? licenceWarning(tidy(text)) : undefined
+  const warning = isHinted ? licenceWarning(tidy(text)) : hint
   const write = (next: string) => onText(rowKey, name, next)
   const input: Attributes = {
     'data-cell': name,

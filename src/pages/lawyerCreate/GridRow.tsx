@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 
 import type { Choice, Column, Name } from './columns.ts'
 import { GridCell } from './GridCell.tsx'
-import { type Check, errorsIn, type Row } from './rows.ts'
+import { type Check, errorsIn, hintIn, type Row } from './rows.ts'
 
 type Props = {
   row: Row
@@ -42,6 +42,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           isLast={column === columns.at(-1)}
           text={row.cells[column.name]}
           error={isJudged(column.name) ? faults[column.name] : undefined}
+          hint={hintIn(row, column.name)}
           isFocused={focused === column.name}
           matches={matches}
           onText={onText}

@@ -5,6 +5,7 @@ import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import type { Choice } from './columns.ts'
 import { CreateBar } from './CreateBar.tsx'
 import { CreatedPeople } from './CreatedPeople.tsx'
+import { FileTools } from './file/FileTools.tsx'
 import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import { useNewPeople } from './useNewPeople.ts'
@@ -65,11 +66,23 @@ export const NewPeople = ({ offices }: { offices: readonly Choice[] }) => {
     <div className="new-people">
       <div ref={result}>
         {created.people.length > 0 && (
-          <CreatedPeople people={created.people} onCopied={created.markCopied} onClose={created.close} />
+          <CreatedPeople
+            people={created.people}
+            batchIds={created.batchIds}
+            onCopied={created.markCopied}
+            onClose={created.close}
+          />
         )}
       </div>
       {offered && <DraftOffer offered={offered} restore={restore} forget={forget} />}
       <Hint />
+      <FileTools
+        columns={columns}
+        empty={empty}
+        faults={grid.faults}
+        isBusy={bar.isSending}
+        onLines={(lines, isCut) => edit({ type: 'import', lines, isCut, empty })}
+      />
       <GridTable
         table={table}
         rows={rows}

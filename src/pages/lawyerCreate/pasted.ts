@@ -21,7 +21,7 @@ export const isTable = (text: string) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/
 const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g, '')
 
 /** The columns named by a first line; null when it is no heading. */
-const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
+export const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
   const found = line.map(text => columns.find(column => column.heading.test(headingOf(text))))
   const count = found.filter(Boolean).length
   return count >= 2 || (count === 1 && line.length === 1) ? found : null

@@ -6,22 +6,34 @@ import { newLawyer } from '../../../resources/lawyers/index.ts'
 import { blankCells, type Cells, type Column, type Name, names } from './columns.ts'
 
 /** A request takes as many (resources/lawyers/calls.ts). */
-export const maxRows = 100
+export const rowsPerRequest = 100
+/** So many stand in the grid: of a file, or of a firm that comes as a whole. */
+export const maxRows = 500
 export const initialRows = 3
 
 type Messages = Partial<Record<Name, string>>
+
+/** What the server said of a text; it holds as long as the text stands there. */
+export type Said = Partial<Record<Name, { text: string; message: string }>>
 
 export type Row = {
   key: number
   cells: Cells
   /** From now on what is missing is wrong too. */
   isChecked: boolean
-  /** What the server said of a text; it holds as long as the text stands there. */
-  refused: Partial<Record<Name, { text: string; message: string }>>
+  refused: Said
+  /** What the server found worth a look, and lets pass. */
+  hinted: Said
 }
 
 let lastKey = 0
-export const rowOf = (cells: Cells): Row => ({ key: ++lastKey, cells, isChecked: false, refused: {} })
+export const rowOf = (cells: Cells): Row => ({
+  key: ++lastKey,
+  cells,
+  isChecked: false,
+  refused: {},
+  hinted: {},
+})
 
 /** What an empty row starts with. */
 export const emptyCells = (office: string): Cells => ({
@@ -87,14 +99,16 @@ export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) =
   return doubles
 }
 
-const refusedIn = ({ refused, cells }: Row, name: Name) =>
-  refused[name]?.text === cells[name] ? refused[name].message : undefined
+const saidIn = (said: Said, { cells }: Row, name: Name) =>
+  said[name]?.text === cells[name] ? said[name].message : undefined
+
+export const hintIn = (row: Row, name: Name) => saidIn(row.hinted, row, name)
 
 /** Everything that is wrong with a row, the words of the server last. */
 export const errorsIn = (row: Row, check: Check, doubles: Messages | undefined): Messages => ({
   ...Object.fromEntries(
     names.flatMap(name => {
-      const message = refusedIn(row, name)
+      const message = saidIn(row.refused, row, name)
       return message ? [[name, message]] : []
     }),
   ),

@@ -3,16 +3,18 @@ import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { CallError, unreachable } from '../../../providers/envelope.ts'
-import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { InputOf, OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { type Column, type Name, names } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
-import { inputFrom, type Row } from './rows.ts'
+import { inputFrom, type Row, rowsPerRequest, type Said } from './rows.ts'
 
+type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
-type Mode = 'partial' | 'all'
+type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean }
 
 const noAnswer = '没有收到服务器的回答，账号可能已经创建，请先到人员列表核对'
 
@@ -26,9 +28,9 @@ const creationFailureOf = (error: unknown): Failure => {
 const isName = (name: string): name is Name => names.some(it => it === name)
 
 /** The server's words at their cells; about anything else, at the name. */
-const refusedBy = ({ cells }: Row, errors: Record<string, string>): Row['refused'] =>
+const saidOf = ({ cells }: Row, sentences: Record<string, string>): Said =>
   Object.fromEntries(
-    Object.entries(errors).map(([field, message]) => {
+    Object.entries(sentences).map(([field, message]) => {
       const name = isName(field) ? field : 'name'
       return [name, { text: cells[name], message }]
     }),
@@ -44,42 +46,73 @@ const personOf = ({ cells }: Row, id: number, { passwords = [] }: Answer): Perso
 export type Outcome = {
   /** By the key of their rows. */
   people: Map<number, Person>
-  refused: Map<number, Row['refused']>
+  refused: Map<number, Said>
+  hinted: Map<number, Said>
+  /** Under which they can be taken away again. */
+  batchId: number | null
 }
 
-const outcomeOf = (rows: readonly Row[], answer: Answer): Outcome => {
-  const outcome: Outcome = { people: new Map(), refused: new Map() }
-  for (const { index, ok, id, errors } of answer.rows) {
+const noOutcome = (): Outcome => ({ people: new Map(), refused: new Map(), hinted: new Map(), batchId: null })
+
+const addTo = (outcome: Outcome, rows: readonly Row[], answer: Answer) => {
+  outcome.batchId ??= answer.batchId
+  for (const { index, ok, id, errors, hints } of answer.rows) {
     const row = rows[index]
     if (!row) continue
-    if (ok === 0) outcome.refused.set(row.key, refusedBy(row, errors ?? {}))
+    if (ok === 0) outcome.refused.set(row.key, saidOf(row, errors ?? {}))
     else if (id !== undefined) outcome.people.set(row.key, personOf(row, id, answer))
+    outcome.hinted.set(row.key, saidOf(row, hints ?? {}))
   }
-  return outcome
 }
+
+const inParts = (rows: readonly Row[]) =>
+  Array.from({ length: Math.ceil(rows.length / rowsPerRequest) }, (_, at) =>
+    rows.slice(at * rowsPerRequest, (at + 1) * rowsPerRequest),
+  )
 
 /** Sends rows, or has them checked; null when no answer came, and `failure` says why. */
 export const useCreate = (columns: readonly Column[]) => {
   const client = useQueryClient()
-  const [isSending, setSending] = useState(false)
+  const knowsBatches = useAddition('lawyers.undoImport') !== null
+  const [done, setDone] = useState<number | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const send = async (rows: readonly Row[], mode: Mode, isOnlyCheck: boolean): Promise<Outcome | null> => {
-    setSending(true)
+
+  const sendPart = (rows: readonly Row[], how: How, batchId: number | null) => {
+    const list = rows.map(row => inputFrom(row, columns))
+    const input: Input = { list, mode: how.mode, dryRun: how.isOnlyCheck ? 1 : 0 }
+    if (knowsBatches && how.isFromFile) input.source = 2
+    if (knowsBatches && batchId !== null) input.batchId = batchId
+    return call('lawyers.addList', input)
+  }
+
+  /** What was made before a part failed is in the outcome: its passwords are told once. */
+  const sendAll = async (rows: readonly Row[], how: How, outcome: Outcome) => {
+    for (const part of inParts(rows)) {
+      addTo(outcome, part, await sendPart(part, how, outcome.batchId))
+      setDone(before => (before ?? 0) + part.length)
+    }
+  }
+
+  const send = async (rows: readonly Row[], how: How): Promise<Outcome | null> => {
+    setDone(0)
     setFailure(null)
+    const outcome = noOutcome()
     try {
-      const list = rows.map(row => inputFrom(row, columns))
-      const outcome = outcomeOf(
-        rows,
-        await call('lawyers.addList', { list, mode, dryRun: isOnlyCheck ? 1 : 0 }),
-      )
-      if (outcome.people.size > 0) void refreshRows(client)
+      // All or none holds within a request; of several, none is sent before all of them were found right.
+      if (how.mode === 'all' && !how.isOnlyCheck && rows.length > rowsPerRequest) {
+        await sendAll(rows, { ...how, isOnlyCheck: true }, outcome)
+        if (outcome.refused.size > 0) return outcome
+        setDone(0)
+      }
+      await sendAll(rows, how, outcome)
       return outcome
     } catch (error) {
       setFailure(creationFailureOf(error))
-      return null
+      return outcome.people.size > 0 ? outcome : null
     } finally {
-      setSending(false)
+      setDone(null)
+      if (outcome.people.size > 0) void refreshRows(client)
     }
   }
-  return { send, isSending, failure }
+  return { send, isSending: done !== null, done: done ?? 0, failure }
 }

@@ -15,6 +15,7 @@ export type Change =
   | { type: 'add'; empty: Cells }
   | { type: 'remove'; key: number; empty: Cells }
   | { type: 'paste'; key: number; name: Name; text: string; columns: readonly Column[]; empty: Cells }
+  | { type: 'import'; lines: readonly Partial<Cells>[]; isCut: boolean; empty: Cells }
   | { type: 'replace'; rows: readonly Row[] }
   | { type: 'check'; keys: ReadonlySet<number> }
   | { type: 'undo' }
@@ -51,6 +52,21 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Gr
   return { rows: next, notice: { text: words.filter(Boolean).join('；'), before: rows } }
 }
 
+/** Below what is written already. What is wrong shows at once: nobody is about to type here. */
+const importInto = (rows: readonly Row[], { lines, isCut, empty }: Change & { type: 'import' }): Grid => {
+  const written = rows.filter(row => !isBlank(row, empty))
+  const taken = lines.slice(0, maxRows - written.length)
+  const isLeft = isCut || taken.length < lines.length
+  const words = [
+    `已读入 ${taken.length} 行`,
+    isLeft && `一次最多创建 ${maxRows} 人，其余没有读入，请创建后再选择其余人员的文件`,
+  ]
+  return {
+    rows: [...written, ...taken.map(cells => ({ ...rowOf({ ...empty, ...cells }), isChecked: true }))],
+    notice: { text: words.filter(Boolean).join('；'), before: rows },
+  }
+}
+
 const reduce = (grid: Grid, change: Change): Grid => {
   const { rows } = grid
   switch (change.type) {
@@ -74,6 +90,8 @@ const reduce = (grid: Grid, change: Change): Grid => {
     }
     case 'paste':
       return pasteInto(rows, change)
+    case 'import':
+      return importInto(rows, change)
     case 'replace':
       return { rows: change.rows, notice: null }
     case 'check':

@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { usePersisted } from '../../views/form/usePersisted.ts'
-import { type Choice, columnsFor } from './columns.ts'
+import { type Cells, type Choice, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { restoredRows } from './restoredRows.ts'
 import { checkerFor, duplicatesIn, emptyCells, errorsIn, isBlank, type Row } from './rows.ts'
@@ -16,8 +16,15 @@ const useRows = (offices: readonly Choice[]) => {
   const [{ rows, notice }, change] = useGrid(empty)
   const doubles = useMemo(() => duplicatesIn(rows, columns), [rows, columns])
   const filled = useMemo(() => rows.filter(row => !isBlank(row, empty)), [rows, empty])
-  const isRight = (row: Row) => Object.keys(errorsIn(row, check, doubles.get(row.key))).length === 0
-  return { columns, check, empty, rows, notice, change, doubles, filled, isRight }
+  const wrongOf = (row: Row) => errorsIn(row, check, doubles.get(row.key))
+  const isRight = (row: Row) => Object.keys(wrongOf(row)).length === 0
+  /** As a file tells them: the cells, and a sentence with what is wrong in each. */
+  const faults = filled.flatMap(row => {
+    const wrong = wrongOf(row)
+    const sentences = columns.flatMap(({ name, label }) => (wrong[name] ? [`${label}：${wrong[name]}`] : []))
+    return row.isChecked && sentences.length > 0 ? [{ cells: row.cells, reason: sentences.join('；') }] : []
+  })
+  return { faults, columns, check, empty, rows, notice, change, doubles, filled, isRight }
 }
 
 type Grid = ReturnType<typeof useRows>
@@ -40,39 +47,71 @@ const useDraft = ({ filled, empty, change }: Grid) => {
 /** Those who were created. Their passwords are told once, so that it matters whether they were copied. */
 const useCreated = () => {
   const [people, setPeople] = useState<readonly Person[]>([])
+  const [batchIds, setBatchIds] = useState<readonly number[]>([])
   const [isCopied, setCopied] = useState(false)
   return {
     people,
     hasSecrets: people.length > 0 && !isCopied,
-    add: (more: Iterable<Person>) => {
-      setPeople([...people, ...more])
+    batchIds,
+    add: ({ people: more, batchId }: Outcome) => {
+      setPeople([...people, ...more.values()])
+      if (batchId !== null) setBatchIds([...batchIds, batchId])
       setCopied(false)
     },
     markCopied: () => setCopied(true),
-    close: () => setPeople([]),
+    close: () => {
+      setPeople([])
+      setBatchIds([])
+    },
   }
 }
 
 /** Where the focus goes: to what is wrong, or to what was created. */
 type FocusTargets = { table: RefObject<HTMLTableElement | null>; result: RefObject<HTMLDivElement | null> }
 
+const wrongFocus = (table: FocusTargets['table']) => {
+  const wrongCells = () => [...(table.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])]
+  const focusWrong = () => wrongCells()[0]?.focus()
+  /** The first below the one that has the focus, and from the last on the first again. */
+  const focusNextWrong = () => {
+    const all = wrongCells()
+    const here = document.activeElement
+    const isAfter = (it: HTMLElement) =>
+      here !== null && (here.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    const isInTable = table.current?.contains(here) ?? false
+    ;((isInTable && all.find(isAfter)) || all[0])?.focus()
+  }
+  return { focusWrong, focusNextWrong }
+}
+
+/** Those who were not made, with what was said of them. */
+const leftAfter = (rows: readonly Row[], { people, refused, hinted }: Outcome, empty: Cells) =>
+  rows
+    .filter(row => !people.has(row.key))
+    .map(row => ({
+      ...row,
+      isChecked: !isBlank(row, empty),
+      refused: refused.get(row.key) ?? row.refused,
+      hinted: hinted.get(row.key) ?? row.hinted,
+    }))
+
 /** Checks the rows or creates their accounts; what the server refuses stays, with the reason at its cell. */
 const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, result }: FocusTargets) => {
-  const { columns, empty, rows, change, filled, isRight } = grid
+  const { columns, empty, rows, change, filled, faults, isRight } = grid
   const [isAll, setAll] = useState(false)
   const [passed, setPassed] = useState(0)
-  const { send, isSending, failure } = useCreate(columns)
+  const [isFromFile, setFromFile] = useState(false)
+  const { send, isSending, done, failure } = useCreate(columns)
 
-  const focusWrong = () => table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const { focusWrong, focusNextWrong } = wrongFocus(table)
 
-  const settle = ({ people, refused }: Outcome) => {
-    const rest = rows
-      .filter(row => !people.has(row.key))
-      .map(row => ({ ...row, isChecked: !isBlank(row, empty), refused: refused.get(row.key) ?? row.refused }))
+  const settle = (outcome: Outcome) => {
+    const { people } = outcome
+    const rest = leftAfter(rows, outcome, empty)
     const isDone = rest.every(row => isBlank(row, empty))
     flushSync(() => {
       change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
-      if (people.size > 0) created.add(people.values())
+      if (people.size > 0) created.add(outcome)
     })
     // The passwords first: they are told once.
     if (people.size > 0) result.current?.querySelector('h2')?.focus()
@@ -84,7 +123,7 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
     flushSync(() => change({ type: 'check', keys: new Set(filled.map(row => row.key)) }))
     const right = filled.filter(isRight)
     if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length)) return focusWrong()
-    const outcome = await send(right, isAll ? 'all' : 'partial', isOnlyCheck)
+    const outcome = await send(right, { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile })
     if (!outcome) return
     if (isOnlyCheck && outcome.refused.size === 0) setPassed(right.length)
     settle(outcome)
@@ -92,18 +131,21 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
 
   const edit = (next: Change) => {
     setPassed(0)
+    setFromFile(before => before || next.type === 'import')
     change(next)
   }
   const bar = {
     count: filled.length,
     /** So many would be created now. */
     right: isAll && !filled.every(isRight) ? 0 : filled.filter(isRight).length,
-    wrong: filled.filter(row => row.isChecked && !isRight(row)).length,
+    wrong: faults.length,
     passed,
     isAll,
     onAll: setAll,
     isSending,
+    done,
     failure,
+    onNextWrong: focusNextWrong,
     onCheck: () => void submit(true),
     onCreate: () => void submit(false),
   }

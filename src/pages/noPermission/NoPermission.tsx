@@ -14,16 +14,17 @@ const sentences: Record<Refused, (right: string | undefined) => string> = {
   capability: right => `您没有“${right ?? '此操作'}”的权限。如确有需要，请联系总所主管理员开通。`,
 }
 
-type Props = { refused: Refused; capability?: Capability | undefined }
+type Props = { refused: Refused; capability?: Capability | readonly Capability[] | undefined }
 
 /** Why this screen stays shut, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
+  const needed = [capability ?? []].flat().map(it => rights[it].label)
   const home = homeOf(useSession().self)
   return (
     <StatePage
       picture={<OwnPicture name="noPermission" instead={<Door />} />}
       title={refused === 'off' || refused === 'unserved' ? '功能未开启' : '没有权限'}
-      text={sentences[refused](capability && rights[capability].label)}
+      text={sentences[refused](needed.length > 0 ? needed.join('”或“') : undefined)}
       actions={
         <Link className="button" to={home}>
           回到首页

@@ -73,7 +73,7 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
           </div>
         </div>
         <footer className="dialog-foot">
-          <button type="button" className="button" onClick={() => signOut(additionOf('session.logout'))}>
+          <button type="button" className="button" onClick={() => void signOut(additionOf('session.logout'))}>
             退出登录
           </button>
           <button type="button" className="button" onClick={giveUp}>

@@ -15,6 +15,7 @@ import {
 import { type List, lists, sortedRows, trialsOf } from '../../support/lists/expected.ts'
 import { fillLists, type Filled } from '../../support/lists/fill.ts'
 import { daysAround, edges } from '../../support/lists/moments.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 let app: TestApp
 let filled: Filled
@@ -47,6 +48,16 @@ const allRows = (list: List) => {
 }
 const idsOf = (list: List, rows: readonly Values[]) => rows.map(it => Number(it[list.key]))
 const sortedIds = (list: List, rows: readonly Values[]) => idsOf(list, rows).toSorted((a, b) => a - b)
+
+test.each(lists.map(it => [it.name, it] as const))(
+  '%s costs three statements at most, its session’s included',
+  async (_, list) => {
+    await pageOf(list)
+    expect(await statementsOf(app.database.pool, () => pageOf(list, { pageSize: 5 }))).toSatisfy(
+      (seen: string[]) => seen.length <= 3,
+    )
+  },
+)
 
 test.each(lists.filter(it => rangesOf(it).length > 0).map(it => [it.name, it] as const))(
   '%s has rows at both ends of a day',

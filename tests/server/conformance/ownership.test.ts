@@ -26,6 +26,7 @@ type Bound = (typeof served)[number]
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'admins.consequences': async ({ administrator }) => ({ id: (await administrator(2)).id, officeLevel: 1 }),
+  'lawyers.consequences': async ({ lawyer }) => ({ id: (await lawyer()).id }),
   'cards.cardInfo': async ({ card }) => ({ id: (await card()).id }),
   'cards.cardInfoByLawyer': async ({ card }) => ({ lawyerId: (await card()).lawyerId }),
   'cards.output': async ({ publishedCard, setting }) => {

@@ -95,6 +95,13 @@ const planters: Readonly<Record<string, () => Promise<Planted>>> = {
     const logId = await lastLog('lawyers', id)
     return { texts, ids: { id, lawyerId: id, targetId: id, logId } }
   },
+  'recycled.mobile': async () => {
+    const { id } = await stage.lawyer()
+    const texts = [`1310006${digits()}`, `1310007${digits()}`]
+    for (const mobile of texts) await stage.admin.call('lawyers.updateMobile', { id, mobile })
+    await stage.admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    return { texts, ids: { targetId: id, logId: await lastLog('lawyers', id) } }
+  },
   'admins.mobile': async () => {
     const { id } = await stage.administrator(2)
     const texts = [`1310002${digits()}`, `1310003${digits()}`]
@@ -224,7 +231,7 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
     const [, text] = planted.texts
     const answers = await answersTo('admin', 'L1', planted)
     const isRead = answers.some(([, answer]) => JSON.stringify(answer).includes(text!))
-    // The whole mobile is asked for by its own parameter.
-    expect(isRead || name === 'lawyers.mobile').toBe(true)
+    // The whole mobile is asked for by its own parameter, and of nobody in the bin.
+    expect(isRead || name === 'lawyers.mobile' || name === 'recycled.mobile').toBe(true)
   })
 })

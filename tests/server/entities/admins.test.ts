@@ -103,10 +103,10 @@ describe('the list', () => {
     expect((await logged(id)).map(it => it.action)).toContain('enable')
   })
 
-  test('takes three statements', async () => {
+  test('takes two statements', async () => {
     const admin = await app.as('admin')
     const list = await statementsOf(app.database.pool, () => admin.call('admins.pageList', { keyword: '主' }))
-    expect(list.length).toBeLessThanOrEqual(3)
+    expect(list.length).toBeLessThanOrEqual(2)
   })
 })
 

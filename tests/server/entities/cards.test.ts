@@ -707,16 +707,16 @@ describe('statements, that of the session included', () => {
   const count = async (work: () => Promise<unknown>) => (await statementsOf(app.database.pool, work)).length
   const admin = () => app.as('admin')
 
-  test('reading takes three', async () => {
+  test('reading takes two or three', async () => {
     const { id } = await waiting()
     const { call } = await admin()
-    expect(await count(() => call('cards.pageList', { keyword: '郑', sortField: 'name' }))).toBe(3)
+    expect(await count(() => call('cards.pageList', { keyword: '郑', sortField: 'name' }))).toBe(2)
     expect(await count(() => call('cards.cardNum', {}))).toBe(2)
     expect(await count(() => call('cards.cardInfo', { id }))).toBe(2)
     expect(await count(() => call('cards.revisions', { id }))).toBe(3)
     const lawyer = await app.as(zheng)
     expect(await count(() => lawyer.call('cards.cardInfoByLawyer', {}))).toBe(2)
-    expect(await count(() => lawyer.call('messages.page', {}))).toBe(3)
+    expect(await count(() => lawyer.call('messages.page', {}))).toBe(2)
     expect(await count(() => call('logs.getAdminLogPageList', {}))).toBe(3)
   })
 

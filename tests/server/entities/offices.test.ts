@@ -75,12 +75,12 @@ describe('the list', () => {
     )
   })
 
-  test('takes three statements, and one for a record', async () => {
+  test('takes two statements, and one for a record', async () => {
     const admin = await app.as('admin')
     const list = await statementsOf(app.database.pool, () =>
       admin.call('offices.pageList', { keyword: '所' }),
     )
-    expect(list.length).toBeLessThanOrEqual(3)
+    expect(list.length).toBeLessThanOrEqual(2)
     const organizationId = app.world.offices.get('东所')!
     const one = await statementsOf(app.database.pool, () =>
       admin.call('offices.firmOrganizationInfo', { organizationId }),

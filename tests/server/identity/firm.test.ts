@@ -29,7 +29,7 @@ describe('the application configuration', () => {
 
   test('offers no door that needs an SMS where none can be sent', async () => {
     const noProvider = () => Promise.reject(new Error('no provider'))
-    const sms = { source: 'none', isOn: () => false, send: noProvider, test: noProvider }
+    const sms = { source: 'none' as const, isOn: () => false, send: noProvider, test: noProvider }
     const silent = await startApp({ services: { sms } })
     const { login } = await silent.call('conf.app')
     expect(login).toMatchObject({ passwordLogin: 1, smsLogin: 0, register: 0 })
@@ -50,7 +50,7 @@ describe('the application configuration', () => {
       office: false,
       card: true,
       review: true,
-      recycle: false,
+      recycle: true,
       setting: true,
     })
     expect(adminFuncSwitch!.lawyer).toEqual({ import: 1, export: 1, selfHide: 1, selfAudit: 0 })

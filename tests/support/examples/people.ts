@@ -96,6 +96,14 @@ export const peopleMakers: Makers = {
     input: { organizationId },
     logs: [{ module: 13, action: 'export', diff: ['organizationId'] }],
   }),
+  'lawyers.undoImport': async ({ admin, organizationId, next }) => {
+    const list = [{ name: '误导入', mobile: `1331000${next()}`, organizationId, personType: 2 }]
+    const { batchId, rows } = await admin.call('lawyers.addList', { list, source: 2 })
+    return {
+      input: { batchId },
+      logs: [{ module: 13, action: 'importUndo', target: ['lawyers', rows[0]!.id!] }],
+    }
+  },
   'lawyers.lawyerInfo': {
     reveal: async ({ lawyer }) => {
       const { id } = await lawyer()
@@ -144,6 +152,16 @@ export const peopleMakers: Makers = {
         logs: [{ module: 4, action: 'pass', target: ['lawyers', id], diff: { status: ['', '正常'] } }],
       }
     },
+    corrected: async ({ lawyer }) => {
+      const { id } = await lawyer(0)
+      return {
+        input: { id, result: 1, version: 1, patch: { email: 'corrected@example.com' } },
+        logs: [
+          { module: 4, action: 'update', target: ['lawyers', id], diff: ['email'] },
+          { module: 4, action: 'pass', target: ['lawyers', id], diff: ['status'] },
+        ],
+      }
+    },
     refuse: async ({ lawyer }) => {
       const { id } = await lawyer(0)
       return {
@@ -155,6 +173,11 @@ export const peopleMakers: Makers = {
   'lawyers.remove': async ({ lawyer }) => {
     const { id } = await lawyer()
     return { input: { id }, logs: [{ module: 4, action: 'delete', target: ['lawyers', id] }] }
+  },
+  'recycled.restore': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    return { input: { id }, logs: [{ module: 4, action: 'restore', target: ['lawyers', id] }] }
   },
   'lawyers.updateMobile': async ({ lawyer, next }) => {
     const { id } = await lawyer()

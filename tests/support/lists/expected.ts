@@ -85,6 +85,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
       },
     },
   },
+  'recycled.page': { sortedBy: { name: bySound } },
   'cards.pageList': {
     isOwn: (row, id) => row['lawyerId'] === id,
     sortedBy: { name: bySound },

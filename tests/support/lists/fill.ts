@@ -4,7 +4,7 @@ import { positions } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import { prepareTypes } from '../articles.ts'
 import { fillArticles } from './contents.ts'
-import { fillAdmins, fillCards, fillLawyers, fillOffices } from './people.ts'
+import { fillAdmins, fillCards, fillLawyers, fillOffices, fillRecycled } from './people.ts'
 import { fillPlain } from './plain.ts'
 import { fillLogs, fillMessages } from './records.ts'
 
@@ -31,6 +31,7 @@ export const fillLists = async (app: TestApp) => {
   await fillCards(app, { postCodes: [...posts.values()].slice(0, 3), professionIds })
   await fillArticles(app, { types, professionIds })
   await fillAdmins(app)
+  await fillRecycled(app)
   const announced = await fillMessages(app)
   await fillLogs(app)
   return {

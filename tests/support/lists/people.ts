@@ -116,6 +116,21 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
   })
 }
 
+/** More people in the bin, of whom no other list knows. */
+export const fillRecycled = async ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    for (const [index, name] of ['覃勇', '盖聂', '覃勇'].entries()) {
+      const mobile = `1390002000${index}`
+      await addLawyer(db, world, 1, mobile, mobile, name, turn(['总所', '东所'], index))
+      const { id } = world.people.get(mobile)!
+      world.people.delete(mobile)
+      await db
+        .update(lawyers)
+        .set({ ...binned, deletedAt: turn(always, index), personType: turn([1, 2] as const, index) })
+        .where(eq(lawyers.id, id))
+    }
+  })
+
 /** Where the cards point to. */
 export type CardChoices = { postCodes: readonly string[]; professionIds: readonly number[] }
 

@@ -1,8 +1,8 @@
 import { useGetOne } from 'ra-core'
 
-import { deduped, retry } from '../../../providers/queryClient.ts'
-import type { Article } from '../../preview/article.ts'
-import { detail } from '../../views/form/useSave.ts'
+import { deduped, retry } from '../../providers/queryClient.ts'
+import type { Article } from '../preview/article.ts'
+import { detail } from '../views/form/useSave.ts'
 
 /** Fresh at every visit: a decision is about what the article is now. */
 export const useArticle = (id: number) =>

@@ -1,7 +1,11 @@
-import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
-import { Chip } from '../../fields/cells.tsx'
-import { DiffSide } from '../../history/DiffSide.tsx'
+import type { AnyRecord, Field } from '../../resources/kit/index.ts'
+import { Chip } from '../fields/cells.tsx'
+import { Cell } from '../fields/kinds.tsx'
+import { DiffSide } from '../history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
+
+/** The same field of another record, which is not what is decided about. */
+type Beside = { caption: string; lang: string; record: AnyRecord; value: unknown }
 
 type Props = {
   name: string
@@ -13,6 +17,8 @@ type Props = {
   /** What the reviewer made of it; undefined when he left it alone. */
   corrected: unknown
   isFirst: boolean
+  /** The same of the other language, to be read together. */
+  beside?: Beside | undefined
   mayCorrect: boolean
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
@@ -43,13 +49,24 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
   </span>
 )
 
+const BesideSide = ({ field, beside }: { field: Field; beside: Beside }) => (
+  <div lang={beside.lang}>
+    <span className="caption">{beside.caption}</span>
+    <Cell field={field} value={beside.value} record={beside.record} isWhole />
+  </div>
+)
+
 /** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
 export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
-  const { corrected, isFirst, mayCorrect, isEditing, onEdit, onCorrect } = props
+  const { corrected, isFirst, beside, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   return (
-    <section className={isFirst ? 'change is-first' : 'panel change'} aria-label={field.label}>
+    <section
+      className={isFirst ? 'change is-first' : 'panel change'}
+      aria-label={field.label}
+      data-field={name}
+    >
       <header className="change-head">
         <h3>{field.label}</h3>
         <Tools
@@ -60,7 +77,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
           onCorrect={onCorrect}
         />
       </header>
-      <div className="sides">
+      <div className={beside ? 'sides has-beside' : 'sides'}>
         {!isFirst && (
           <div>
             <span className="caption">已发布</span>
@@ -91,6 +108,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
             />
           )}
         </div>
+        {beside && <BesideSide field={field} beside={beside} />}
       </div>
     </section>
   )

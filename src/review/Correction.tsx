@@ -2,9 +2,10 @@ import { Form } from 'ra-core'
 import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
-import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
-import { Input } from '../../fields/inputs.tsx'
-import { resolverOf } from '../../fields/resolver.ts'
+import type { AnyRecord, Field } from '../../resources/kit/index.ts'
+import { Input } from '../fields/inputs.tsx'
+import { resolverOf } from '../fields/resolver.ts'
+import { FocusFirst } from '../layout/FocusFirst.tsx'
 
 type Props = {
   name: string
@@ -30,7 +31,9 @@ export const Correction = ({ name, field, record, value, onDone, onCancel }: Pro
       disableInvalidFormNotification
       onSubmit={(values: FieldValues) => onDone(values[name] ?? null)}
     >
-      <Input field={field} source={name} />
+      <FocusFirst>
+        <Input field={field} source={name} />
+      </FocusFirst>
       <div className="cluster">
         <button type="button" className="button" onClick={onCancel}>
           取消

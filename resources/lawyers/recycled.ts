@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+import {
+  datetime,
+  defineResource,
+  equal,
+  getPage,
+  id,
+  optional,
+  post,
+  recordOf,
+  reference,
+  text,
+} from '../kit/index.ts'
+import { fields as person } from './fields.ts'
+
+const { name, mobile, organizationId, personType, employeeNo, status } = person
+
+const fields = {
+  id: person.id,
+  name,
+  mobile,
+  organizationId,
+  personType,
+  employeeNo,
+  /** What he returns to. */
+  status,
+  deletedAt: datetime('删除时间'),
+  deletedBy: optional(text('删除人', { max: 20 })),
+}
+
+const calls = {
+  page: getPage(
+    '/lawyer/recycled',
+    // Whoever administers people; who may bring them back the other call says.
+    'admin',
+    {
+      row: recordOf(fields),
+      filters: { organizationId: equal(organizationId), personType: equal(personType) },
+      sortable: ['name', 'deletedAt'],
+    },
+    { isAddition: true },
+  ),
+  /** With his cards that went with him; into another office where his own is closed. */
+  restore: post(
+    '/lawyer/restore/{id}',
+    'lawyer.remove',
+    () => z.strictObject({ id, organizationId: organizationId.schema.nullish() }),
+    () => z.object({ status: status.schema, organizationId: z.int() }),
+    { isAddition: true },
+  ),
+}
+
+/** 回收站: people who were removed and may return. Their numbers stay theirs meanwhile. */
+export const recycled = defineResource({
+  name: 'recycled',
+  label: '人员',
+  id: 'id',
+  title: 'name',
+  fields,
+  calls,
+  crud: { list: 'page' },
+  feature: 'recycle',
+  views: {
+    list: {
+      path: '/app/recycle',
+      title: '回收站',
+      roles: ['admin'],
+      capability: 'lawyer.remove',
+      menu: 'recycle',
+    },
+  },
+  list: ['name', 'mobile', 'organizationId', 'status', 'deletedAt', 'deletedBy', 'personType', 'employeeNo'],
+  filters: ['organizationId', 'personType'],
+  sort: { field: 'deletedAt', order: 'DESC' },
+  actions: {
+    restore: {
+      call: 'restore',
+      label: '还原',
+      icon: 'restore',
+      on: ['row', 'bulk'],
+      ask: {
+        organizationId: optional(
+          reference('转入律所', 'offices', { hint: '不选时回到原律所；原律所已停用时必须选择' }),
+        ),
+      },
+      confirm: '还原后恢复删除前的状态，同时删除的名片一并还原。',
+      input: it => ({ id: it.id }),
+    },
+  },
+})

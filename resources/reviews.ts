@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+import {
+  datetime,
+  defineResource,
+  flag,
+  get,
+  integer,
+  optional,
+  recordOf,
+  reference,
+  select,
+  text,
+} from './kit/index.ts'
+
+/** 审核台: what waits for a decision, of whatever kind. What is decided is decided by the calls of each kind. */
+export const reviewKinds = [
+  ['registration', '注册'],
+  ['card', '名片'],
+  ['article', '内容'],
+] as const
+export type ReviewKind = (typeof reviewKinds)[number][0]
+
+const fields = {
+  /** Of the lawyer, the card or the article. */
+  id: integer('编号'),
+  kind: select('类型', reviewKinds),
+  title: text('名称', { max: 120 }),
+  /** Of a card, and of a registration himself. */
+  lawyerId: optional(reference('律师', 'lawyers')),
+  language: optional(
+    select('语言', [
+      ['CN', '中文'],
+      ['EN', '英文'],
+    ]),
+  ),
+  organizationId: reference('所属律所', 'offices'),
+  since: datetime('提交时间'),
+  /** Past what the firm allows for a review. */
+  isOverdue: select('时限', [
+    [0, '时限内'],
+    [1, '已超时', 'bad'],
+  ]),
+}
+
+const kind = fields.kind.schema
+/** Counted as far as a page counts; `oldest` since when the first of them waits. */
+const waiting = z.object({ all: z.int(), overdue: z.int(), oldest: z.string().nullable() })
+const counts = z.object({ registration: waiting, card: waiting, article: waiting })
+
+const calls = {
+  /** The longest waiting first. */
+  queue: get(
+    '/audit/queue',
+    'admin',
+    () =>
+      z.strictObject({
+        kind: kind.optional(),
+        isOverdue: flag.optional(),
+        pageNum: z.int().min(1).max(200).default(1),
+        pageSize: z.int().min(1).max(200).default(50),
+      }),
+    () =>
+      z.object({
+        records: z.array(recordOf(fields).extend({ version: z.int() })),
+        counts,
+        /** 审核时限 of the settings. */
+        slaHours: z.int(),
+      }),
+    { isAddition: true },
+  ),
+  /** The number in the header. */
+  count: get(
+    '/audit/count',
+    'admin',
+    () => z.strictObject({}),
+    () => counts,
+    { isAddition: true },
+  ),
+}
+
+export const reviews = defineResource({
+  name: 'reviews',
+  label: '待审核',
+  id: 'id',
+  title: 'title',
+  fields,
+  calls,
+  feature: 'review',
+  sort: { field: 'since', order: 'ASC' },
+  pages: {
+    desk: {
+      path: '/app/card/review',
+      title: '审核台',
+      roles: ['admin'],
+      capability: ['card.audit', 'lawyer.pass', 'article.pass'],
+      menu: 'review',
+      page: 'reviewDesk',
+    },
+  },
+})

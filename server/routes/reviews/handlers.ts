@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { type ReviewKind, reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { fromKeys } from '../../../resources/kit/index.ts'
+import { countLimit } from '../../records/page.ts'
+import { type ReviewFacts, reviewFacts, type Waiting, waitingFor } from './waiting.ts'
+
+type Calls = Handlers<typeof resource.calls>
+type Row = Omit<
+  z.input<(typeof resource.calls)['queue']['output']>['records'][number],
+  'isOverdue' | 'since'
+> & {
+  since: Date
+}
+type Counts = z.input<(typeof resource.calls)['count']['output']>
+
+const kinds = reviewKinds.map(([kind]) => kind)
+const none = { all: 0, overdue: 0, oldest: null }
+const hour = 3_600_000
+
+/** What was handed in before this is overdue. */
+const dueBefore = ({ now }: Context, { slaHours }: ReviewFacts) => new Date(now.getTime() - slaHours * hour)
+
+const within = (waiting: Waiting, isOverdue: 0 | 1 | undefined, due: Date): SQL => {
+  const { where, since } = waiting
+  const moment = sql`${due.toISOString()}::timestamptz`
+  if (isOverdue === undefined) return where
+  return isOverdue ? sql`${where} and ${since} < ${moment}` : sql`${where} and ${since} >= ${moment}`
+}
+
+type Page = { isOverdue?: 0 | 1 | undefined; pageNum: number; pageSize: number }
+
+/** Each kind is followed along its own index as far as the page needs. */
+const pageOf = async (
+  { db }: Context,
+  sources: readonly Waiting[],
+  { isOverdue, pageNum, pageSize }: Page,
+  due: Date,
+) => {
+  if (sources.length === 0) return []
+  const most = pageNum * pageSize
+  const first = sources.map(it => {
+    const { kind, from, since, key, columns } = it
+    return sql`(select ${kind}::text as kind, ${key} as id, ${since} as since, ${columns}
+      from ${from} where ${within(it, isOverdue, due)} order by ${since}, ${key} limit ${most})`
+  })
+  const { rows } = await db.execute<Row>(sql`select * from (${sql.join(first, sql` union all `)}) as waiting
+    order by since, kind, id limit ${pageSize} offset ${most - pageSize}`)
+  return rows
+}
+
+/** How many of each kind wait, in one statement. */
+const waitingCounts = async ({ db }: Context, sources: readonly Waiting[], due: Date): Promise<Counts> => {
+  const counted = sources.map(it => {
+    const { kind, from, where, since } = it
+    const number = (rows: SQL) =>
+      sql`(select count(*)::int from (select 1 from ${from} where ${rows} limit ${countLimit}) as counted)`
+    return sql`select ${kind}::text as kind, ${number(where)} as "all", ${number(within(it, 1, due))} as overdue,
+      (select ${since} from ${from} where ${where} order by ${since} limit 1) as oldest`
+  })
+  if (counted.length === 0) return fromKeys(kinds, () => none)
+  const { rows } = await db.execute<{ kind: ReviewKind; all: number; overdue: number; oldest: Date | null }>(
+    sql.join(counted, sql` union all `),
+  )
+  return fromKeys(kinds, kind => {
+    const row = rows.find(it => it.kind === kind)
+    return row
+      ? { all: row.all, overdue: row.overdue, oldest: row.oldest && new Date(row.oldest).toISOString() }
+      : none
+  })
+}
+
+const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
+  const facts = await reviewFacts(context)
+  const due = dueBefore(context, facts)
+  const sources = waitingFor(context, facts)
+  const wanted = sources.filter(it => kind === undefined || it.kind === kind)
+  const rows = await pageOf(context, wanted, page, due)
+  return {
+    records: rows.map(row => ({
+      ...row,
+      id: Number(row.id),
+      lawyerId: row.lawyerId == null ? null : Number(row.lawyerId),
+      organizationId: Number(row.organizationId),
+      since: new Date(row.since).toISOString(),
+      isOverdue: new Date(row.since) < due ? 1 : 0,
+    })),
+    counts: await waitingCounts(context, sources, due),
+    slaHours: facts.slaHours,
+  }
+}
+
+const count: Calls['count'] = async (_, context) => {
+  const facts = await reviewFacts(context)
+  return waitingCounts(context, waitingFor(context, facts), dueBefore(context, facts))
+}
+
+export const reviewHandlers: Calls = { queue, count }

@@ -1,0 +1,125 @@
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+
+import { articles as articleResource } from '../../../resources/articles/index.ts'
+import { cards as cardResource } from '../../../resources/cards/index.ts'
+import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
+import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
+import type { Call, Feature } from '../../../resources/kit/index.ts'
+import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
+import type { Context } from '../../context/context.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import { articles, cards, lawyers } from '../../db/tables.ts'
+import { scoped } from '../../records/scope.ts'
+import { hasOtherReviewerFor as hasOtherForArticle } from '../../services/articles/permissions.ts'
+import { hasOtherReviewerFor as hasOtherForCard } from '../../services/cards/selfReview.ts'
+import { inForce, storedSetting } from '../../services/firmSettings.ts'
+import { isOfKindsOn } from '../articles/kinds.ts'
+
+/** What the firm says of reviews, and who of the people the caller himself is (domain.md §1: the same mobile). */
+export const reviewFacts = async ({ db, firmId, caller }: Context) => {
+  const { rows } = await db.execute<{ review: unknown; ownId: string | null }>(sql`
+    select ${storedSetting(firmId, 'cardReview')} as review,
+      (select lawyers.id from lawyers join admins self on self.mobile = lawyers.mobile
+        where self.id = ${caller.id} and lawyers.firm_id = ${firmId} and lawyers.deleted_at is null) as "ownId"`)
+  const { review, ownId } = rows[0]!
+  return { ...inForce('cardReview', review), ownId: ownId === null ? null : Number(ownId) }
+}
+export type ReviewFacts = Awaited<ReturnType<typeof reviewFacts>>
+
+/** What waits of one kind, as far as the caller may decide about it. */
+export type Waiting = {
+  kind: ReviewKind
+  /** Since when; in the words of the index. */
+  since: SQL
+  from: SQL
+  where: SQL
+  key: SQL
+  columns: SQL
+}
+
+/** Nobody is offered what he would review of himself, unless the firm says so or nobody else can. */
+const notOwn = (
+  { caller }: Context,
+  { selfAudit, ownId }: ReviewFacts,
+  isOwn: (id: number) => SQL,
+  hasOther: SQL,
+) => {
+  if (selfAudit === 1 || ownId === null) return undefined
+  const others = not(isOwn(ownId))
+  return caller.officeLevel === 1 ? or(others, not(hasOther)) : others
+}
+
+const registrations = (context: Context): Omit<Waiting, 'kind'> => ({
+  since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
+  from: sql`${lawyers}`,
+  where: and(
+    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    sql`${lawyers.status} = 0`,
+    isNull(lawyers.deletedAt),
+  )!,
+  key: sql`${lawyers.id}`,
+  columns: sql`${lawyers.name} as title, ${lawyers.id} as "lawyerId", null as language,
+    ${lawyers.organizationId} as "organizationId", ${lawyers.version} as version`,
+})
+
+const waitingCards = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind'> => ({
+  since: sql`coalesce(${cards.submittedAt}, ${cards.updatedAt})`,
+  from: sql`${cards}`,
+  where: and(
+    scoped(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId }),
+    sql`${cards.auditStatus} = 1`,
+    isNull(cards.deletedAt),
+    notOwn(
+      context,
+      facts,
+      id => eq(cards.lawyerId, id),
+      hasOtherForCard(context, sql`cards.organization_id`),
+    ),
+  )!,
+  key: sql`${cards.id}`,
+  columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
+    ${cards.organizationId} as "organizationId", ${cards.version} as version`,
+})
+
+const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'
+  then array(select jsonb_array_elements_text(${articles.revision} -> 'lawyerIds')::bigint) else ${articles.lawyerIds} end)`
+
+const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind'> => ({
+  since: sql`coalesce(${articles.submittedAt}, ${articles.updatedAt})`,
+  from: sql`${articles}`,
+  where: and(
+    scoped(context, { firm: articles.firmId, office: articles.organizationId, author: articles.createdBy }),
+    sql`(${articles.status} = 1 or ${articles.revisionStatus} = 1)`,
+    isNull(articles.deletedAt),
+    isOfKindsOn(context),
+    notOwn(
+      context,
+      facts,
+      id => sql`${id}::bigint = any(${workingAuthors})`,
+      hasOtherForArticle(context, sql`articles.organization_id`),
+    ),
+  )!,
+  key: sql`${articles.articleId}`,
+  columns: sql`coalesce(${articles.revision} ->> 'title', ${articles.title}) as title, null::bigint as "lawyerId",
+    coalesce(${articles.revision} ->> 'language', ${articles.language}) as language,
+    ${articles.organizationId} as "organizationId", ${articles.version} as version`,
+})
+
+type Decision = { call: Call; feature: Feature | undefined; of: typeof waitingCards }
+
+const decisions: Record<ReviewKind, Decision> = {
+  registration: { call: lawyerResource.calls.pass, feature: lawyerResource.feature, of: registrations },
+  card: { call: cardResource.calls.adminAuditCard, feature: cardResource.feature, of: waitingCards },
+  article: { call: articleResource.calls.pass, feature: articleResource.feature, of: waitingArticles },
+}
+
+/** The kinds that the caller may decide about and the firm has switched on, each as far as his right to decide reaches. */
+export const waitingFor = (context: Context, facts: ReviewFacts): Waiting[] =>
+  reviewKinds.flatMap(([kind]) => {
+    const { call, feature, of } = decisions[kind]
+    const { caller, switches } = context
+    const scope = scopeOfCaller(context, call.who)
+    // Of the articles each kind has a switch of its own, which the rows are asked for.
+    const isOff = kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
+    return scope === null || isOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
+  })

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+
+import { Button } from '../../../layout/Button.tsx'
+import { Dialog } from '../../../layout/Dialog.tsx'
+import type { Cells, Column } from '../columns.ts'
+import { chosen, guess, linesFrom, missingIn, nameOf, type Targets } from './mapping.ts'
+import { most } from './limits.ts'
+import type { Sheet } from './readSheet.ts'
+
+type Props = {
+  name: string
+  sheet: Sheet
+  columns: readonly Column[]
+  empty: Cells
+  onClose: () => void
+  onLines: (lines: readonly Partial<Cells>[]) => void
+}
+
+const samplesIn = (lines: readonly (readonly string[])[], at: number) =>
+  lines
+    .map(line => line[at] ?? '')
+    .filter(Boolean)
+    .slice(0, 3)
+    .join('、')
+
+type TableProps = Pick<Props, 'columns'> & {
+  titles: readonly string[]
+  people: readonly (readonly string[])[]
+  targets: Targets
+  onTargets: (targets: Targets) => void
+}
+
+const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => (
+  <table className="table mapping">
+    <thead>
+      <tr>
+        <th scope="col">文件中的列</th>
+        <th scope="col">对应</th>
+        <th scope="col">前几行</th>
+      </tr>
+    </thead>
+    <tbody>
+      {titles.map((title, at) => (
+        // eslint-disable-next-line react/no-array-index-key -- a column is its place
+        <tr key={at}>
+          <th scope="row">{title}</th>
+          <td>
+            <select
+              aria-label={`${title}对应`}
+              value={targets[at] ?? ''}
+              onChange={event => onTargets(chosen(targets, at, nameOf(event.target.value)))}
+            >
+              <option value="">不导入</option>
+              {columns.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </td>
+          <td className="mapping-sample">{samplesIn(people, at)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Which column of the file is which of the table; what could be told is chosen already. */
+export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }: Props) => {
+  const [mapping, setMapping] = useState(() => guess(sheet, columns))
+  const { hasHeading, targets } = mapping
+  const [heading = []] = sheet.lines
+  const people = hasHeading ? sheet.lines.slice(1) : sheet.lines
+  const missing = missingIn(targets, columns, empty)
+  const isNothing = targets.every(it => it === null)
+  return (
+    <Dialog title={`导入「${name}」`} onClose={onClose} isWide>
+      <div className="dialog-content">
+        <p>
+          {`共 ${people.length} 人${sheet.isCut ? `（只读入前 ${most.rows} 人）` : ''}，请核对文件的每一列对应什么。`}
+        </p>
+        <label className="inline-check">
+          <input
+            type="checkbox"
+            checked={hasHeading}
+            onChange={({ target }) => setMapping({ ...mapping, hasHeading: target.checked })}
+          />
+          首行是表头
+        </label>
+        <Table
+          titles={targets.map((_, at) => (hasHeading && heading[at]) || `第${at + 1}列`)}
+          people={people}
+          targets={targets}
+          columns={columns}
+          onTargets={next => setMapping({ ...mapping, targets: next })}
+        />
+        {missing.length > 0 && (
+          <p className="field-warning" role="status">
+            {`文件中没有${missing.map(({ label }) => label).join('、')}，导入后请在表格中补充。`}
+          </p>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onClose}>取消</Button>
+        <Button
+          look="primary"
+          disabled={isNothing || people.length === 0}
+          onClick={() => onLines(linesFrom(sheet, mapping, columns))}
+        >
+          {`填入 ${people.length} 人`}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '../../../providers/call.ts'
+import { ofKind } from '../../../resources/articles/index.ts'
+import { cards } from '../../../resources/cards/index.ts'
+import { lawyers } from '../../../resources/lawyers/index.ts'
+import { useRights } from '../../actions/useRights.ts'
+import { useCard } from '../../card/useCard.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { useArticle } from '../../review/useArticle.ts'
+import { articleSubject } from './articleSubject.ts'
+import { cardSubject, type Other } from './cardSubject.ts'
+import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
+import { registrationSubject } from './registrationSubject.ts'
+import type { QueueRow } from './subject.ts'
+
+type Props = Omit<PaneProps, 'subject'>
+
+/** The person's other card, where this one's language is known. */
+const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
+  const { data } = useQuery({
+    queryKey: ['cards', 'cardInfoByLawyer', lawyerId],
+    queryFn: ({ signal }) => call('cards.cardInfoByLawyer', { lawyerId: lawyerId ?? 0 }, { signal }),
+    enabled: lawyerId !== null,
+    staleTime: 0,
+  })
+  const others = (['CN', 'EN'] as const).flatMap(language => {
+    const card = data?.[language]
+    return card && card.id !== id ? { language, card } : []
+  })
+  return others[0] ?? null
+}
+
+const CardItem = (props: Props) => {
+  const other = useOther(props.row)
+  const { can } = useRights()
+  return (
+    <Loaded query={useCard(props.row.id)}>
+      {card => (
+        <SubjectPane {...props} subject={cardSubject(card, other, can(cards, 'adminAuditCard', card))} />
+      )}
+    </Loaded>
+  )
+}
+
+const ArticleItem = (props: Props) => {
+  const { can } = useRights()
+  return (
+    <Loaded query={useArticle(props.row.id)}>
+      {article => (
+        <SubjectPane
+          {...props}
+          subject={articleSubject(article, can(ofKind(article.kind), 'update', { ...article }))}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const RegistrationItem = (props: Props) => {
+  const { id } = props.row
+  const { can } = useRights()
+  // A back-end that knows no queue knows nothing of corrections with an approval either, and would lose them.
+  const isServed = useAddition('reviews.queue') !== null
+  const query = useQuery({
+    queryKey: ['lawyers', 'lawyerInfo', id],
+    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Loaded query={query}>
+      {applicant => (
+        <SubjectPane
+          {...props}
+          subject={registrationSubject(applicant, isServed && can(lawyers, 'update', applicant))}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const items = { registration: RegistrationItem, card: CardItem, article: ArticleItem }
+
+export const Item = (props: Props) => {
+  const Kind = items[props.row.kind]
+  return <Kind {...props} />
+}

@@ -1,0 +1,43 @@
+import { Dialog } from '../../layout/Dialog.tsx'
+
+const keys = [
+  ['J', '下一项'],
+  ['K', '上一项'],
+  ['A', '通过'],
+  ['R', '驳回或拒绝，填写原因'],
+  ['E', '更正当前或第一项内容'],
+  ['Z', '撤销最近一次决定（10秒内）'],
+  ['Ctrl + Enter', '在填写原因时提交'],
+  ['?', '显示本说明'],
+] as const
+
+type Props = { areKeysOn: boolean; onSwitch: (areOn: boolean) => void; onClose: () => void }
+
+/** What each key does; whoever is in their way can switch them off. */
+export const KeyHelp = ({ areKeysOn, onSwitch, onClose }: Props) => (
+  <Dialog title="快捷键" onClose={onClose}>
+    <div className="dialog-content">
+      <dl className="facts desk-keys">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="inline-check">
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={areKeysOn}
+          aria-checked={areKeysOn}
+          onChange={({ target }) => onSwitch(target.checked)}
+        />
+        启用单键快捷键
+      </label>
+    </div>
+  </Dialog>
+)

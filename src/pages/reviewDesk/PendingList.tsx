@@ -1,0 +1,28 @@
+import { Button } from '../../layout/Button.tsx'
+
+type PendingEntry = { key: string; label: string; isSending: boolean }
+
+type Props = { entries: readonly PendingEntry[]; onUndo: (key: string) => void }
+
+/** What was decided and is not sent yet, each with the way back. */
+export const PendingList = ({ entries, onUndo }: Props) => {
+  if (entries.length === 0) return null
+  return (
+    <section className="desk-pending" aria-label="可撤销的决定">
+      <ul className="plain-list">
+        {entries.map(({ key, label, isSending }) => (
+          <li key={key} className={isSending ? 'is-sending' : undefined}>
+            <span>{label}</span>
+            {isSending ? (
+              <span className="caption">正在提交…</span>
+            ) : (
+              <Button look="quiet" aria-label={`撤销：${label}`} onClick={() => onUndo(key)}>
+                撤销
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { reviewKinds } from '../../../resources/reviews.ts'
+import { Chip } from '../../fields/cells.tsx'
+import { keyOf, type QueueRow } from './subject.ts'
+import { waitedFor } from './waitedFor.ts'
+
+const words = new Map<string, string>(reviewKinds)
+
+type Props = {
+  rows: readonly QueueRow[]
+  current: string | undefined
+  /** Whose decision did not hold. */
+  returned: ReadonlySet<string>
+  onChoose: (key: string) => void
+}
+
+export const QueueList = ({ rows, current, returned, onChoose }: Props) => (
+  <ol className="plain-list desk-queue" aria-label="待审队列">
+    {rows.map(row => {
+      const key = keyOf(row)
+      return (
+        <li key={key}>
+          <button
+            type="button"
+            className="desk-row"
+            {...(key === current && { 'aria-current': 'true' as const })}
+            onClick={() => onChoose(key)}
+          >
+            <span className="desk-row-title">
+              {row.title}
+              {row.language === 'EN' && <small className="caption">英文</small>}
+            </span>
+            <span className="caption">{words.get(row.kind)}</span>
+            <span className="caption">等待{waitedFor(row.since)}</span>
+            {returned.has(key) ? (
+              <Chip tone="bad">未生效</Chip>
+            ) : (
+              row.isOverdue === 1 && <Chip tone="bad">已超时</Chip>
+            )}
+          </button>
+        </li>
+      )
+    })}
+  </ol>
+)

@@ -1,0 +1,193 @@
+import { useStore } from 'ra-core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
+import { Button } from '../../layout/Button.tsx'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { PageActions } from '../../layout/pageSlots.tsx'
+import { StatePage } from '../../layout/StatePage.tsx'
+import { useNarrow } from '../../layout/useNarrow.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { takeLeft } from '../../review/left.ts'
+import { useReviewKeys } from '../../review/useReviewKeys.ts'
+import { Item } from './Item.tsx'
+import { PendingList } from './PendingList.tsx'
+import { QueueList } from './QueueList.tsx'
+import { ReturnedList } from './ReturnedList.tsx'
+import { keyOf, type Queue } from './subject.ts'
+import { type Desk, useDesk } from './useDesk.ts'
+import { type Filter, useQueue } from './useQueue.ts'
+
+import './reviewDesk.css'
+
+const KeyHelp = lazyComponent(() => import('./KeyHelp.tsx').then(it => it.KeyHelp))
+
+const isKind = (text: string | null): text is ReviewKind => reviewKinds.some(([kind]) => kind === text)
+
+/** The filter stands in the address, so that numbers elsewhere lead to it. */
+const useFilter = (): [Filter, (filter: Filter) => void] => {
+  const [params, setParams] = useSearchParams()
+  const kind = params.get('kind')
+  const isOverdue = params.get('overdue') === '1' ? 1 : undefined
+  const set = (filter: Filter) =>
+    setParams(
+      { ...(filter.kind && { kind: filter.kind }), ...(filter.isOverdue && { overdue: '1' }) },
+      { replace: true },
+    )
+  return [{ ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }) }, set]
+}
+
+type TabsProps = { counts: Queue['counts']; filter: Filter; onChange: (filter: Filter) => void }
+
+const Tabs = ({ counts, filter, onChange }: TabsProps) => {
+  const number = filter.isOverdue ? 'overdue' : 'all'
+  const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][number], 0)
+  const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
+  const tabs: [ReviewKind | undefined, string, number][] = [
+    [undefined, '全部', sum],
+    ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [kind, label, counts[kind][number]]),
+  ]
+  return (
+    <div className="list-tabs" role="group" aria-label="筛选">
+      {tabs.map(([kind, label, count]) => (
+        <button
+          key={label}
+          type="button"
+          className="list-tab"
+          aria-pressed={filter.kind === kind}
+          onClick={() => onChange({ ...filter, kind })}
+        >
+          {label}
+          <span className="list-tab-count">{count}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className="list-tab"
+        aria-pressed={filter.isOverdue === 1}
+        onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
+      >
+        已超时
+        <span className="list-tab-count">{overdue}</span>
+      </button>
+    </div>
+  )
+}
+
+const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
+  <StatePage
+    picture="tray"
+    title={isFiltered ? '没有符合条件的待审内容' : '都审核完了'}
+    text={isFiltered ? '可以查看全部待审内容。' : '有新的注册、名片或内容提交后会列在这里。'}
+    actions={isFiltered && <Button onClick={onClear}>查看全部</Button>}
+  />
+)
+
+/** The queue: a list beside the item, or behind its place on a phone. */
+const Side = ({ desk }: { desk: Desk }) => {
+  const isNarrow = useNarrow()
+  const { rows, current, at, failedKeys, choose } = desk
+  const list = (
+    <QueueList rows={rows} current={current && keyOf(current)} returned={failedKeys} onChoose={choose} />
+  )
+  if (!isNarrow) return <div className="desk-side">{list}</div>
+  return (
+    <details className="desk-side">
+      <summary>{current ? `第 ${at + 1} 项，共 ${rows.length} 项` : '队列'}</summary>
+      {list}
+    </details>
+  )
+}
+
+const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => (
+  <PageActions>
+    <Button look="quiet" disabled={at === 0} title="K" onClick={() => move(-1)}>
+      上一项
+    </Button>
+    <Button look="quiet" disabled={at === rows.length - 1} title="J" onClick={() => move(1)}>
+      下一项
+    </Button>
+  </PageActions>
+)
+
+const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
+  const { current, corrections, returned, isMoved, decide } = desk
+  if (!current) return null
+  const key = keyOf(current)
+  return (
+    <Item
+      key={key}
+      row={current}
+      corrections={corrections.of(key)}
+      returned={returned[key]}
+      isMoved={isMoved}
+      areKeysOn={areKeysOn}
+      onDecide={decide}
+    />
+  )
+}
+
+/** The keys of the desk itself; those of a decision are the item's. */
+const useDeskKeys = ({ move, undo }: Desk) => {
+  const [areKeysOn, setKeysOn] = useStore('review.areKeysOn', true)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useReviewKeys({
+    ...(areKeysOn && { j: () => move(1), k: () => move(-1), z: () => undo() }),
+    '?': () => setHelpOpen(true),
+  })
+  const help = (
+    <>
+      <PageActions>
+        <Button look="quiet" onClick={() => setHelpOpen(true)}>
+          快捷键 ?
+        </Button>
+      </PageActions>
+      {isHelpOpen && (
+        <KeyHelp areKeysOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelpOpen(false)} />
+      )}
+    </>
+  )
+  return { areKeysOn, help }
+}
+
+type PageProps = { queue: Queue; filter: Filter; onFilter: (filter: Filter) => void }
+
+const Page = ({ queue, filter, onFilter }: PageProps) => {
+  const desk = useDesk(queue)
+  const [left] = useState(takeLeft)
+  const { areKeysOn, help } = useDeskKeys(desk)
+  const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
+  return (
+    <>
+      {desk.current && <Steps desk={desk} />}
+      {help}
+      <Tabs counts={desk.counts} filter={filter} onChange={onFilter} />
+      <ReturnedList left={left} rows={queue.records} desk={desk} />
+      {desk.current ? (
+        <div className="review-desk">
+          <Side desk={desk} />
+          <div className="desk-item">
+            <Current desk={desk} areKeysOn={areKeysOn} />
+          </div>
+        </div>
+      ) : (
+        <Nothing isFiltered={isFiltered} onClear={() => onFilter({})} />
+      )}
+      <PendingList entries={desk.pending} onUndo={desk.undo} />
+      <p className="hidden-text" role="status">
+        {desk.said}
+      </p>
+    </>
+  )
+}
+
+/** 审核台: everything that waits for this reviewer, one after the other, without a mouse if he likes. */
+export const ReviewDesk = () => {
+  const [filter, setFilter] = useFilter()
+  return (
+    <Loaded query={useQueue(filter)}>
+      {queue => <Page queue={queue} filter={filter} onFilter={setFilter} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { reviews } from '../../../resources/reviews.ts'
+import { timestampText } from '../../fields/dates.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { Findings } from '../../findings/Findings.tsx'
+import { Changes, Unchanged } from '../../review/Changes.tsx'
+import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
+import { ReviewBar } from '../../review/ReviewBar.tsx'
+import type { Corrections } from '../../review/useCorrections.ts'
+import { useReviewKeys } from '../../review/useReviewKeys.ts'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import type { Returned } from './returned.ts'
+import type { QueueRow, Subject } from './subject.ts'
+
+export type PaneProps = {
+  row: QueueRow
+  corrections: Corrections
+  returned: Returned | undefined
+  /** The reviewer came here by a decision or a key: his place is the heading. */
+  isMoved: boolean
+  areKeysOn: boolean
+  onDecide: (subject: Subject, refusal?: Refusal) => void
+  subject: Subject
+}
+
+const labelIn =
+  ({ fields }: Subject) =>
+  (name: string) =>
+    fields[name]?.label ?? name
+
+const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'isMoved'>) => {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isMoved) ref.current?.focus({ preventScroll: true })
+  }, [isMoved])
+  const { kind, organizationId, isOverdue } = reviews.fields
+  const cell = { ...row, id: row.id }
+  return (
+    <header className="desk-head">
+      <h2 ref={ref} tabIndex={-1}>
+        {subject.title}
+      </h2>
+      <p className="cluster secondary">
+        <Cell field={kind} value={row.kind} record={cell} />
+        <Cell field={organizationId} value={row.organizationId} record={cell} />
+        <span>{timestampText(row.since)} 提交</span>
+        {row.isOverdue === 1 && <Cell field={isOverdue} value={1} record={cell} />}
+        <Link to={subject.path}>详情页</Link>
+      </p>
+    </header>
+  )
+}
+
+const Hints = ({ hints }: Pick<Subject, 'hints'>) =>
+  hints.length === 0 ? null : (
+    <div className="note is-waiting" role="note">
+      <ul>
+        {hints.map(it => (
+          <li key={it}>{it}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+/** The field that has the focus, or the first one that may be corrected. */
+const fieldToCorrect = ({ names, mayCorrect }: Subject, edited: readonly string[]) => {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
+  return [focused, ...names].find(it => it !== undefined && mayCorrect(it) && !edited.includes(it))
+}
+
+const usePaneKeys = (
+  { subject, corrections, areKeysOn }: PaneProps,
+  actions: Record<'a' | 'r', () => void>,
+) => {
+  const isOpen = areKeysOn && corrections.edited.length === 0
+  const correct = () => {
+    const name = fieldToCorrect(subject, corrections.edited)
+    if (name) corrections.setEditing(name, true)
+  }
+  useReviewKeys({ ...(isOpen && actions), ...(areKeysOn && { e: correct }) })
+}
+
+/** What waits, what is odd about it, and the decision. */
+export const SubjectPane = (props: PaneProps) => {
+  const { row, subject, corrections, returned, isMoved, onDecide } = props
+  const [isRefusing, setRefusing] = useState(false)
+  const { verb, hint, isByField } = subject.refusal
+  const approve = () => onDecide(subject)
+  usePaneKeys(props, { a: approve, r: () => setRefusing(true) })
+  const { record, fields, names, unchanged } = subject
+  return (
+    <div className="review">
+      <Head row={row} subject={subject} isMoved={isMoved} />
+      {returned && <ChangedMeanwhile returned={returned} subject={subject} />}
+      <Hints hints={subject.hints} />
+      <Findings findings={subject.findings} labelOf={labelIn(subject)} />
+      <h3 className="section-title">{subject.heading}</h3>
+      <Changes
+        fields={fields}
+        names={names}
+        record={record}
+        published={subject.published}
+        beside={subject.beside}
+        corrections={corrections}
+        mayCorrect={subject.mayCorrect}
+      />
+      <Unchanged fields={fields} names={unchanged} record={record} />
+      <ReviewBar
+        corrections={corrections}
+        isRunning={false}
+        consequence={subject.consequence}
+        refusal={verb}
+        onApprove={approve}
+        onRefuse={() => setRefusing(true)}
+      />
+      {isRefusing && (
+        <RefuseDialog
+          name={subject.title}
+          verb={verb}
+          hint={hint}
+          {...(isByField && { fields: names.map(name => ({ name, label: fields[name]!.label })) })}
+          initial={returned?.refusal}
+          isRunning={false}
+          onClose={() => setRefusing(false)}
+          onRefuse={refusal => {
+            setRefusing(false)
+            onDecide(subject, refusal)
+          }}
+        />
+      )}
+    </div>
+  )
+}

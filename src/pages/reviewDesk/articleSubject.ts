@@ -1,0 +1,50 @@
+import { callByName } from '../../../providers/call.ts'
+import { isBlank } from '../../../providers/changes.ts'
+import { writeJson } from '../../../providers/jsonFields.ts'
+import { applies } from '../../../resources/articles/applies.ts'
+import { articles, contentFields, ofKind } from '../../../resources/articles/index.ts'
+import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { pathTo } from '../../layout/paths.ts'
+import type { Article } from '../../preview/article.ts'
+import { keyOf, type Subject } from './subject.ts'
+
+/** What a reader of the article never sees. */
+const inward = ['kind', 'sort', 'contentMode']
+
+export const articleSubject = (article: Article, mayCorrect: boolean): Subject => {
+  const { articleId, version, changedFields, published } = article
+  const record: AnyRecord & { version: number } = { ...article }
+  const { label, fields } = ofKind(article.kind)
+  const filled = Object.keys(contentFields).filter(
+    name => !inward.includes(name) && applies(name, article) && !isBlank(record[name]),
+  )
+  const names = published ? Object.keys(contentFields).filter(it => changedFields.includes(it)) : filled
+  return {
+    key: keyOf({ kind: 'article', id: articleId }),
+    title: article.title,
+    heading: published ? `${names.length} 项修改待审核` : `${label}，以下为全部内容`,
+    record,
+    fields,
+    names,
+    unchanged: published ? filled.filter(it => !names.includes(it)) : [],
+    published,
+    beside: null,
+    findings: article.findings ?? [],
+    hints: [],
+    path: pathTo(articles.views.show!.path, articleId),
+    mayCorrect: () => mayCorrect,
+    consequence: '通过后按设定的时间发布，并通知作者',
+    refusal: { verb: '拒绝', hint: '作者会看到原因，修改后可重新提交。', isByField: false },
+    decide: ({ patch, refusal }) => {
+      const about = { articleId, version }
+      // Whoever may pass it publishes by handing it in: the correction and the approval are one call.
+      const corrected = { ...about, ...writeJson(fields, patch), submit: 1 }
+      const [name, input] = refusal
+        ? (['articles.refuse', { ...about, reason: refusal.reason }] as const)
+        : Object.keys(patch).length > 0
+          ? (['articles.update', corrected] as const)
+          : (['articles.pass', about] as const)
+      return { input, send: options => callByName(name, input, { ...options, isSparse: true }) }
+    },
+  }
+}

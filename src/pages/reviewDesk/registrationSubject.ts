@@ -1,0 +1,61 @@
+import { call } from '../../../providers/call.ts'
+import { isBlank } from '../../../providers/changes.ts'
+import { licenceWarnings } from '../../../resources/domain/licence.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import { applied, lawyers } from '../../../resources/lawyers/index.ts'
+import { pathTo } from '../../layout/paths.ts'
+import { keyOf, type Subject } from './subject.ts'
+
+type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
+
+const shown = [
+  ...Object.keys(applied),
+  'mobile',
+  'nameEn',
+  'practiceType',
+  'firstPractisedYear',
+  'source',
+  'createdAt',
+  'consentAt',
+]
+
+/** 1 律师. */
+const needsLicence = 1
+
+const hintsFor = ({ licenseNumber, personType, practiceType, firstPractisedYear }: Applicant) => {
+  if (!licenseNumber) return personType === needsLicence ? ['律师未填写执业证号，请核对人员类别'] : []
+  return licenceWarnings(
+    licenseNumber,
+    { practiceType: practiceType ?? null, firstPractisedYear: firstPractisedYear ?? null },
+    new Date().getFullYear(),
+  )
+}
+
+export const registrationSubject = (applicant: Applicant, mayCorrect: boolean): Subject => {
+  const record = { ...applicant }
+  const values: Readonly<Record<string, unknown>> = record
+  const { id, version, name } = applicant
+  return {
+    key: keyOf({ kind: 'registration', id }),
+    title: name,
+    heading: '注册申请，以下为填写的内容',
+    record,
+    fields: lawyers.fields,
+    names: shown.filter(it => !isBlank(values[it])),
+    unchanged: [],
+    published: null,
+    beside: null,
+    findings: [],
+    hints: hintsFor(applicant),
+    path: pathTo(lawyers.views.edit!.path, id),
+    mayCorrect: field => mayCorrect && Object.hasOwn(applied, field),
+    consequence: '通过后可以登录并填写名片',
+    refusal: { verb: '拒绝', hint: '申请人会看到原因，修改后可重新提交。', isByField: false },
+    decide: ({ patch, refusal }) => {
+      const input = refusal
+        ? ({ id, version, result: 0, reason: refusal.reason } as const)
+        : ({ id, version, result: 1, ...(Object.keys(patch).length > 0 && { patch }) } as const)
+      return { input, send: options => call('lawyers.pass', input, options) }
+    },
+  }
+}

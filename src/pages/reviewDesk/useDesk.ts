@@ -1,0 +1,141 @@
+import { useState } from 'react'
+
+import { fromKeys } from '../../../resources/kit/index.ts'
+import { reviewKinds } from '../../../resources/reviews.ts'
+import type { Refusal } from '../../review/RefuseDialog.tsx'
+import { useCorrections } from '../../review/useCorrections.ts'
+import type { Returned } from './returned.ts'
+import { keyOf, type Queue, type Subject } from './subject.ts'
+import { useDecisions } from './useDecisions.ts'
+import { together } from './useQueue.ts'
+
+type Place = { key: string | null; at: number; isMoved: boolean }
+
+/** Where the reviewer is in the queue; what he was at may be gone, then it is the one that took its place. */
+const usePlace = (keys: readonly string[]) => {
+  const [place, setPlace] = useState<Place>({ key: null, at: 0, isMoved: false })
+  const known = place.key === null ? -1 : keys.indexOf(place.key)
+  const at = known >= 0 ? known : Math.max(0, Math.min(place.at, keys.length - 1))
+  const go = (key: string | null, index: number) => setPlace({ key, at: index, isMoved: true })
+  return { at, isMoved: place.isMoved, go }
+}
+
+const without = <T>(all: Readonly<Record<string, T>>, key: string) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => name !== key))
+
+type ReturnedByKey = Readonly<Record<string, Returned>>
+
+/** What did not hold or was taken back, with what had been written, until it is decided about again. */
+const useReturned = () => {
+  const [returned, setReturned] = useState<ReturnedByKey>({})
+  return {
+    returned,
+    put: (key: string, it: Returned) => setReturned(known => ({ ...known, [key]: it })),
+    drop: (key: string) => setReturned(known => without(known, key)),
+  }
+}
+
+const kinds = reviewKinds.map(([kind]) => kind)
+
+const countsWithout = (counts: Queue['counts'], records: Queue['records'], pending: ReadonlySet<string>) => {
+  const decided = records.filter(row => pending.has(keyOf(row)))
+  return fromKeys(kinds, kind => {
+    const gone = decided.filter(row => row.kind === kind)
+    const { all, overdue, oldest } = counts[kind]
+    const left = { all: all - gone.length, overdue: overdue - gone.filter(it => it.isOverdue === 1).length }
+    return { ...left, oldest }
+  })
+}
+
+/** How a decision is called, and what it sends. */
+const decisionOf = (
+  subject: Subject,
+  patch: Readonly<Record<string, unknown>>,
+  refusal: Refusal | undefined,
+) => {
+  const { key, title, record } = subject
+  const { input, send } = subject.decide({ patch, ...(refusal && { refusal }) })
+  const isCorrected = !refusal && Object.keys(patch).length > 0
+  const verb = refusal ? subject.refusal.verb : isCorrected ? '更正并通过' : '通过'
+  const size = JSON.stringify(input).length
+  return { key, label: `${verb}「${title}」`, title, seen: record, refusal, size, send }
+}
+
+/** What was decided, corrected and given back; and what was last said to whoever cannot see it. */
+const useWork = () => {
+  const corrections = useCorrections()
+  const { returned, put, drop } = useReturned()
+  const [said, say] = useState('')
+  const decisions = useDecisions({
+    onSent: ({ key }) => {
+      corrections.forget(key)
+      drop(key)
+    },
+    onFailed: ({ key, label, title, seen, refusal }, message) => {
+      put(key, { label, title, seen, refusal, message })
+      say(`${label}未生效：${message}`)
+    },
+  })
+  return { corrections, returned, put, drop, said, say, decisions }
+}
+
+/** The reviewer's work: where he is, what he has decided and can still take back, what did not hold. */
+export const useDesk = ({ records, counts }: Queue) => {
+  const { corrections, returned, put, drop, said, say, decisions } = useWork()
+  const pending = new Set(decisions.entries.map(it => it.key))
+  const rows = together(records).filter(row => !pending.has(keyOf(row)))
+  const keys = rows.map(keyOf)
+  const { at, isMoved, go } = usePlace(keys)
+  const current = rows[at]
+
+  /** Nothing that is being typed is left behind by a key. */
+  const isTyping = () => {
+    const isBusy = current !== undefined && corrections.of(keyOf(current)).edited.length > 0
+    if (isBusy) say('请先采用或取消正在填写的更正')
+    return isBusy
+  }
+  const choose = (key: string) => {
+    if (!isTyping()) go(key, keys.indexOf(key))
+  }
+  const move = (by: 1 | -1) => {
+    const key = keys[at + by]
+    if (key) choose(key)
+    else say(by > 0 ? '已经是最后一项' : '已经是第一项')
+  }
+  const decide = (subject: Subject, refusal?: Refusal) => {
+    const { patch, edited } = corrections.of(subject.key)
+    if (edited.length > 0 || pending.has(subject.key)) return
+    const decision = decisionOf(subject, patch, refusal)
+    decisions.add(decision)
+    const next = rows[at + 1] ?? rows[at - 1]
+    go(next ? keyOf(next) : null, next === rows[at + 1] ? at : at - 1)
+    const rest = next ? `接着是「${next.title}」，还有 ${rows.length - 1} 项` : '没有更多待审内容'
+    say(`已${decision.label}，10秒内按 Z 可撤销。${rest}。`)
+  }
+  const undo = (key?: string) => {
+    const taken = decisions.undo(key)
+    if (!taken) return say('没有可以撤销的决定')
+    const { label, title, seen, refusal } = taken
+    put(taken.key, { label, title, seen, refusal, message: null })
+    go(taken.key, at)
+    say(`已撤销：${label}`)
+  }
+  return {
+    rows,
+    current,
+    at,
+    isMoved,
+    counts: countsWithout(counts, records, pending),
+    corrections,
+    returned,
+    failedKeys: new Set(Object.keys(returned).filter(it => returned[it]!.message !== null)),
+    dismiss: drop,
+    pending: decisions.entries,
+    choose,
+    move,
+    decide,
+    undo,
+    said,
+  }
+}
+export type Desk = ReturnType<typeof useDesk>

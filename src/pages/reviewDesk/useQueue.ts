@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { call, callAddition } from '../../../providers/call.ts'
+import { articleKinds } from '../../../resources/articles/index.ts'
+import { cards } from '../../../resources/cards/index.ts'
+import { lawyers } from '../../../resources/lawyers/index.ts'
+import type { ReviewKind } from '../../../resources/reviews.ts'
+import { cardReview } from '../../../resources/settings/cardReview.ts'
+import { useRights } from '../../actions/useRights.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { keyOf, type Queue, type QueueRow } from './subject.ts'
+
+export type Filter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }
+type Page = { rows: Omit<QueueRow, 'isOverdue'>[]; total: number }
+type Can = ReturnType<typeof useRights>['can']
+
+const pageSize = 50
+const oldestFirst = { pageNum: 1, pageSize, sortOrder: 'asc' } as const
+const { slaHours } = cardReview.initial
+const hour = 3_600_000
+
+/** The lists of the specification, of the kinds that this person may decide about. */
+const listings: Record<ReviewKind, (signal: AbortSignal) => Promise<Page>> = {
+  registration: async signal => {
+    const input = { ...oldestFirst, status: 0, sortField: 'createdAt' } as const
+    const { records, total } = await call('lawyers.pageList', input, { signal })
+    const rows = records.map(({ id, name, organizationId, createdAt, version }) => ({
+      kind: 'registration' as const,
+      id,
+      title: name,
+      lawyerId: id,
+      language: null,
+      organizationId,
+      since: createdAt,
+      version,
+    }))
+    return { rows, total }
+  },
+  card: async signal => {
+    const input = { ...oldestFirst, auditStatus: 1, sortField: 'submittedAt' } as const
+    const { records, total } = await call('cards.pageList', input, { signal })
+    const rows = records.map(({ id, name, lawyerId, language, organizationId, version, ...it }) => ({
+      kind: 'card' as const,
+      id,
+      title: name,
+      lawyerId,
+      language,
+      organizationId,
+      since: it.submittedAt ?? it.updatedAt,
+      version,
+    }))
+    return { rows, total }
+  },
+  article: async signal => {
+    const input = { ...oldestFirst, status: 1, sortField: 'updatedAt' } as const
+    const { records, total } = await call('articles.getList', input, { signal })
+    const rows = records.map(({ articleId, title, language, organizationId, version = 0, ...it }) => ({
+      kind: 'article' as const,
+      id: articleId,
+      title,
+      lawyerId: null,
+      language,
+      organizationId,
+      since: it.updatedAt ?? it.publishAt ?? '',
+      version,
+    }))
+    return { rows, total }
+  },
+}
+
+const mayDecide = (can: Can): Record<ReviewKind, boolean> => ({
+  registration: can(lawyers, 'pass'),
+  card: can(cards, 'approve'),
+  article: Object.values(articleKinds).some(it => can(it, 'pass')),
+})
+
+const isBefore = (since: string, moment: number) => Date.parse(since) < moment
+
+/** The queue of a back-end that has no call for it; one kind that cannot be asked for does not hide the others. */
+const queueFromLists = async (can: Can, filter: Filter, signal: AbortSignal): Promise<Queue> => {
+  const due = Date.now() - slaHours * hour
+  const may = mayDecide(can)
+  const ask = (kind: ReviewKind) =>
+    may[kind] ? listings[kind](signal) : Promise.resolve<Page>({ rows: [], total: 0 })
+  const asked = { registration: ask('registration'), card: ask('card'), article: ask('article') }
+  const answers = await Promise.allSettled(Object.values(asked))
+  const failed = answers.find(it => it.status === 'rejected')
+  if (failed && answers.every(it => it.status === 'rejected')) throw failed.reason
+  const pageOf = (kind: ReviewKind) => asked[kind].catch((): Page => ({ rows: [], total: 0 }))
+  const pages = {
+    registration: await pageOf('registration'),
+    card: await pageOf('card'),
+    article: await pageOf('article'),
+  }
+  const countOf = ({ rows, total }: Page) => ({
+    all: total,
+    overdue: rows.filter(it => isBefore(it.since, due)).length,
+    oldest: rows[0]?.since ?? null,
+  })
+  const records = Object.values(pages)
+    .flatMap(({ rows }) => rows)
+    .map((row): QueueRow => ({ ...row, isOverdue: isBefore(row.since, due) ? 1 : 0 }))
+    .filter(row => filter.kind === undefined || row.kind === filter.kind)
+    .filter(row => filter.isOverdue === undefined || row.isOverdue === filter.isOverdue)
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
+  const counts = {
+    registration: countOf(pages.registration),
+    card: countOf(pages.card),
+    article: countOf(pages.article),
+  }
+  return { records, counts, slaHours }
+}
+
+const queueOf = (
+  queue: Addition<'reviews.queue'> | null,
+  can: Can,
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<Queue> =>
+  queue ? callAddition(queue, { ...filter, pageSize }, { signal }) : queueFromLists(can, filter, signal)
+
+/** What waits, the longest waiting first; asked for again every minute, since others decide too. */
+export const useQueue = (filter: Filter) => {
+  const queue = useAddition('reviews.queue')
+  const { can } = useRights()
+  return useQuery({
+    queryKey: ['reviews', 'queue', filter, queue !== null],
+    queryFn: ({ signal }) => queueOf(queue, can, filter, signal),
+    staleTime: 0,
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * Both language versions of one person follow each other, so that they are read together. What no id tells apart nothing
+ * can be decided about.
+ */
+export const together = (records: readonly QueueRow[]): QueueRow[] => {
+  const taken = new Set<string>()
+  const rows = records.filter(it => it.id > 0)
+  const languages = rows.filter(it => it.kind === 'card')
+  return rows.flatMap(row => {
+    if (taken.has(keyOf(row))) return []
+    const other =
+      row.kind === 'card' && row.lawyerId != null
+        ? languages.find(
+            it => it.lawyerId === row.lawyerId && it.language !== row.language && !taken.has(keyOf(it)),
+          )
+        : undefined
+    const group = other ? [row, other] : [row]
+    group.forEach(it => taken.add(keyOf(it)))
+    return group
+  })
+}

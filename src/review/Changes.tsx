@@ -1,0 +1,70 @@
+import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
+import { Cell } from '../fields/kinds.tsx'
+import { FieldChange } from './FieldChange.tsx'
+import type { Corrections } from './useCorrections.ts'
+
+import './review.css'
+
+type Values = Readonly<Record<string, unknown>>
+
+type Props = {
+  fields: Fields
+  /** The fields that wait; of what was never public all that are filled in. */
+  names: readonly string[]
+  record: AnyRecord
+  /** What is public; null of a first publication. */
+  published: Values | null
+  /** The other language version, which is read beside it. */
+  beside?: { caption: string; lang: string; record: AnyRecord } | null
+  corrections: Corrections
+  /** Which of the fields the reviewer may correct. */
+  mayCorrect: (name: string) => boolean
+}
+
+/** What there is to decide about, field by field, to the word. */
+export const Changes = ({ fields, names, record, published, beside, corrections, mayCorrect }: Props) => {
+  const isFirst = published === null
+  const { patch, correct, edited, setEditing } = corrections
+  return (
+    <div className={isFirst ? 'panel lined whole-cells changes is-first' : 'stack whole-cells changes'}>
+      {names.map(name => (
+        <FieldChange
+          key={name}
+          name={name}
+          field={fields[name]!}
+          record={record}
+          published={published?.[name]}
+          submitted={record[name]}
+          corrected={patch[name]}
+          isFirst={isFirst}
+          beside={beside ? { ...beside, value: beside.record[name] } : undefined}
+          mayCorrect={mayCorrect(name)}
+          isEditing={edited.includes(name)}
+          onEdit={isEditing => setEditing(name, isEditing)}
+          onCorrect={value => correct(name, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type UnchangedProps = { fields: Fields; names: readonly string[]; record: AnyRecord }
+
+export const Unchanged = ({ fields, names, record }: UnchangedProps) => {
+  if (names.length === 0) return null
+  return (
+    <details className="unchanged whole-cells">
+      <summary>未改动的 {names.length} 项</summary>
+      <dl className="panel facts">
+        {names.map(name => (
+          <div key={name}>
+            <dt>{fields[name]!.label}</dt>
+            <dd>
+              <Cell field={fields[name]!} value={record[name]} record={record} isWhole />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

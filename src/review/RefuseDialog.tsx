@@ -1,0 +1,158 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+
+import { Button } from '../layout/Button.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { useReasons } from './useReasons.ts'
+
+import './review.css'
+
+const reasonLength = { min: 2, max: 200 }
+
+export type Refusal = { reason: string; items: { field: string; reason: string }[] }
+
+type Props = {
+  /** What goes back. */
+  name: string
+  /** What sending back is called. */
+  verb: string
+  /** Who reads it. */
+  hint: string
+  /** The fields that wait, to which a reason may be given. */
+  fields?: readonly { name: string; label: string }[]
+  /** What was written before. */
+  initial?: Refusal | undefined
+  isRunning: boolean
+  onClose: () => void
+  onRefuse: (refusal: Refusal) => void
+}
+
+const isReason = (text: string) => {
+  const count = [...text.trim()].length
+  return count >= reasonLength.min && count <= reasonLength.max
+}
+
+type Reasons = Readonly<Record<string, string>>
+
+/** A field needs no reason; one that was begun has to be long enough. */
+const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
+
+type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
+  reason: string
+  isWrong: boolean
+  onChange: (reason: string) => void
+}
+
+/** A line break is part of a reason: with Ctrl or Cmd the key sends it. */
+const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (isSubmit && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit()
+}
+
+const ReasonField = ({ verb, hint, reason, isWrong, onChange }: ReasonProps) => {
+  const common = useReasons()
+  const add = (text: string) => {
+    if (!reason.includes(text)) onChange(reason.trim() ? `${reason}；${text}` : text)
+  }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="refuse-reason">
+        {verb}原因
+        <span className="field-mark" aria-hidden>
+          *
+        </span>
+      </label>
+      <p className="field-hint">{hint}</p>
+      <textarea
+        id="refuse-reason"
+        // What the dialog itself looks for when it opens.
+        ref={element => element?.setAttribute('autofocus', '')}
+        className="control control-area"
+        rows={3}
+        value={reason}
+        aria-invalid={isWrong}
+        onKeyDown={submitByKey}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isWrong && <p className="field-error">请填写原因（2-200字）</p>}
+      <div className="cluster refuse-common" role="group" aria-label="常用原因">
+        {common.map(text => (
+          <Button key={text} look="quiet" onClick={() => add(text)}>
+            {text}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type FieldReasonsProps = Required<Pick<Props, 'fields'>> & {
+  reasons: Reasons
+  isWrong: boolean
+  onChange: (reasons: Reasons) => void
+}
+
+const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps) => (
+  <fieldset className="stack refuse-fields">
+    <legend>逐项说明（选填）</legend>
+    {fields.map(({ name, label }) => (
+      <label key={name} className="refuse-field">
+        <span>{label}</span>
+        <input
+          className="control"
+          value={reasons[name] ?? ''}
+          maxLength={reasonLength.max}
+          aria-invalid={isWrong && isTooShort(reasons[name])}
+          onChange={({ target }) => onChange({ ...reasons, [name]: target.value })}
+        />
+      </label>
+    ))}
+    {isWrong && fields.some(({ name }) => isTooShort(reasons[name])) && (
+      <p className="field-error">逐项说明至少2个字</p>
+    )}
+  </fieldset>
+)
+
+/** Why something goes back: in general, and at the fields where it matters, since its author reads it there. */
+export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props }: Props) => {
+  const { isRunning, onClose, onRefuse } = props
+  const [reason, setReason] = useState(initial?.reason ?? '')
+  const [reasons, setReasons] = useState<Reasons>(() =>
+    Object.fromEntries((initial?.items ?? []).map(it => [it.field, it.reason])),
+  )
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReason(reason) || fields.some(it => isTooShort(reasons[it.name]))) return setWrong(true)
+    const items = fields.flatMap(field => {
+      const text = reasons[field.name]?.trim()
+      return text ? [{ field: field.name, reason: text }] : []
+    })
+    onRefuse({ reason: reason.trim(), items })
+  }
+  return (
+    <Dialog title={`${verb}「${name}」`} onClose={isRunning ? undefined : onClose} isWide>
+      <form onSubmit={submit} noValidate>
+        <div className="dialog-content refuse">
+          <ReasonField
+            verb={verb}
+            hint={hint}
+            reason={reason}
+            isWrong={isWrong && !isReason(reason)}
+            onChange={setReason}
+          />
+          {fields.length > 0 && (
+            <FieldReasons fields={fields} reasons={reasons} isWrong={isWrong} onChange={setReasons} />
+          )}
+        </div>
+        <footer className="dialog-foot">
+          <Button disabled={isRunning} onClick={onClose}>
+            取消
+          </Button>
+          <Button type="submit" look="danger" title="Ctrl + Enter" disabled={isRunning}>
+            {isRunning ? '处理中…' : verb}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '../layout/Button.tsx'
+import type { Corrections } from './useCorrections.ts'
+
+type Props = {
+  corrections: Pick<Corrections, 'patch' | 'edited'>
+  isRunning: boolean
+  /** What approving does, where nothing is corrected. */
+  consequence: string
+  /** What sending back is called. */
+  refusal: string
+  onApprove: () => void
+  onRefuse: () => void
+  children?: ReactNode
+}
+
+const textFor = (corrected: number, isEditing: boolean, consequence: string) => {
+  if (isEditing) return '请先采用或取消正在填写的更正'
+  return corrected > 0 ? `更正了 ${corrected} 项，通过后一并发布` : consequence
+}
+
+/** The decision, always in reach. */
+export const ReviewBar = ({ corrections, isRunning, consequence, refusal, children, ...props }: Props) => {
+  const corrected = Object.keys(corrections.patch).length
+  const isEditing = corrections.edited.length > 0
+  return (
+    <div className="save-bar">
+      <p className="save-bar-text" role="status">
+        {textFor(corrected, isEditing, consequence)}
+      </p>
+      {children}
+      <Button isDanger disabled={isRunning || isEditing} title="R" onClick={props.onRefuse}>
+        {refusal}
+      </Button>
+      <Button look="primary" disabled={isRunning || isEditing} title="A" onClick={props.onApprove}>
+        {isRunning ? '处理中…' : corrected > 0 ? '更正并通过' : '通过'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+
+import type { CellValue } from 'hucre/xlsx'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { expectAccessible, expectNoSidewaysScroll, openBrowser, openWindow } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { workbookOf } from '../support/workbook.ts'
+
+let product: Product
+beforeAll(async () => void (product = await startProduct()))
+afterAll(() => product.stop())
+
+const office = '砚衡（北京）律师事务所'
+const mobileOf = (index: number) => `1366000${String(index).padStart(4, '0')}`
+const person = (index: number): CellValue[] => [
+  index + 1,
+  `导入${String.fromCodePoint(0x4e00 + index)}`,
+  Number(mobileOf(index)),
+  office,
+  '实习律师',
+  '人事备注',
+]
+
+/** Of two hundred people fourteen are wrong. */
+const rows = () => {
+  const people = Array.from({ length: 200 }, (_, index) => person(index))
+  const wrong = (index: number, column: number, value: CellValue) => void (people[index]![column] = value)
+  for (const index of [3, 20, 37]) wrong(index, 2, '138')
+  for (const index of [50, 60, 70]) wrong(index, 3, '不存在的分所')
+  for (const index of [80, 90]) wrong(index, 2, Number(mobileOf(index - 1)))
+  for (const index of [100, 101]) wrong(index, 1, '甲')
+  for (const index of [120, 121]) wrong(index, 4, '见习')
+  // Only the server knows these.
+  wrong(150, 2, 13_800_000_001)
+  wrong(199, 2, 13_800_000_002)
+  return [['序号', '姓名', '手机号码', '所属律所', '人员类别', '内部备注'], ...people]
+}
+
+test('two hundred people come from a file with fourteen faults, and can be taken away again', async () => {
+  const browser = await openBrowser()
+  const { page, complaints } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await page.goto('/web/app/lawyer/create')
+  await page.getByRole('button', { name: '从Excel导入' }).waitFor()
+  await page.getByLabel('选择Excel文件').setInputFiles({
+    name: '人员.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await workbookOf(rows())),
+  })
+  const dialog = page.getByRole('dialog', { name: '导入「人员.xlsx」' })
+  expect(await dialog.getByLabel('手机号码对应').inputValue()).toBe('mobile')
+  expect(await dialog.getByLabel('内部备注对应').inputValue()).toBe('')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '填入 200 人' }).click()
+  const bar = page.locator('.create-bar')
+  await bar.getByText('200 人，其中 12 人需要修改').waitFor()
+  await bar.getByRole('button', { name: '检查' }).click()
+  await bar.getByText('200 人，其中 14 人需要修改').waitFor()
+
+  // Ten are mended in place, from one to the next.
+  const mended: readonly (readonly [row: number, label: string, text: string])[] = [
+    ...[3, 20, 37].map(index => [index + 1, '手机号', mobileOf(index)] as const),
+    ...[50, 60, 70].map(index => [index + 1, '所属律所', office] as const),
+    ...[80, 90].map(index => [index + 1, '手机号', mobileOf(index)] as const),
+    ...[100, 101].map(index => [index + 1, '姓名', `改名${index}`] as const),
+  ]
+  await bar.getByRole('button', { name: '下一处错误' }).click()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('第4行手机号')
+  for (const [row, label, text] of mended) {
+    await page.getByLabel(`第${row}行${label}`, { exact: true }).fill(text)
+    await page.keyboard.press('Tab')
+  }
+  await bar.getByText('200 人，其中 4 人需要修改').waitFor()
+  await bar.getByRole('button', { name: '创建 196 个账号' }).click()
+  const made = page.getByRole('region', { name: '已创建的账号' })
+  await made.getByText('已创建 196 个账号').waitFor()
+
+  // The four are returned as a file.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载有误的 4 行' }).click(),
+  ])
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())))
+  const [heading, ...returned] = sheets[0]!.rows
+  expect(heading!.at(-1)).toBe('错误原因')
+  expect(returned.map(row => row.at(-1))).toEqual([
+    '人员类别：没有“见习”，请从列表中选择人员类别',
+    '人员类别：没有“见习”，请从列表中选择人员类别',
+    '手机号：该手机号已存在',
+    '手机号：该手机号已存在',
+  ])
+
+  await made.getByRole('button', { name: '撤销本次创建' }).click()
+  await page.getByRole('button', { name: '撤销创建' }).click()
+  await page.getByRole('dialog', { name: '已撤销 196 个账号' }).waitFor()
+  await page.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await made.waitFor({ state: 'detached' })
+  await expectNoSidewaysScroll(page)
+  expect(complaints).toEqual([])
+  await browser.close()
+})

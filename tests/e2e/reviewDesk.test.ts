@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openWindow,
+  phone,
+  type Watched,
+} from '../support/browser.ts'
+import { until } from '../support/process.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const desk = '/web/app/card/review'
+type Row = { kind: string; id: number; title: string; version: number }
+type Answer = { code: string; data: { records: Row[] } }
+
+/** Asks the server beside the page, as the person who is signed in there. */
+const ask = (page: Page, path: string, body?: object) =>
+  page.evaluate(
+    async ([address, sent]) => {
+      const token = /tenant-admin-token=([^;]+)/.exec(document.cookie)![1]!
+      const headers = { Token: decodeURIComponent(token), 'Content-Type': 'application/json' }
+      const init = sent ? { method: 'PUT', headers, body: sent } : { headers }
+      return (await (await fetch(`/api${address}`, init)).json()) as unknown
+    },
+    [path, body ? JSON.stringify(body) : ''] as const,
+  ) as Promise<Answer>
+
+const rowsOf = async (page: Page, kind: string) =>
+  (await ask(page, `/audit/queue?kind=${kind}&pageSize=200`)).data.records
+const isWaiting = async (page: Page, { kind, id }: Row) => (await rowsOf(page, kind)).some(it => it.id === id)
+
+const openDesk = async (page: Page, kind: string) => {
+  await page.goto(`${desk}?kind=${kind}`)
+  await page.locator('.desk-head h2').waitFor()
+}
+const heading = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+const pending = (page: Page) => page.getByRole('region', { name: '可撤销的决定' })
+/** The ten seconds are over. */
+const passTime = (page: Page) => page.clock.fastForward(10_000)
+
+const open = async (account: string, look: Parameters<typeof openWindow>[2] = {}) => {
+  const window = await openWindow(browser, product.url, look)
+  await window.page.goto('/web/login')
+  await product.signIn(window.page, account)
+  await window.page.clock.install()
+  return window
+}
+
+describe('a reviewer without a mouse', () => {
+  let window: Watched
+  let other: Watched
+  const sent: string[] = []
+  beforeAll(async () => {
+    ;[window, other] = await Promise.all([open('admin'), open('admin2')])
+    window.page.on('request', request => {
+      if (request.method() === 'PUT' && request.url().includes('/api/'))
+        sent.push(new URL(request.url()).pathname)
+    })
+  })
+  afterAll(() => Promise.all([window.context.close(), other.context.close()]))
+
+  test('passes a registration; nothing is sent before ten seconds are over', async () => {
+    const { page } = window
+    const [first, second] = await rowsOf(page, 'registration')
+    await openDesk(page, 'registration')
+    await heading(page, first!.title)
+    await expectAccessible(page)
+    await page.keyboard.press('a')
+    await heading(page, second!.title)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second!.title)
+    await pending(page).getByText(`通过「${first!.title}」`).waitFor()
+    await expectAccessible(page)
+    await page.clock.fastForward(8_000)
+    expect(sent).toEqual([])
+    await passTime(page)
+    await pending(page).waitFor({ state: 'detached' })
+    expect(sent).toEqual([`/api/lawyer/pass/${first!.id}`])
+    expect(await isWaiting(page, first!)).toBe(false)
+  })
+
+  test('sends a card back with a reason, takes that back, and sends it back again', async () => {
+    const { page } = window
+    const [card, next] = await rowsOf(page, 'card')
+    await openDesk(page, 'card')
+    await heading(page, card!.title)
+    sent.length = 0
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: `驳回「${card!.title}」` })
+    await dialog.getByRole('textbox', { name: /^驳回原因/ }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.type('头像请换成正装')
+    await page.keyboard.press('Control+Enter')
+    await heading(page, next!.title)
+    await page.keyboard.press('z')
+    await heading(page, card!.title)
+    await passTime(page)
+    expect(sent).toEqual([])
+    await page.keyboard.press('r')
+    expect(await dialog.getByRole('textbox', { name: /^驳回原因/ }).inputValue()).toBe('头像请换成正装')
+    await page.keyboard.press('Control+Enter')
+    await heading(page, next!.title)
+    await passTime(page)
+    await until(async () => !(await isWaiting(page, card!)))
+  })
+
+  test('corrects an article and passes it', async () => {
+    const { page } = window
+    const [article] = await rowsOf(page, 'article')
+    await openDesk(page, 'article')
+    await heading(page, article!.title)
+    await page.keyboard.press('e')
+    const title = page.getByRole('textbox', { name: /^标题/ })
+    await title.waitFor()
+    await until(() => title.evaluate(it => it === document.activeElement))
+    await page.keyboard.press('End')
+    await page.keyboard.type('（校订）')
+    const adopt = page.getByRole('button', { name: '采用更正' })
+    for (let at = 0; at < 5 && !(await adopt.evaluate(it => it === document.activeElement)); at++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '更正并通过' }).waitFor()
+    await page.keyboard.press('a')
+    await pending(page).getByText(`更正并通过「${article!.title}」`).waitFor()
+    await passTime(page)
+    await until(async () => !(await isWaiting(page, article!)))
+    const { data } = await ask(page, `/article/${article!.id}`)
+    expect(data).toMatchObject({ status: 2, title: `${article!.title}（校订）` })
+  })
+
+  test('decides nothing about a card that somebody changed in between, and sees what', async () => {
+    const { page } = window
+    await openDesk(page, 'card')
+    const [card] = await rowsOf(page, 'card')
+    await heading(page, card!.title)
+    await page.keyboard.press('a')
+    await pending(page).waitFor()
+    const change = { id: card!.id, version: card!.version, slogan: '先看合同再签字', publish: 0 }
+    expect(await ask(other.page, '/lawyer/card/update', change)).toMatchObject({ code: '200' })
+    await passTime(page)
+    await page.getByRole('alert').getByText('数据已被他人修改').waitFor()
+    expect(await isWaiting(page, card!)).toBe(true)
+    for (
+      let at = 0;
+      at < 20 && !(await page.getByRole('heading', { level: 2, name: card!.title, exact: true }).isVisible());
+      at++
+    )
+      await page.keyboard.press('k')
+    const changed = page.getByRole('region', { name: '决定未生效' })
+    await changed.getByText('先看合同再签字').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('a')
+    await passTime(page)
+    await until(async () => !(await isWaiting(page, card!)))
+  })
+
+  test('loses no decision by leaving the page, and is told', async () => {
+    const { page } = window
+    await openDesk(page, 'card')
+    const [card] = await rowsOf(page, 'card')
+    await heading(page, card!.title)
+    await page.keyboard.press('a')
+    await pending(page).waitFor()
+    await page.reload()
+    await page.getByText(`离开审核台时已提交：通过「${card!.title}」。`).waitFor()
+    await until(async () => !(await isWaiting(page, card!)))
+  })
+
+  test('loses none by signing out either', async () => {
+    const { page } = window
+    await openDesk(page, 'card')
+    const [card] = await rowsOf(page, 'card')
+    await heading(page, card!.title)
+    await page.keyboard.press('a')
+    await pending(page).waitFor()
+    await page.getByRole('button', { name: /顾清衡/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.waitForURL(/\/login/)
+    await until(async () => !(await isWaiting(other.page, card!)))
+  })
+
+  test('nothing was complained about in the console', () => {
+    expect([...window.complaints, ...other.complaints]).toEqual([])
+  })
+})
+
+test('on a phone in the dark the desk fits and is worked with one thumb', async () => {
+  const { page, context, complaints } = await open('admin2', { viewport: phone, colorScheme: 'dark' })
+  await page.getByRole('link', { name: /^审核，\d+项待审$/ }).click()
+  await page.locator('.desk-head h2').waitFor()
+  const [card] = await rowsOf(page, 'card')
+  await openDesk(page, 'card')
+  await heading(page, card!.title)
+  await page.getByText(/^第 1 项，共 \d+ 项$/).click()
+  await page.getByRole('list', { name: '待审队列' }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '驳回' }).click()
+  await page.getByRole('button', { name: '头像不符合要求' }).click()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: '驳回' }).click()
+  await pending(page).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `撤销：驳回「${card!.title}」` }).click()
+  await heading(page, card!.title)
+  expect(complaints).toEqual([])
+  await context.close()
+})

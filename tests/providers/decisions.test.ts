@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { createDecisions, type Decision, undoTime } from '../../providers/decisions.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A desk with what it sent, and what it heard of it. */
+const desk = () => {
+  const sent: { key: string; isLast: boolean }[] = []
+  const heard: string[] = []
+  const decisions = createDecisions<Decision>()
+  decisions.tell({
+    onSent: async ({ key }) => void heard.push(`sent ${key}`),
+    onFailed: ({ key }, error) => void heard.push(`failed ${key}: ${String(error)}`),
+  })
+  const decide = (key: string, fails = false) =>
+    decisions.add({
+      key,
+      label: key,
+      size: 1,
+      send: async ({ isLast = false }) => {
+        sent.push({ key, isLast })
+        if (fails) throw new Error('too late')
+      },
+    })
+  const keys = () => decisions.read().map(it => it.key)
+  return { decisions, decide, sent, heard, keys }
+}
+
+test('nothing is sent before the time is over, and then each once', async () => {
+  const { decide, sent, heard, keys } = desk()
+  decide('a')
+  await vi.advanceTimersByTimeAsync(undoTime / 2)
+  decide('b')
+  await vi.advanceTimersByTimeAsync(undoTime / 2 - 1)
+  expect(sent).toEqual([])
+  expect(keys()).toEqual(['a', 'b'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent.map(it => it.key)).toEqual(['a'])
+  expect(keys()).toEqual(['b'])
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(heard).toEqual(['sent a', 'sent b'])
+  expect(keys()).toEqual([])
+})
+
+test('the latest is taken back, or the one that is named', async () => {
+  const { decisions, decide, sent } = desk()
+  for (const key of ['a', 'b', 'c']) decide(key)
+  expect(decisions.undo()?.key).toBe('c')
+  expect(decisions.undo('a')?.key).toBe('a')
+  expect(decisions.undo('a')).toBeNull()
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(sent.map(it => it.key)).toEqual(['b'])
+  expect(decisions.undo()).toBeNull()
+})
+
+test('what is on its way is not taken back', async () => {
+  const decisions = createDecisions<Decision>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  decisions.add({ key: 'a', label: 'a', size: 1, send: () => promise })
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(decisions.undo()).toBeNull()
+  expect(decisions.read()).toMatchObject([{ key: 'a', isSending: true }])
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(decisions.read()).toEqual([])
+})
+
+test('whoever leaves sends what waits at once, and only that', async () => {
+  const { decisions, decide, sent } = desk()
+  decide('a')
+  await vi.advanceTimersByTimeAsync(undoTime)
+  decide('b')
+  decide('c')
+  await decisions.flush({ isLast: true })
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(sent).toEqual([
+    { key: 'a', isLast: false },
+    { key: 'b', isLast: true },
+    { key: 'c', isLast: true },
+  ])
+})
+
+test('a refusal is told and leaves nothing behind', async () => {
+  const { decide, heard, keys } = desk()
+  decide('a', true)
+  await vi.advanceTimersByTimeAsync(undoTime)
+  expect(heard).toEqual(['failed a: Error: too late'])
+  expect(keys()).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+
+import { columnsFor } from '../../src/pages/lawyerCreate/columns.ts'
+import { chosen, guess, linesFrom, missingIn } from '../../src/pages/lawyerCreate/file/mapping.ts'
+import { most } from '../../src/pages/lawyerCreate/file/limits.ts'
+import { readSheet, sentenceFor } from '../../src/pages/lawyerCreate/file/readSheet.ts'
+import { faultsFile, templateFile } from '../../src/pages/lawyerCreate/file/workbook.ts'
+import { emptyCells } from '../../src/pages/lawyerCreate/rows.ts'
+import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
+
+const columns = columnsFor([
+  { id: 1, name: '总所' },
+  { id: 2, name: '东所' },
+])
+const refusal = async (bytes: Uint8Array) => sentenceFor(await readSheet(bytes).catch((it: unknown) => it))
+
+test('cells are read as a person sees them', async () => {
+  const bytes = await workbookOf([
+    ['姓名*', '手机号码', '执业证号', '入职日期', '在职', '备注'],
+    ['林知远', 13_800_000_001, '13101202010123456', new Date(Date.UTC(2024, 2, 8)), true, '第一行\n第二行'],
+    [null, null, null, null, null, null],
+    [' 周慕白 ', '+86 138 0000 0002', null, 45_359, null, null],
+  ])
+  const { lines, isCut } = await readSheet(bytes)
+  expect(isCut).toBe(false)
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toEqual([
+    '林知远',
+    '13800000001',
+    '13101202010123456',
+    '2024-03-08',
+    '是',
+    '第一行 第二行',
+  ])
+  const mapping = guess({ lines, isCut }, columns)
+  expect(mapping).toEqual({
+    hasHeading: true,
+    targets: ['name', 'mobile', 'licenseNumber', 'entryDate', null, null],
+  })
+  expect(linesFrom({ lines, isCut }, mapping, columns)).toEqual([
+    { name: '林知远', mobile: '13800000001', licenseNumber: '13101202010123456', entryDate: '2024-03-08' },
+    { name: '周慕白', mobile: '13800000002', entryDate: '2024-03-08' },
+  ])
+  expect(missingIn(mapping.targets, columns, emptyCells('')).map(it => it.name)).toEqual(['organizationId'])
+  expect(chosen(mapping.targets, 5, 'name')).toEqual([
+    null,
+    'mobile',
+    'licenseNumber',
+    'entryDate',
+    null,
+    'name',
+  ])
+})
+
+test('the template is read back, with a list for each choice that is not cut off at 255 characters', async () => {
+  const many = Array.from({ length: 60 }, (_, id) => ({ id, name: `砚衡（第${id}）律师事务所` }))
+  const { blob } = await templateFile(columnsFor(many))
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  const { lines } = await readSheet(bytes)
+  expect(guess({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
+  const { strFromU8, unzipSync } = await import('fflate')
+  const files = unzipSync(bytes)
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+  expect(sheet).toMatch(/<dataValidation[^>]*type="list"/)
+  expect(sheet).toContain('$A$2:$A$61')
+  expect(strFromU8(files['xl/workbook.xml']!)).toMatch(
+    /name="选项"[^>]*state="hidden"|state="hidden"[^>]*name="选项"/,
+  )
+})
+
+test('rows that are wrong come back with the reason, as text, and can be read again', async () => {
+  const cells = { ...emptyCells('东所'), name: '=1+1', mobile: '138' }
+  const { blob } = await faultsFile(columns, [{ cells, reason: '手机号：请输入正确的手机号' }])
+  const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
+  expect(lines[0]!.at(-1)).toBe('错误原因')
+  expect(lines[1]).toEqual(["'=1+1", '138', '东所', '律师', '', '', '', '', '手机号：请输入正确的手机号'])
+  expect(guess({ lines, isCut: false }, columns).targets.at(-1)).toBeNull()
+})
+
+test('a million rows are not read to the end', async () => {
+  const row = (at: number) =>
+    `<row r="${at}"><c r="A${at}" t="inlineStr"><is><t>甲</t></is></c><c r="B${at}"><v>${at}</v></c></row>`
+  function* rows(count: number) {
+    for (let at = 1; at <= count; at += 1000)
+      yield Array.from({ length: 1000 }, (_, step) => row(at + step)).join('')
+  }
+  const { lines, isCut } = await readSheet(hostileWorkbook(rows(100_000)))
+  expect([lines.length, isCut]).toEqual([most.rows + 1, true])
+  expect(await refusal(hostileWorkbook(rows(1_000_000)))).toContain('解压后过大')
+})
+
+test('a cell of gigabytes is given up at the limit, whatever its file says of its size', async () => {
+  const megabyte = ' '.repeat(1024 * 1024)
+  function* bomb() {
+    yield '<row r="1"><c r="A1" t="inlineStr"><is><t>'
+    for (let count = 0; count < 60; count++) yield megabyte
+    yield '</t></is></c></row>'
+  }
+  const bytes = hostileWorkbook(bomb())
+  expect(await refusal(bytes)).toContain('解压后过大')
+  // Its directory may claim to be small.
+  const lying = bytes.slice()
+  const view = new DataView(lying.buffer)
+  for (let at = 0; at < lying.length - 28; at++)
+    if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, 10, true)
+  expect(await refusal(lying)).toContain('解压后过大')
+})
+
+test('of a formula what it came to is read, and a cell at the far corner costs nothing', async () => {
+  const bytes = hostileWorkbook([
+    '<row r="1"><c r="A1"><f>HYPERLINK("https://x","y")</f><v>5</v></c><c r="B1" t="str"><f>CMD()</f><v>=1+1</v></c></row>',
+    '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+  ])
+  const { lines } = await readSheet(bytes)
+  expect(lines[0]).toEqual(['5', '=1+1'])
+  expect(lines.every(line => line.length <= most.columns)).toBe(true)
+})
+
+test('what is no workbook is refused with what to do about it', async () => {
+  expect(await refusal(new TextEncoder().encode('姓名,手机号'))).toContain('不是Excel文件')
+  expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toContain('.xls')
+  expect(await refusal(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toContain('另存')
+  const whole = await workbookOf([['姓名'], ['甲乙']])
+  expect(await refusal(whole.slice(0, whole.length / 2))).toContain('另存')
+})

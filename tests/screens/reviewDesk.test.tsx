@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { undoTime } from '../../providers/decisions.ts'
+import { additions } from '../../resources/index.ts'
+import { reviews } from '../../resources/reviews.ts'
+import { articleRevisions, articles, cardRevisions, cards, lawyers } from '../../server/db/tables.ts'
+import { submitCard, submitChange } from '../support/cards.ts'
+import { useServer } from '../support/screen.tsx'
+import { setStage, type Stage } from '../support/stage.ts'
+
+const { app, open } = useServer()
+const east = '13800000002'
+let stage: Stage
+beforeAll(async () => void (stage = await setStage(app(), { office: '东所', admin: 'branch' })))
+beforeEach(async () => {
+  // Time goes on by itself, and can be moved past the ten seconds.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await app().database.write(1, async db => {
+    for (const table of [cardRevisions, cards, articleRevisions, articles]) await db.delete(table)
+    await db.update(lawyers).set({ status: 1 })
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+const openDesk = (account = 'branch', served = additions) =>
+  open(account, reviews, '/app/card/review', () => {}, served)
+const pass = () => vi.advanceTimersByTimeAsync(undoTime)
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(it => it.textContent)
+    .join()
+
+const admin = () => app().as('admin')
+const readCard = async (id: number) => (await admin()).call('cards.cardInfo', { id })
+const readArticle = async (articleId: number) => (await admin()).call('articles.one', { articleId })
+const readLawyer = async (id: number) => (await admin()).call('lawyers.lawyerInfo', { id })
+
+/** A card of 郑律师 whose signature waits, and which is the only thing that waits. */
+const waitingCard = () => submitChange(app(), east, stage.needed, { slogan: '先看合同' })
+
+test('a registration, a card and an article are decided by keys, and sent when their time is over', async () => {
+  const registration = await stage.lawyer(0)
+  const card = await waitingCard()
+  const article = await stage.waiting()
+  const { user } = await openDesk()
+  await heading('样本律师')
+  const queue = within(screen.getByRole('list', { name: '待审队列' }))
+  expect(queue.getAllByRole('listitem')).toHaveLength(3)
+  await user.keyboard('a')
+  await heading('郑律师')
+  // Who cannot see it hears what was done, what comes next, and where he is.
+  expect(said()).toContain('已通过「样本律师」，10秒内按 Z 可撤销。接着是「郑律师」，还有 2 项')
+  expect(document.activeElement).toBe(await heading('郑律师'))
+  await user.keyboard('a')
+  await heading('股东出资期限的实务问题')
+  await user.keyboard('r')
+  const dialog = await screen.findByRole('dialog', { name: /^拒绝/ })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+  await user.keyboard('请补充出处{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  await screen.findByText('都审核完了')
+  expect((await readLawyer(registration.id)).status).toBe(0)
+  expect((await readCard(card.id)).auditStatus).toBe(1)
+  expect((await readArticle(article.articleId)).status).toBe(1)
+  await pass()
+  await waitFor(async () => expect((await readLawyer(registration.id)).status).toBe(1))
+  await waitFor(async () => expect((await readCard(card.id)).auditStatus).toBe(2))
+  await waitFor(async () =>
+    expect(await readArticle(article.articleId)).toMatchObject({ status: 3, refuseReason: '请补充出处' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('region', { name: '可撤销的决定' })).toBeNull())
+})
+
+test('J and K go through the queue, ? says what the keys do and switches them off', async () => {
+  await stage.lawyer(0)
+  await waitingCard()
+  const { user } = await openDesk()
+  await heading('样本律师')
+  await user.keyboard('j')
+  await heading('郑律师')
+  await user.keyboard('j')
+  expect(said()).toContain('已经是最后一项')
+  await user.keyboard('k')
+  await heading('样本律师')
+  await user.keyboard('?')
+  const help = within(await screen.findByRole('dialog', { name: '快捷键' }))
+  await user.click(help.getByRole('switch', { name: '启用单键快捷键' }))
+  await user.click(help.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('ja')
+  await heading('样本律师')
+  expect(screen.queryByRole('region', { name: '可撤销的决定' })).toBeNull()
+})
+
+test('a decision is taken back and nothing of it was sent; a reason is there again', async () => {
+  const { id } = await waitingCard()
+  const { user } = await openDesk()
+  await heading('郑律师')
+  await user.keyboard('r')
+  await user.click(await screen.findByRole('button', { name: '含绝对化用语' }))
+  await user.type(screen.getByRole('textbox', { name: '个人签名' }), '请换一句')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '驳回' }))
+  await screen.findByText('都审核完了')
+  await user.click(screen.getByRole('button', { name: '撤销：驳回「郑律师」' }))
+  await heading('郑律师')
+  await pass()
+  expect((await readCard(id)).auditStatus).toBe(1)
+  await user.keyboard('r')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^驳回原因/ }).value).toBe('含绝对化用语')
+  await user.click(dialog.getByRole('button', { name: '驳回' }))
+  await screen.findByText('都审核完了')
+  await user.keyboard('z')
+  await heading('郑律师')
+  expect(said()).toContain('已撤销：驳回「郑律师」')
+})
+
+test('what is corrected goes with the approval, of every kind', async () => {
+  const registration = await stage.lawyer(0)
+  const card = await waitingCard()
+  const article = await stage.waiting()
+  const { user } = await openDesk()
+  const correct = async (label: string, text: string) => {
+    const input = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) })
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    await user.clear(input)
+    await user.type(input, text)
+    await user.click(screen.getByRole('button', { name: '采用更正' }))
+    await user.click(await screen.findByRole('button', { name: '更正并通过' }))
+  }
+  await heading('样本律师')
+  await user.keyboard('e')
+  await correct('姓名', '样本更正')
+  await heading('郑律师')
+  await user.keyboard('e')
+  await correct('个人签名', '细读合同')
+  await heading('股东出资期限的实务问题')
+  await user.click(screen.getByRole('button', { name: '更正标题' }))
+  await correct('标题', '股东出资期限')
+  await screen.findByText('都审核完了')
+  await pass()
+  await waitFor(async () =>
+    expect(await readLawyer(registration.id)).toMatchObject({ status: 1, name: '样本更正' }),
+  )
+  await waitFor(async () =>
+    expect(await readCard(card.id)).toMatchObject({ auditStatus: 2, published: { slogan: '细读合同' } }),
+  )
+  await waitFor(async () =>
+    expect(await readArticle(article.articleId)).toMatchObject({ status: 2, title: '股东出资期限' }),
+  )
+})
+
+test('no key leaves a correction that is being typed', async () => {
+  await stage.lawyer(0)
+  await waitingCard()
+  const { user } = await openDesk()
+  await heading('样本律师')
+  await user.keyboard('e')
+  await screen.findByRole('textbox', { name: /^姓名/ })
+  await user.click(screen.getByRole('button', { name: /^郑律师/ }))
+  expect(said()).toContain('请先采用或取消正在填写的更正')
+  await heading('样本律师')
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await user.click(screen.getByRole('button', { name: /^郑律师/ }))
+  await heading('郑律师')
+})
+
+test('a record that was changed in between is not decided, and shows what changed', async () => {
+  const { id, version, lawyer } = await waitingCard()
+  const { user } = await openDesk()
+  await heading('郑律师')
+  await user.keyboard('a')
+  await screen.findByText('都审核完了')
+  const back = await lawyer.call('cards.submitAudit', { id, version, withdraw: 1 })
+  const changed = await lawyer.call('cards.update', { id, version: back.version, slogan: '先看再签' })
+  await lawyer.call('cards.submitAudit', { id, version: changed.version })
+  await pass()
+  const told = await screen.findByRole('alert')
+  await waitFor(() => expect(told.textContent).toContain('通过「郑律师」未生效：数据已被他人修改'))
+  expect((await readCard(id)).auditStatus).toBe(1)
+  const changes = within(await screen.findByRole('region', { name: '决定未生效' }))
+  await waitFor(() => expect(changes.getByText('个人签名')).toBeTruthy())
+  expect(changes.getByText('您看到的').parentElement!.textContent).toContain('先看合同')
+  expect(changes.getByText('现在').parentElement!.textContent).toContain('先看再签')
+  // Looked at again, it is decided.
+  await user.keyboard('a')
+  await screen.findByText('都审核完了')
+  await pass()
+  await waitFor(async () => expect((await readCard(id)).published).toMatchObject({ slogan: '先看再签' }))
+})
+
+test('what somebody else decided meanwhile is said', async () => {
+  const { id, version } = await waitingCard()
+  const { user } = await openDesk()
+  await heading('郑律师')
+  await user.keyboard('a')
+  await (await admin()).call('cards.adminAuditCard', { id, version, auditStatus: 3, reason: '请补充' })
+  await pass()
+  const told = await screen.findByRole('alert')
+  await waitFor(() => expect(told.textContent).toContain('当前状态不允许此操作'))
+  await user.click(within(told).getByRole('button', { name: '知道了' }))
+  expect(told.textContent).toBe('')
+  expect((await readCard(id)).auditStatus).toBe(3)
+})
+
+test('whoever goes elsewhere sends what he decided, and hears so', async () => {
+  const { id } = await waitingCard()
+  const { user, router } = await openDesk()
+  await heading('郑律师')
+  await user.keyboard('a')
+  await screen.findByText('都审核完了')
+  await router.navigate('/app/elsewhere')
+  expect(await screen.findByText('已提交 1 项审核决定')).toBeTruthy()
+  await waitFor(async () => expect((await readCard(id)).auditStatus).toBe(2))
+})
+
+test('a page that is closed sends what was decided, and says so at the next visit', async () => {
+  const { id } = await waitingCard()
+  const { user, close } = await openDesk()
+  await heading('郑律师')
+  await user.keyboard('a')
+  await screen.findByText('都审核完了')
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(async () => expect((await readCard(id)).auditStatus).toBe(2))
+  close()
+  await openDesk()
+  expect(await screen.findByText('离开审核台时已提交：通过「郑律师」。')).toBeTruthy()
+})
+
+test('both language versions are read together', async () => {
+  await submitCard(app(), east, stage.needed)
+  const lawyer = await app().as(east)
+  const { id } = await lawyer.call('cards.createCard', {
+    language: 'EN',
+    name: 'Zheng Lawyer',
+    ...stage.needed,
+  })
+  await lawyer.call('cards.submitAudit', { id, version: 1 })
+  const { user } = await openDesk()
+  const name = await screen.findByRole('region', { name: '姓名' })
+  await waitFor(() => expect(name.textContent).toContain('英文版（待审）Zheng Lawyer'))
+  await user.keyboard('a')
+  await heading('Zheng Lawyer')
+  await user.keyboard('z')
+  await heading('郑律师')
+})
+
+test('what the rules of promotion object to is quoted', async () => {
+  await submitChange(app(), east, stage.needed, { slogan: '包赢官司' })
+  await openDesk()
+  const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
+  expect(findings.getByText('包赢')).toBeTruthy()
+})
+
+test('shows one kind, and what is overdue', async () => {
+  await stage.lawyer(0)
+  const { id } = await waitingCard()
+  await app().database.write(1, db => db.update(cards).set({ submittedAt: new Date('2020-01-01T00:00:00Z') }))
+  const { user } = await openDesk()
+  await heading('郑律师')
+  await user.click(screen.getByRole('button', { name: '注册 1' }))
+  await heading('样本律师')
+  await user.click(screen.getByRole('button', { name: '已超时 1' }))
+  await screen.findByText('没有符合条件的待审内容')
+  await user.click(screen.getByRole('button', { name: '查看全部' }))
+  await heading('郑律师')
+  expect((await readCard(id)).auditStatus).toBe(1)
+})
+
+test('a back-end without a queue is asked for its lists', async () => {
+  const registration = await stage.lawyer(0)
+  const { id } = await waitingCard()
+  await stage.waiting()
+  const lacking = additions.filter(it => !it.includes('/audit/'))
+  const { user } = await openDesk('admin', lacking)
+  const queue = within(await screen.findByRole('list', { name: '待审队列' }))
+  await waitFor(() => expect(queue.getAllByRole('listitem')).toHaveLength(3))
+  await user.click(queue.getByRole('button', { name: /^样本律师/ }))
+  await heading('样本律师')
+  // It would not know of a correction with an approval.
+  expect(screen.queryByRole('button', { name: '更正姓名' })).toBeNull()
+  await user.keyboard('a')
+  await user.click(queue.getByRole('button', { name: /^郑律师/ }))
+  await heading('郑律师')
+  await user.keyboard('a')
+  await pass()
+  await waitFor(async () => expect((await readCard(id)).auditStatus).toBe(2))
+  await waitFor(async () => expect((await readLawyer(registration.id)).status).toBe(1))
+})

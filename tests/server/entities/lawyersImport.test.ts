@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { lawyers } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+const person = (more: object = {}) => ({
+  name: '导入人员',
+  mobile: `1334000${stage.next()}`,
+  organizationId: stage.organizationId,
+  personType: 2,
+  ...more,
+})
+const rowsOf = (batchId: number) =>
+  app.database.read(1, db => db.select().from(lawyers).where(eq(lawyers.batchId, batchId)))
+const undo = async (account: string, batchId: number) =>
+  (await (await app.as(account)).send('POST', `/lawyer/import/${batchId}/undo`, { body: {} })).body
+
+test('a file goes on in one batch over several requests, and its people say where they come from', async () => {
+  const first = await stage.admin.call('lawyers.addList', { list: [person(), person()], source: 2 })
+  const second = await stage.admin.call('lawyers.addList', {
+    list: [person(), person({ mobile: '1' })],
+    source: 2,
+    batchId: first.batchId!,
+  })
+  expect(second).toMatchObject({ batchId: first.batchId, success: 1, failed: 1 })
+  expect((await rowsOf(first.batchId!)).map(it => it.source)).toEqual([2, 2, 2])
+  const other = await app.as('admin2')
+  const given = { list: [person()], source: 2, batchId: first.batchId }
+  expect((await other.send('POST', '/lawyer/addList', { body: given })).body.code).toBe('4040')
+  expect(await rowsOf(first.batchId!)).toHaveLength(3)
+})
+
+test('undoing takes away exactly who was not used or changed since, and says why the others stay', async () => {
+  const names = ['未动过', '改过资料', '有名片', '登录过', '也未动过']
+  const list = names.map(name => person({ name }))
+  const { batchId, rows, passwords } = await stage.admin.call('lawyers.addList', { list, source: 2 })
+  const [untouched, changed, carded] = rows.map(it => it.id!)
+  await stage.admin.call('lawyers.update', { id: changed!, version: 1, team: '争议部' })
+  await stage.admin.call('cards.createCard', { lawyerId: carded!, language: 'CN', name: '有名片' })
+  const { mobile, initialPassword } = passwords!.find(it => it.name === '登录过')!
+  await app.call('session.lawyerLogin', { mobile, password: initialPassword })
+
+  expect(await undo('admin2', batchId!)).toMatchObject({ code: '4040' })
+  expect(await undo('admin', batchId!)).toMatchObject({
+    code: '200',
+    data: {
+      removed: 2,
+      kept: [
+        { name: '改过资料', reason: '资料已修改' },
+        { name: '有名片', reason: '已有名片' },
+        { name: '登录过', reason: '已登录过' },
+      ],
+    },
+  })
+  expect(new Set((await rowsOf(batchId!)).map(it => it.name))).toEqual(
+    new Set(['有名片', '改过资料', '登录过']),
+  )
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+    batchId: batchId!,
+    action: ['importUndo'],
+  })
+  expect(new Set(records.map(it => it.targetName))).toEqual(new Set(['也未动过', '未动过']))
+  expect(records.some(it => it.targetId === untouched)).toBe(true)
+  // The same people may come again.
+  const again = await stage.admin.call('lawyers.addList', { list: [list[0]!], source: 2 })
+  expect(again.success).toBe(1)
+  expect(await undo('admin', batchId!)).toMatchObject({ data: { removed: 0 } })
+})
+
+test('of two who undo at once nobody is taken away twice', async () => {
+  const list = Array.from({ length: 5 }, () => person())
+  const { batchId } = await stage.admin.call('lawyers.addList', { list, source: 2 })
+  const answers = await Promise.all([
+    undo('admin', batchId!),
+    undo('admin', batchId!),
+    undo('admin', batchId!),
+  ])
+  const removed = answers.map(it => (it.code === '200' ? (it.data as { removed: number }).removed : 0))
+  expect(removed.reduce((sum, it) => sum + it, 0)).toBe(5)
+})
+
+test('who may be there already is hinted at; who is in the bin is to be brought back', async () => {
+  const known = person({ name: '同名同所' })
+  await stage.admin.call('lawyers.addList', { list: [known] })
+  const binned = person({ name: '已删人员', licenseNumber: '13101202010129999' })
+  const { rows } = await stage.admin.call('lawyers.addList', { list: [binned] })
+  await stage.admin.send('DELETE', `/lawyer/remove/${rows[0]!.id}`, { body: { reason: '录入有误' } })
+  const list = [
+    person({ name: '同名同所' }),
+    person({ name: '同名同所', organizationId: app.world.offices.get('东所')! }),
+    known,
+    { ...binned, licenseNumber: undefined },
+    person({ licenseNumber: binned['licenseNumber' as keyof typeof binned] }),
+  ]
+  const answer = await stage.admin.call('lawyers.addList', { list, dryRun: 1 })
+  expect(answer.rows).toMatchObject([
+    { ok: 1, hints: { name: expect.stringContaining('同名') } },
+    { ok: 1 },
+    { ok: 0, errors: { mobile: '该手机号已存在' } },
+    { ok: 0, errors: { mobile: expect.stringContaining('回收站') } },
+    { ok: 0, errors: { licenseNumber: expect.stringContaining('回收站') } },
+  ])
+  expect(answer.rows[1]!.hints).toBeUndefined()
+})

@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { cards, offices } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let branch: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  branch = await setStage(app, { office: '东所', admin: 'branch' }, stage.props)
+})
+afterAll(() => app.close())
+
+const remove = (id: number) =>
+  stage.admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+const restore = async (account: string, id: number, body: object = {}) =>
+  (await (await app.as(account)).send('POST', `/lawyer/restore/${id}`, { body: { reason: '误删', ...body } }))
+    .body
+const binned = async (account: string) =>
+  (await (await app.as(account)).call('recycled.page', { pageSize: 200 })).records
+const cardsOf = (lawyerId: number) =>
+  app.database.read(1, db =>
+    db
+      .select()
+      .from(cards)
+      .where(and(eq(cards.firmId, 1), eq(cards.lawyerId, lawyerId))),
+  )
+
+test('a removed lawyer is in the bin and returns with his state, his cards and his number', async () => {
+  const { id, lawyerId, key } = await stage.publishedCard()
+  const english = await stage.admin.call('cards.createCard', { lawyerId, language: 'EN', name: 'Sample' })
+  // A card that was deleted before him is not his doing.
+  await stage.admin.send('POST', '/lawyer/card/delete', { body: { ids: [english.id], reason: '不再使用' } })
+  await remove(lawyerId)
+  const row = (await binned('admin')).find(it => it.id === lawyerId)!
+  expect(row).toMatchObject({ status: 1, deletedBy: '赵主任', mobile: expect.stringContaining('****') })
+  expect(await restore('admin', lawyerId)).toMatchObject({ code: '200', data: { status: 1 } })
+  const there = (await cardsOf(lawyerId)).filter(it => it.deletedAt === null)
+  expect(there.map(it => it.id)).toEqual([id])
+  expect((await stage.admin.call('cards.cardInfo', { id })).publishState).toBe(1)
+  await (await app.asNew(key)).call('session.self')
+  expect((await binned('admin')).some(it => it.id === lawyerId)).toBe(false)
+  expect((await restore('admin', lawyerId)).code).toBe('4040')
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+    targetType: 'lawyers',
+    targetId: lawyerId,
+  })
+  expect(records[0]).toMatchObject({ action: 'restore', reason: '误删' })
+})
+
+test('where his office is closed it is said, and another one can be chosen', async () => {
+  const { name, organizationId } = await stage.office()
+  const there = await setStage(app, { office: name, admin: 'admin' }, stage.props)
+  const { lawyerId } = await there.card()
+  await remove(lawyerId)
+  await app.database.write(1, db =>
+    db.update(offices).set({ status: 0 }).where(eq(offices.organizationId, organizationId)),
+  )
+  expect(await restore('admin', lawyerId)).toMatchObject({
+    code: '4220',
+    data: { errors: { organizationId: expect.stringContaining('请选择要转入的律所') } },
+  })
+  const into = app.world.offices.get('东所')!
+  expect(await restore('admin', lawyerId, { organizationId: into })).toMatchObject({ code: '200' })
+  expect((await cardsOf(lawyerId)).map(it => it.organizationId)).toEqual([into])
+  expect((await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).organizationId).toBe(into)
+})
+
+test('a branch has its own bin and returns people to itself only', async () => {
+  const [own, other] = [await branch.lawyer(), await stage.lawyer()]
+  await remove(own.id)
+  await remove(other.id)
+  const seen = (await binned('branch')).map(it => it.id)
+  expect([seen.includes(own.id), seen.includes(other.id)]).toEqual([true, false])
+  expect((await restore('branch', other.id)).code).toBe('4040')
+  expect(await restore('branch', own.id, { organizationId: stage.organizationId })).toMatchObject({
+    code: '4220',
+    data: { errors: { organizationId: expect.stringContaining('本所') } },
+  })
+  expect((await restore('branch2', own.id)).code).toBe('4030')
+  expect((await restore('branch', own.id)).code).toBe('200')
+})
+
+test('of two who restore at once one does', async () => {
+  const { id } = await stage.lawyer()
+  await remove(id)
+  const answers = await Promise.all([restore('admin', id), restore('admin', id), restore('admin', id)])
+  expect(answers.filter(it => it.code === '200')).toHaveLength(1)
+})

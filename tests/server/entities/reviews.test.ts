@@ -1,0 +1,225 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+import { admins, articles, cards, firmConfigs, firms, lawyers } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+import { statementsOf } from '../../support/statements.ts'
+
+const east = '13800000002'
+
+let app: TestApp
+let main: Stage
+let branch: Stage
+beforeAll(async () => {
+  app = await startApp()
+  main = await setStage(app)
+  branch = await setStage(app, { office: '东所', admin: 'branch' }, main.props)
+})
+afterAll(() => app.close())
+afterEach(() =>
+  app.database.write(1, async db => {
+    await db.update(lawyers).set({ status: 1 }).where(eq(lawyers.status, 0))
+    await db.delete(cards)
+    await db.delete(articles)
+    await db.delete(firmConfigs)
+    await db.update(firms).set({ appConfSet: {} })
+  }),
+)
+
+const queueOf = async (account: string, query: object = {}) =>
+  (await app.as(account)).call('reviews.queue', query)
+const keysOf = ({ records }: Awaited<ReturnType<typeof queueOf>>) => records.map(it => `${it.kind} ${it.id}`)
+
+/** One of each kind in both offices, in this order. */
+const fill = async () => {
+  const keys: { office: string; key: string }[] = []
+  for (const stage of [main, branch]) {
+    const add = (key: string) => keys.push({ office: stage.place.office, key })
+    add(`registration ${(await stage.lawyer(0)).id}`)
+    app.clock.advance(1000)
+    add(`card ${(await stage.submittedCard()).id}`)
+    app.clock.advance(1000)
+    add(`article ${(await stage.waiting()).articleId}`)
+    app.clock.advance(1000)
+  }
+  // The rows of registrations are made beside the application's clock.
+  await app.database.write(1, db =>
+    db
+      .update(lawyers)
+      .set({ createdAt: new Date('2026-01-01T00:00:00Z') })
+      .where(eq(lawyers.status, 0)),
+  )
+  return keys
+}
+
+test('shows everything that waits, the longest first, each within the right to decide about it', async () => {
+  const keys = await fill()
+  const whole = await queueOf('admin')
+  const registrations = keys.filter(it => it.key.startsWith('reg')).map(it => it.key)
+  const others = keys.filter(it => !it.key.startsWith('reg')).map(it => it.key)
+  expect(keysOf(whole)).toEqual([...registrations, ...others])
+  expect(whole.counts).toMatchObject({ registration: { all: 2 }, card: { all: 2 }, article: { all: 2 } })
+  expect(keysOf(await queueOf('admin2'))).toEqual(keysOf(whole))
+  const ofEast = keysOf(whole).filter(key => keys.find(it => it.key === key)!.office === '东所')
+  expect(keysOf(await queueOf('branch'))).toEqual(ofEast)
+  // A sub-admin of an office passes no articles.
+  expect(keysOf(await queueOf('branch2'))).toEqual(ofEast.filter(it => !it.startsWith('article')))
+  expect(keysOf(await queueOf('south'))).toEqual([])
+  expect(keysOf(await queueOf('system'))).toEqual([])
+})
+
+test('counts the same in the header', async () => {
+  await fill()
+  for (const account of ['admin', 'branch', 'branch2', 'system'])
+    expect(await (await app.as(account)).call('reviews.count')).toEqual((await queueOf(account)).counts)
+})
+
+test('answers pages of one kind that follow each other', async () => {
+  const keys = await fill()
+  const cardsOnly = keys.filter(it => it.key.startsWith('card')).map(it => it.key)
+  const pages = [1, 2, 3].map(async pageNum =>
+    keysOf(await queueOf('admin', { kind: 'card', pageNum, pageSize: 1 })),
+  )
+  expect(await Promise.all(pages)).toEqual([[cardsOnly[0]], [cardsOnly[1]], []])
+  // Whatever is asked for, the numbers beside the filter are of all.
+  expect((await queueOf('admin', { kind: 'card' })).counts.article.all).toBe(2)
+})
+
+test('says what the firm allows for a review, and what is past it', async () => {
+  const { id } = await main.submittedCard()
+  await main.setting('cardReview', { slaHours: 24 })
+  await app.database.write(1, db =>
+    db
+      .update(cards)
+      .set({ submittedAt: new Date(app.clock.now().getTime() - 25 * 3_600_000) })
+      .where(eq(cards.id, id)),
+  )
+  const fresh = await main.submittedCard()
+  const { records, counts, slaHours } = await queueOf('admin')
+  expect(records.map(it => [it.id, it.isOverdue])).toEqual([
+    [id, 1],
+    [fresh.id, 0],
+  ])
+  expect(counts.card).toMatchObject({ all: 2, overdue: 1, oldest: records[0]!.since })
+  expect(slaHours).toBe(24)
+  expect(keysOf(await queueOf('admin', { isOverdue: 1 }))).toEqual([`card ${id}`])
+  expect(keysOf(await queueOf('admin', { isOverdue: 0 }))).toEqual([`card ${fresh.id}`])
+})
+
+test('a registration sent in again waits since then', async () => {
+  const { id } = await main.lawyer(0)
+  const again = new Date('2026-03-04T05:06:07Z')
+  await app.database.write(1, db => db.update(lawyers).set({ consentAt: again }).where(eq(lawyers.id, id)))
+  expect((await queueOf('admin')).records).toMatchObject([{ id, since: again.toISOString() }])
+})
+
+test('offers nobody his own, unless the firm allows it or nobody else can', async () => {
+  const submit = async (stage: Stage, key: string) => {
+    const lawyer = await app.as(key)
+    const { id } = await lawyer.call('cards.createCard', {
+      language: 'CN',
+      name: lawyer.name,
+      ...stage.needed,
+    })
+    await lawyer.call('cards.submitAudit', { id, version: 1 })
+    const draft = {
+      kind: 2,
+      typeId: stage.types[2],
+      title: '出资期限',
+      language: 'CN',
+      contentMode: 1,
+    } as const
+    const more = {
+      content: '<p>正文。</p>',
+      cover: '/api/files/1/1-1/cover.webp',
+      sourceType: 1,
+      sort: 0,
+    } as const
+    const { organizationId } = lawyer
+    const { articleId } = await lawyer.call('articles.add', {
+      ...draft,
+      ...more,
+      organizationId,
+      lawyerIds: [lawyer.id],
+      submit: 1,
+    })
+    return [`card ${id}`, `article ${articleId}`]
+  }
+  const keys = await submit(branch, east)
+  const { id } = app.world.people.get('branch')!
+  const mobileOf = (mobile: string) =>
+    app.database.write(1, db => db.update(admins).set({ mobile }).where(eq(admins.id, id)))
+  await mobileOf(east)
+  expect(keysOf(await queueOf('branch'))).toEqual([])
+  expect((await queueOf('branch')).counts).toMatchObject({ card: { all: 0 }, article: { all: 0 } })
+  expect(keysOf(await queueOf('branch2'))).toEqual([keys[0]])
+  await main.setting('cardReview', { selfAudit: 1 })
+  expect(keysOf(await queueOf('branch'))).toEqual(keys)
+  await mobileOf('13900000999')
+  // The only one who may decide at all decides about his own too.
+  await app.database.write(1, db => db.delete(firmConfigs))
+  const first = app.world.people.get('admin')!.id
+  const others = sql`${admins.id} <> ${first} and ${admins.firmId} = 1`
+  const own = (mobile: string) =>
+    app.database.write(1, db => db.update(admins).set({ mobile }).where(eq(admins.id, first)))
+  await own(east)
+  expect(keysOf(await queueOf('admin'))).toEqual([])
+  await app.database.write(1, db => db.update(admins).set({ status: 0 }).where(others))
+  expect(keysOf(await queueOf('admin'))).toEqual(keys)
+  await app.database.write(1, db => db.update(admins).set({ status: 1 }).where(others))
+  await own('13900000998')
+})
+
+test('leaves out what the firm has switched off', async () => {
+  await fill()
+  const kindsWithout = async (...names: string[]) => {
+    const global = Object.fromEntries(names.map(it => [it, 0]))
+    await app.database.write(1, db => db.update(firms).set({ appConfSet: { adminFuncSwitch: { global } } }))
+    const { records } = await queueOf('admin')
+    return [...new Set(records.map(it => it.kind))].toSorted()
+  }
+  expect(await kindsWithout('lawyer.list')).toEqual(['article', 'card'])
+  expect(await kindsWithout('card.list')).toEqual(['article', 'registration'])
+  expect(await kindsWithout('cms.article')).toEqual(['card', 'registration'])
+  expect(await kindsWithout('cms.video')).toEqual(['article', 'card', 'registration'])
+})
+
+test('takes three statements beside the session, and no row twice', async () => {
+  await fill()
+  const count = async () => {
+    const admin = await app.as('admin')
+    const seen = await statementsOf(app.database.pool, () => admin.call('reviews.queue'))
+    return seen.length
+  }
+  const before = await count()
+  await fill()
+  expect(await count()).toBe(before)
+  expect(before).toBeLessThanOrEqual(4)
+})
+
+test.each(['lawyers_waiting', 'cards_waiting', 'articles_submitted'])(
+  'follows the index %s instead of the table',
+  async index => {
+    await fill()
+    const table = index.split('_')[0]!
+    const [since, where] = {
+      lawyers: ['coalesce(consent_at, created_at)', 'status = 0 and deleted_at is null'],
+      cards: ['coalesce(submitted_at, updated_at)', 'audit_status = 1 and deleted_at is null'],
+      articles: [
+        'coalesce(submitted_at, updated_at)',
+        'deleted_at is null and (status = 1 or revision_status = 1)',
+      ],
+    }[table]!
+    const plan = await app.database.read(1, async db => {
+      await db.execute(sql`set enable_seqscan = off`)
+      const { rows } = await db.execute(
+        sql.raw(`explain select * from ${table} where firm_id = 1 and ${where} order by ${since} limit 50`),
+      )
+      await db.execute(sql`reset enable_seqscan`)
+      return JSON.stringify(rows)
+    })
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Sort')
+  },
+)
