@@ -35,3 +35,4 @@ export type Page =
   | 'ownArticles'
   | 'lawyerArticles'
   | 'reviewDesk'
+  | 'home'

@@ -94,6 +94,7 @@ export const lawyers = defineResource({
     'gender',
     'isRegisteredPartner',
     'cardEn',
+    'missing',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
   tabs: {
