@@ -1,11 +1,8 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { cards as cardResource } from '../../../resources/cards/index.ts'
-import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
-import type { Call, Feature } from '../../../resources/kit/index.ts'
-import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
-import { logs as logResource } from '../../../resources/logs.ts'
+import { isOn, type MenuName } from '../../../resources/domain/menu.ts'
+import type { Capability } from '../../../resources/domain/rights.ts'
 import { completeEnough, type reviews as resource } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
@@ -16,12 +13,10 @@ import { assessYearAt, lacking } from '../../services/lawyers/due.ts'
 
 type Summary = z.input<(typeof resource.calls)['summary']['output']>
 
-/** The same context with the scope of another call; null where the caller has no right to it, or it is switched off. */
-const within = (context: Context, call: Call, feature: Feature | undefined): Context | null => {
-  const { caller, switches } = context
-  const scope = scopeOfCaller(context, call.who)
-  const isOn = isSwitchedOn(call, feature, caller.population, switches.features)
-  return scope !== null && isOn ? { ...context, scope } : null
+/** The same context with the scope of a list; null where the caller has no right to it, or its page is switched off. */
+const within = (context: Context, who: Capability, page: MenuName): Context | null => {
+  const scope = scopeOfCaller(context, who)
+  return scope !== null && isOn(page, context.switches.features) ? { ...context, scope } : null
 }
 
 const dayCount = 7
@@ -69,11 +64,12 @@ const completenessOf = async (context: Context): Promise<Summary['offices']> => 
 
 /** Three statements, each from an index; one that the caller may not ask is not asked. */
 export const summaryOf = async (context: Context): Promise<Omit<Summary, 'waiting'>> => {
-  const log = within(context, logResource.calls.getAdminLogPageList, logResource.feature)
-  const people = within(context, lawyerResource.calls.pageList, lawyerResource.feature)
-  const card = within(context, cardResource.calls.pageList, cardResource.feature)
+  const log = within(context, 'log.view', 'logs')
+  const people = within(context, 'lawyer.view', 'lawyer.list')
+  const card = within(context, 'card.view', 'card.list')
   return {
-    days: log ? await changesOf(log) : [],
+    // The operator reads the log of the settings only.
+    days: log && !context.caller.isSystem ? await changesOf(log) : [],
     due: people && (await dueOf(people)),
     offices: card ? await completenessOf(card) : [],
   }
