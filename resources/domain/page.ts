@@ -17,6 +17,7 @@ export type Page =
   | 'officeAdmins'
   | 'officeWeight'
   | 'lawyerCreate'
+  | 'lawyerLeave'
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'

@@ -1,4 +1,4 @@
-import { type Action, date, mobile, optional, text, type Values } from '../kit/index.ts'
+import { type Action, mobile, reference, text, toggle, type Values } from '../kit/index.ts'
 
 import type { calls } from './calls.ts'
 import type { fields } from './fields.ts'
@@ -58,17 +58,17 @@ export const actions = {
     input: it => ({ id: it.id, status: 3, version: it.version }),
     isDanger: true,
   },
-  leave: {
+  transfer: {
     call: 'update',
-    needs: 'lawyer.leave',
-    label: '办理离所',
+    needs: 'lawyer.transfer',
+    label: '转所',
     icon: 'transfer',
     on: ['row', 'detail'],
     when: it => it.status === 1 || it.status === 3,
-    ask: { leaveDate: optional(date('离所日期', { hint: '不填时为今天' })), ...why('离所原因') },
-    confirm: '办理后该人员立即退出登录，名片同时隐藏。',
-    input: it => ({ id: it.id, status: 4, version: it.version }),
-    isDanger: true,
+    ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
+    confirm:
+      '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。分所转出请联系总所办理。',
+    input: it => ({ id: it.id, version: it.version }),
   },
   comeBack: {
     call: 'update',
@@ -77,8 +77,11 @@ export const actions = {
     icon: 'restore',
     on: ['row', 'detail'],
     when: it => it.status === 4,
-    ask: why('恢复原因'),
-    confirm: '恢复后可以登录，名片须另行展示。',
+    ask: {
+      restore: toggle('恢复展示', { hint: '重新展示办理离所时隐藏的名片和下架的内容；之后修改过的除外' }),
+      ...why('恢复原因'),
+    },
+    confirm: '恢复后可以登录。',
     input: it => ({ id: it.id, status: 1, version: it.version }),
   },
   resetPassword: {

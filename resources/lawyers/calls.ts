@@ -22,6 +22,7 @@ import {
 
 import { z } from 'zod'
 
+import { batch, batchAnswer, undone } from './batch.ts'
 import { applied, assessmentResult, fields, record, row, written } from './fields.ts'
 
 const filters = {
@@ -58,51 +59,16 @@ const counts = z.object({
   left: z.int(),
 })
 
-const batch = z.strictObject({
-  // A request carries at most 1000 values; larger lists are imported from a file.
-  list: z
-    .array(z.record(z.string().max(40), z.unknown()))
-    .min(1, '请至少填写一人')
-    .max(100, '一次最多创建100人'),
-  /** partial: the correct rows are created; all: every row or none. */
-  mode: z.enum(['partial', 'all']).default('partial'),
-  /** 1: only checked. */
-  dryRun: flag.default(0),
-  /** Where the rows come from: 1 typed, 2 read from a file. */
-  source: z.literal([1, 2]).default(1),
-  /** Goes on with one's own batch: a file has more rows than a request takes. */
-  batchId: id.optional(),
-})
-
-const batchAnswer = z.object({
-  batchId: z.int().nullable(),
-  success: z.int(),
-  failed: z.int(),
-  rows: z.array(
-    z.object({
-      index: z.int(),
-      ok: flag,
-      id: z.int().optional(),
-      errors: z.record(z.string(), z.string()).optional(),
-      /** What may be right, and should be looked at: somebody of this name is there already. */
-      hints: z.record(z.string(), z.string()).optional(),
-    }),
-  ),
-  /** The generated ones; this answer is the only place where they ever appear. */
-  passwords: z
-    .array(
-      z.object({
-        index: z.int(),
-        id: z.int(),
-        name: z.string(),
-        mobile: z.string(),
-        initialPassword: z.string(),
-      }),
-    )
-    .optional(),
-})
-
 const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
+
+/** What leaving does: cards and waiting changes of them, articles of his alone and with others, sessions. */
+const receipt = z.object({
+  cards: z.int(),
+  waiting: z.int(),
+  articles: z.int(),
+  shared: z.int(),
+  sessions: z.int(),
+})
 
 /** Whose card is made and whose log is read is chosen from the same people: it closes with all of 人员管理. */
 const people = { feature: 'lawyer' } as const
@@ -154,11 +120,7 @@ export const calls = {
     '/lawyer/import/{batchId}/undo',
     'lawyer.create',
     () => z.strictObject({ batchId: id }),
-    () =>
-      z.object({
-        removed: z.int(),
-        kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
-      }),
+    () => undone,
     { isAddition: true, feature: 'lawyer.create' },
   ),
   /** With `reveal` the mobile comes whole, and the log says who saw it. */
@@ -176,9 +138,25 @@ export const calls = {
     () =>
       inputOf(written)
         .partial()
-        .extend({ id, version, status: z.literal([1, 3, 4]).optional(), reason: reason.optional() }),
-    () => z.object({ version: z.int() }),
+        .extend({
+          id,
+          version,
+          status: z.literal([1, 3, 4]).optional(),
+          reason: reason.optional(),
+          /** With the return of somebody who left: 1 shows again what leaving hid. */
+          restore: flag.optional(),
+        }),
+    /** With 4 已离所 what was done. */
+    () => z.object({ version: z.int(), receipt: receipt.optional() }),
     { feature: ['lawyer.list', 'user.account.settings'] },
+  ),
+  /** What leaving would do now. */
+  consequences: get(
+    '/lawyer/consequences/{id}',
+    'lawyer.edit',
+    () => z.strictObject({ id }),
+    () => receipt,
+    { isAddition: true },
   ),
   /**
    * The registration of a lawyer: 1 passes, 0 refuses and needs a reason. With `version` only what was read is decided

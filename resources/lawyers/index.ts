@@ -52,6 +52,14 @@ export const lawyers = defineResource({
       parent,
       page: 'lawyerArticles',
     },
+    leave: {
+      path: '/app/lawyer/:id/leave',
+      title: '办理离所',
+      roles: ['admin'],
+      capability: 'lawyer.leave',
+      parent,
+      page: 'lawyerLeave',
+    },
     account: {
       path: '/app/user/account/settings',
       title: '修改账户',

@@ -97,7 +97,10 @@ export const selectPage = async <R>(db: Db, source: Source, query: PageQuery) =>
   // Behind the last page there is no row that could say it.
   const total = rows[0]?.['#total'] ?? (query.pageNum === 1 ? 0 : await countUpTo(db, counted))
   return pageAnswer(
-    rows.map(({ '#total': _, ...record }) => record as unknown as R),
+    rows.map(row => {
+      const { '#total': _, ...record } = row
+      return record as unknown as R
+    }),
     total,
     query,
   )

@@ -39,5 +39,6 @@ export const pages = {
   messages: async () => (await import('./messages/Messages.tsx')).Messages,
   officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
+  lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<Page, () => Promise<ComponentType>>

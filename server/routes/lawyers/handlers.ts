@@ -7,12 +7,13 @@ import type { Handlers } from '../../context/handlers.ts'
 import { numberOf } from '../../records/page.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit.ts'
+import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { exportLawyers } from './export.ts'
 import { pass, remove } from './review.ts'
-import { list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
+import { find, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
 import { undoImport } from './undoImport.ts'
 import { update } from './update.ts'
 
@@ -52,6 +53,10 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   addList,
   undoImport,
   update,
+  consequences: async ({ id }, context) => {
+    await find(context, id)
+    return consequencesOfLeaving(context, id)
+  },
   pass,
   remove,
   updateMobile,

@@ -5,7 +5,6 @@ import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Names } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { wrongState } from '../../context/apiError.ts'
-import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -20,6 +19,9 @@ import {
 } from '../../services/lawyers/rules.ts'
 import { syncCards } from '../../services/lawyers/syncCards.ts'
 import { type Lawyer, lawyerSearch, target } from '../../services/lawyers/values.ts'
+import { hideWhatIsPublic, showWhatWasHidden } from '../../services/lawyers/leave.ts'
+import { notifyTransferred } from '../../notifications/transfers.ts'
+import type { Context } from '../../context/context.ts'
 import { endSessions } from '../../services/session.ts'
 import { findWithConflictingRows, visibleWhere } from './rows.ts'
 
@@ -28,7 +30,10 @@ type Status = Lawyer['status']
 
 const actionOf: Partial<Record<Status, LogAction>> = { 1: 'enable', 3: 'disable', 4: 'leave' }
 
-type Input = Omit<z.output<(typeof resource.calls)['update']['input']>, 'id' | 'version' | 'reason'>
+type Input = Omit<
+  z.output<(typeof resource.calls)['update']['input']>,
+  'id' | 'version' | 'reason' | 'restore'
+>
 
 /** What a form leaves empty, where the column has an empty value of its own. */
 const withColumnDefaults = ({
@@ -45,13 +50,36 @@ const withColumnDefaults = ({
   ...(nameInitials && { nameInitials }),
 })
 
+/** An applicant belongs to no office yet: another one for him is a correction. */
+const isTransfer = ({ status }: Lawyer, { organizationId }: Patch) =>
+  organizationId !== undefined && status !== 0 && status !== 2
+
+const officeOf = (names: Names, id: number) => ({ id, name: names['organizationId']?.get(id) ?? '' })
+
+const transferEntry = (current: Lawyer, to: number, names: Names, reason?: string): Entry => ({
+  module: 4,
+  action: 'transfer',
+  target: target(current),
+  diff: diffOf(resource.fields, current, { organizationId: to }, names),
+  summary: `将【${current.name}】由${officeOf(names, current.organizationId).name}转入${officeOf(names, to).name}`,
+  ...(reason && { reason }),
+})
+
 const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, reason?: string) => {
   const about = { module: 4, target: target(current) } as const
   const entries: Entry[] = []
   const isLeaving = status === 4
-  const { leaveDate, ...others } = rest
-  const changed = diffOf(resource.fields, current, isLeaving ? others : rest, names)
+  const { leaveDate, organizationId, ...others } = rest
+  const isMoving = isTransfer(current, rest)
+  const plain = {
+    ...others,
+    ...(organizationId !== undefined && !isMoving && { organizationId }),
+    ...('leaveDate' in rest && !isLeaving && { leaveDate }),
+  }
+  const changed = diffOf(resource.fields, current, plain, names)
   if (changed.length > 0) entries.push({ ...about, action: 'update', diff: changed })
+  if (organizationId !== undefined && isMoving)
+    entries.push(transferEntry(current, organizationId, names, reason))
   const action = status === undefined ? undefined : actionOf[status]
   if (action)
     entries.push({
@@ -63,12 +91,37 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, re
   return entries
 }
 
+type Change = {
+  current: Lawyer
+  patch: Patch
+  names: Names
+  reason: string | undefined
+  isRestored: boolean
+}
+
+/** What follows from a change of the state or the office. */
+const follow = async (context: Context, { current, patch, names, reason, isRestored }: Change) => {
+  const { status, organizationId } = patch
+  if (status === 4) return { receipt: await hideWhatIsPublic(context, current, reason) }
+  // Promise Q14: a session ends with the right to enter, and it belongs to an office.
+  if (organizationId !== undefined || (status ?? 1) !== 1) await endSessions(context.db, 2, current.id)
+  if (organizationId !== undefined && isTransfer(current, patch))
+    await notifyTransferred(
+      context,
+      current,
+      officeOf(names, current.organizationId),
+      officeOf(names, organizationId),
+    )
+  if (status === 1 && current.status === 4 && isRestored) await showWhatWasHidden(context, current, reason)
+  return {}
+}
+
 /** A change of the version that was read. */
 export const change = async (
-  { id, version, reason, ...input }: z.output<(typeof resource.calls)['update']['input']>,
+  { id, version, reason, restore, ...input }: z.output<(typeof resource.calls)['update']['input']>,
   context: Context,
 ) => {
-  const { db, now } = context
+  const { now } = context
   const { person: current, conflictingRows } = await findWithConflictingRows(context, id, input)
   const wanted = changedFields(current, withColumnDefaults(input))
   if (input.status === current.status && version === current.version)
@@ -86,11 +139,12 @@ export const change = async (
     fields: resource.fields,
   })
   await syncCards(context, current, next)
-  // Promise Q14: a session ends with the right to enter, and it belongs to an office.
-  if (patch.organizationId !== undefined || (patch.status ?? 1) !== 1) await endSessions(db, 2, id)
   const entries = entriesOf(current, patch, names, reason)
   if (entries.length > 0) await log(context, ...entries)
-  return answer
+  return {
+    ...answer,
+    ...(await follow(context, { current, patch, names, reason, isRestored: restore === 1 })),
+  }
 }
 
 export const update: Handlers<typeof resource.calls>['update'] = change

@@ -20,15 +20,12 @@ const searchAfter = (before: Lawyer, after: Lawyer) =>
 /** What a lawyer's cards take over from his account; nothing is sent where nothing of it changed. */
 export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   const hasMoved = before.organizationId !== after.organizationId
-  const hasLeft = before.status !== 4 && after.status === 4
-  if (!hasMoved && !hasLeft && findable.every(name => before[name] === after[name])) return
+  if (!hasMoved && findable.every(name => before[name] === after[name])) return
   await db
     .update(cards)
     .set({
       search: searchAfter(before, after),
       organizationId: after.organizationId,
-      // Someone who comes back looks at his card before the public does.
-      ...(hasLeft && { showStatus: 0 as const }),
     })
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id), isNull(cards.deletedAt)))
 }

@@ -437,13 +437,13 @@ describe('a change', () => {
     expect((await rowOf(id)).version).toBe(1)
   })
 
-  test('takes eight statements at most, its session’s not counted', async () => {
+  test('takes eight statements at most, its session’s not counted, and one for each message of a transfer', async () => {
     const id = await make()
     await addCard(id)
     const admin = await app.as('admin')
     const given = { id, version: 1, name: '全部修改', employeeNo: `Q${id}`, organizationId: office('南所') }
     const seen = await statementsOf(app.database.pool, () => admin.call('lawyers.update', given))
-    expect(seen.length).toBeLessThanOrEqual(1 + 8)
+    expect(seen.length).toBeLessThanOrEqual(1 + 8 + 3)
   })
 })
 

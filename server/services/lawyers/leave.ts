@@ -1,0 +1,153 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+
+import { updatedColumns } from '../../context/actor.ts'
+import type { Context } from '../../context/context.ts'
+import { articles, cards, logs, sessions } from '../../db/tables.ts'
+import { target as articleTarget } from '../articles/content.ts'
+import { type Entry, log } from '../audit.ts'
+import { target as cardTarget } from '../cards/content.ts'
+import { endSessions } from '../session.ts'
+import type { Lawyer } from './values.ts'
+
+// 办理离所: what the public saw of somebody goes with him, and returns with him unless somebody changed it since. What was
+// done at once shares its moment, by which a return finds it again.
+
+/** How much is done, or would be: as numbers that the screen makes sentences of. */
+type Receipt = {
+  /** Cards that were shown. */
+  cards: number
+  /** Of them, and of the others, those that waited for a review. */
+  waiting: number
+  /** Published articles of which he is the only author. */
+  articles: number
+  /** Of which he is not: they stay. */
+  shared: number
+  sessions: number
+}
+
+const hisCards = ({ firmId }: Context, id: number) =>
+  and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt))
+const published = ({ firmId }: Context) =>
+  and(eq(articles.firmId, firmId), eq(articles.status, 2), isNull(articles.deletedAt))
+const isHisAlone = (id: number) => sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`
+const isHisToo = (id: number) =>
+  sql`${articles.lawyerIds} @> ${sql.param([id])}::bigint[] and cardinality(${articles.lawyerIds}) > 1`
+
+/** What leaving would do now. */
+export const consequencesOfLeaving = async (context: Context, id: number): Promise<Receipt> => {
+  const { db, firmId, now } = context
+  const own = hisCards(context, id)
+  return {
+    cards: await db.$count(cards, and(own, eq(cards.showStatus, 1))),
+    waiting: await db.$count(cards, and(own, eq(cards.auditStatus, 1))),
+    articles: await db.$count(articles, and(published(context), isHisAlone(id))),
+    shared: await db.$count(articles, and(published(context), isHisToo(id))),
+    sessions: await db.$count(
+      sessions,
+      and(
+        eq(sessions.firmId, firmId),
+        eq(sessions.population, 2),
+        eq(sessions.userId, id),
+        gt(sessions.expireAt, now),
+      ),
+    ),
+  }
+}
+
+const hideCards = async (context: Context, id: number): Promise<Entry[]> => {
+  const { db } = context
+  const shown = and(hisCards(context, id), sql`(${cards.showStatus} = 1 or ${cards.auditStatus} = 1)`)
+  const before = await db.select().from(cards).where(shown).for('update')
+  if (before.length === 0) return []
+  await db
+    .update(cards)
+    .set({
+      showStatus: 0,
+      // Nobody decides about the card of somebody who left: his change is a draft again.
+      auditStatus: sql`case when ${cards.auditStatus} = 1 then 0 else ${cards.auditStatus} end`,
+      ...updatedColumns(context, cards),
+    })
+    .where(shown)
+  return before.flatMap(card => [
+    ...(card.showStatus === 1 ? [{ module: 5, action: 'hide', target: cardTarget(card) } as const] : []),
+    ...(card.auditStatus === 1 ? [{ module: 5, action: 'withdraw', target: cardTarget(card) } as const] : []),
+  ])
+}
+
+const takeOffline = async (context: Context, id: number): Promise<Entry[]> => {
+  const gone = await context.db
+    .update(articles)
+    .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...updatedColumns(context, articles) })
+    .where(and(published(context), isHisAlone(id)))
+    .returning()
+  return gone.map(article => ({ module: 6, action: 'offline', target: articleTarget(article) }))
+}
+
+/** Hides what was public of him and ends his sessions; the log has a row for each. */
+export const hideWhatIsPublic = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
+  const receipt = await consequencesOfLeaving(context, id)
+  const entries = [...(await hideCards(context, id)), ...(await takeOffline(context, id))]
+  await endSessions(context.db, 2, id)
+  if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
+  return receipt
+}
+
+/** When he left last; null where no log says so. */
+const momentOfLeaving = async ({ db, firmId }: Context, id: number) => {
+  const [row] = await db
+    .select({ at: sql<Date>`max(${logs.createdAt})`.mapWith(logs.createdAt) })
+    .from(logs)
+    .where(
+      and(
+        eq(logs.firmId, firmId),
+        eq(logs.targetType, 'lawyers'),
+        eq(logs.targetId, id),
+        eq(logs.action, 'leave'),
+      ),
+    )
+  return row?.at ?? null
+}
+
+/** Shows again what leaving hid, as far as nobody touched it since. */
+export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
+  const { db, firmId } = context
+  const moment = await momentOfLeaving(context, id)
+  if (!moment) return
+  // Of the cards those that were shown before; a draft that only waited stays a draft.
+  const hidden = await db
+    .select({ targetId: logs.targetId, targetType: logs.targetType })
+    .from(logs)
+    .where(
+      and(
+        eq(logs.firmId, firmId),
+        eq(logs.createdAt, moment),
+        inArray(logs.targetType, ['cards', 'articles']),
+        inArray(logs.action, ['hide', 'offline']),
+      ),
+    )
+  const idsOf = (type: string) => hidden.flatMap(it => (it.targetType === type ? (it.targetId ?? []) : []))
+  const shown = await db
+    .update(cards)
+    .set({ showStatus: 1, ...updatedColumns(context, cards) })
+    .where(and(hisCards(context, id), inArray(cards.id, idsOf('cards')), eq(cards.updatedAt, moment)))
+    .returning()
+  const online = await db
+    .update(articles)
+    .set({ status: 2, ...updatedColumns(context, articles) })
+    .where(
+      and(
+        eq(articles.firmId, firmId),
+        isNull(articles.deletedAt),
+        isHisAlone(id),
+        inArray(articles.articleId, idsOf('articles')),
+        eq(articles.status, 4),
+        eq(articles.updatedAt, moment),
+      ),
+    )
+    .returning()
+  const entries: Entry[] = [
+    ...shown.map(card => ({ module: 5, action: 'show', target: cardTarget(card) }) as const),
+    ...online.map(article => ({ module: 6, action: 'publish', target: articleTarget(article) }) as const),
+  ]
+  if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
+}

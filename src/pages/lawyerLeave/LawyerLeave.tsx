@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Form } from 'ra-core'
+import { useMemo, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Link, useParams } from 'react-router-dom'
+
+import { call, callAddition } from '../../../providers/call.ts'
+import { date, type OutputOf, optional, reason as reasonSchema, text } from '../../../resources/kit/index.ts'
+import { lawyers } from '../../../resources/lawyers/index.ts'
+import { refreshRows } from '../../actions/refreshRows.ts'
+import { Chip } from '../../fields/cells.tsx'
+import { Input } from '../../fields/inputs.tsx'
+import { resolverOf } from '../../fields/resolver.ts'
+import { Button, buttonClass } from '../../layout/Button.tsx'
+import { PageTitle } from '../../layout/pageSlots.tsx'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { failureOf } from '../../saving/failure.ts'
+import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
+
+import './lawyerLeave.css'
+
+type Lawyer = OutputOf<typeof lawyers.calls.lawyerInfo>
+
+const fields = {
+  leaveDate: optional(date('离所日期', { hint: '不填时为今天' })),
+  reason: {
+    ...text('离所原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }),
+    schema: reasonSchema,
+  },
+}
+
+const useConsequences = (id: number) => {
+  const asking = useAddition('lawyers.consequences')
+  const { data } = useQuery({
+    queryKey: ['lawyers', 'consequences', id],
+    queryFn: ({ signal }) => callAddition(asking!, { id }, { signal }),
+    enabled: asking !== null,
+    staleTime: 0,
+  })
+  return data
+}
+
+const Sentences = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
+  <>
+    <h2 className="section-title">{title}</h2>
+    <ul className="leave-list">
+      {sentences.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </>
+)
+
+const backToList = (
+  <Link className={buttonClass()} to={lawyers.views.list!.path}>
+    返回人员列表
+  </Link>
+)
+
+/** What was done, to be kept or printed. */
+const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => (
+  <section className="panel is-state is-good" aria-label="离所回执" role="status">
+    <p className="cluster">
+      <Chip tone="good">已办理</Chip> {lawyer.name}已离所
+    </p>
+    <Sentences title="已完成" sentences={doneSentences(receipt)} />
+    <p className="secondary">办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。</p>
+    <div className="cluster leave-foot">
+      {backToList}
+      <Button onClick={() => print()}>打印回执</Button>
+    </div>
+  </section>
+)
+
+const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
+  const client = useQueryClient()
+  const consequences = useConsequences(lawyer.id)
+  const resolver = useMemo(() => resolverOf(fields), [])
+  const { mutate, data, error, isPending } = useMutation({
+    mutationKey: ['lawyers'],
+    mutationFn: (answers: object) =>
+      call('lawyers.update', { id: lawyer.id, version: lawyer.version, status: 4, ...answers }),
+    onSuccess: () => void refreshRows(client),
+  })
+  if (data) return <Done lawyer={lawyer} receipt={data.receipt} />
+  return (
+    <section className="panel" aria-label="办理离所">
+      <Sentences title="办理后" sentences={sentencesOf(consequences)} />
+      <Form
+        resolver={resolver}
+        defaultValues={{ leaveDate: null, reason: '' }}
+        noValidate
+        disableInvalidFormNotification
+        onSubmit={(values: FieldValues) => mutate(values)}
+      >
+        {Object.entries(fields).map(([name, field]) => (
+          <Input key={name} field={field} source={name} isDisabled={isPending} />
+        ))}
+        {error && (
+          <p className="failures" role="alert">
+            没有办理成功：{failureOf(error).message}
+          </p>
+        )}
+        <div className="cluster leave-foot">
+          {backToList}
+          <Button type="submit" look="danger" disabled={isPending}>
+            {isPending ? '处理中…' : '办理离所'}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const Page = ({ lawyer }: { lawyer: Lawyer }) => {
+  // As he was when the page was opened: the receipt stays when his new state comes in.
+  const [mayLeave] = useState(lawyer.status === 1 || lawyer.status === 3)
+  return (
+    <div className="stack lawyer-leave">
+      <PageTitle>{`办理离所：${lawyer.name}`}</PageTitle>
+      {mayLeave ? (
+        <Ask lawyer={lawyer} />
+      ) : (
+        <section className="panel">
+          <p>{lawyer.status === 4 ? `${lawyer.name}已离所。` : '只有正常或已停用的人员可以办理离所。'}</p>
+          {backToList}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** 办理离所: what it does to how much, then the receipt. */
+export const LawyerLeave = () => {
+  const id = Number(useParams().id)
+  const query = useQuery({
+    queryKey: ['lawyers', 'leaving', id],
+    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return <Loaded query={query}>{lawyer => <Page lawyer={lawyer} />}</Loaded>
+}

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+const idOf = (account: string) => app().world.people.get(account)!.id
+const path = (account: string) => `/app/lawyer/${idOf(account)}/leave`
+
+test('the page says what will be done, asks why, and ends in a receipt that stays', async () => {
+  const lawyer = await app().as('13800000002')
+  await lawyer.call('session.self')
+  const { user } = await open('branch', lawyers, path('13800000002'))
+  const panel = within(await screen.findByRole('region', { name: '办理离所' }))
+  expect(await panel.findByText(/结束 1 处登录/)).toBeTruthy()
+  const confirm = panel.getByRole('button', { name: '办理离所' })
+  await user.click(confirm)
+  expect((await panel.findAllByText('请填写原因（2-200字）')).length).toBeGreaterThan(0)
+  await user.type(panel.getByRole('textbox', { name: /^离所原因/ }), '合同到期')
+  await user.click(confirm)
+  const receipt = within(await screen.findByRole('status', { name: '离所回执' }))
+  expect(receipt.getByText('已结束 1 处登录')).toBeTruthy()
+  expect(receipt.getByText(/郑律师已离所/)).toBeTruthy()
+  const { records } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '郑律师' })
+  expect(records).toMatchObject([{ status: 4, leaveDate: expect.any(String) as string }])
+})
+
+test('of somebody who has left already it says so', async () => {
+  const id = idOf('13800000003')
+  const admin = await app().as('admin')
+  await admin.call('lawyers.update', { id, version: 1, status: 4, reason: '合同到期' })
+  await open('admin', lawyers, path('13800000003'))
+  expect(await screen.findByText('王律师已离所。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '办理离所' })).toBeNull()
+})
+
+test('a refusal is said, and what was written stays', async () => {
+  const { user } = await open('admin', lawyers, path('13800000001'), () =>
+    network.use(
+      http.post('*/api/lawyer/update', () =>
+        HttpResponse.json({ code: '4090', message: '数据已被他人修改', data: {}, requestId: 'R' }),
+      ),
+    ),
+  )
+  await user.type(await screen.findByRole('textbox', { name: /^离所原因/ }), '合同到期')
+  await user.click(screen.getByRole('button', { name: '办理离所' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('数据已被他人修改')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^离所原因/ }).value).toBe('合同到期')
+})

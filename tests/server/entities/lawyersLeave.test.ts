@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { articles, cards, messages } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+const update = async (account: string, id: number, change: object) => {
+  const { version } = await stage.admin.call('lawyers.lawyerInfo', { id })
+  return (await (await app.as(account)).send('POST', '/lawyer/update', { body: { id, version, ...change } }))
+    .body
+}
+const cardOf = async (id: number) =>
+  (await app.database.read(1, db => db.select().from(cards).where(eq(cards.id, id))))[0]!
+const statusOf = async (articleId: number) =>
+  (await app.database.read(1, db => db.select().from(articles).where(eq(articles.articleId, articleId))))[0]!
+    .status
+const isAlive = async (token: string) => (await app.send('GET', '/auth/self', { token })).body.code === '200'
+
+/** Somebody with a published card, an article of his own, one with another, and two sessions. */
+const established = async () => {
+  const { id: cardId, lawyerId, key } = await stage.publishedCard()
+  const { id: other } = await stage.lawyer()
+  const own = await stage.article({ lawyerIds: [lawyerId], submit: 1 })
+  const shared = await stage.article({ lawyerIds: [lawyerId, other], submit: 1 })
+  const sessions = [await app.asNew(key), await app.asNew(key)].map(it => it.token)
+  return { cardId, lawyerId, key, own: own.articleId, shared: shared.articleId, sessions }
+}
+const leaving = { status: 4, reason: '合同到期' }
+
+test('leaving says before how much it hides, does it, and says what it did', async () => {
+  const { cardId, lawyerId, own, shared, sessions } = await established()
+  const before = await stage.admin.call('lawyers.consequences', { id: lawyerId })
+  expect(before).toMatchObject({ cards: 1, waiting: 0, articles: 1, shared: 1 })
+  expect(before.sessions).toBeGreaterThanOrEqual(2)
+  expect(await update('admin', lawyerId, leaving)).toMatchObject({ code: '200', data: { receipt: before } })
+  expect((await cardOf(cardId)).showStatus).toBe(0)
+  expect([await statusOf(own), await statusOf(shared)]).toEqual([4, 2])
+  expect(await Promise.all(sessions.map(isAlive))).toEqual([false, false])
+  expect(await stage.admin.call('lawyers.consequences', { id: lawyerId })).toMatchObject({
+    cards: 0,
+    articles: 0,
+    sessions: 0,
+  })
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', { pageSize: 10 })
+  expect(records.slice(0, 3).map(it => [it.action, it.reason])).toEqual(
+    expect.arrayContaining([
+      ['leave', '合同到期'],
+      ['hide', '合同到期'],
+      ['offline', '合同到期'],
+    ]),
+  )
+})
+
+test('a return shows again what leaving hid, but for what was changed since', async () => {
+  const { cardId, lawyerId, own, shared } = await established()
+  const second = await stage.article({ lawyerIds: [lawyerId], submit: 1 })
+  await update('admin', lawyerId, leaving)
+  // Somebody has dealt with this one meanwhile.
+  const { version } = await stage.admin.call('articles.one', { articleId: second.articleId })
+  await stage.admin.call('articles.update', { articleId: second.articleId, version, title: '另作处理的文章' })
+  expect(await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })).toMatchObject({
+    code: '200',
+  })
+  expect((await cardOf(cardId)).showStatus).toBe(1)
+  expect([await statusOf(own), await statusOf(shared), await statusOf(second.articleId)]).toEqual([2, 2, 4])
+})
+
+test('a return without it leaves the card hidden, and one hidden before stays so', async () => {
+  const { cardId, lawyerId } = await established()
+  await update('admin', lawyerId, leaving)
+  await update('admin', lawyerId, { status: 1, reason: '返聘' })
+  expect((await cardOf(cardId)).showStatus).toBe(0)
+  await update('admin', lawyerId, leaving)
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '返聘' })
+  expect((await cardOf(cardId)).showStatus).toBe(0)
+})
+
+test('a change that waits for review is a draft again', async () => {
+  const { id, lawyerId } = await stage.submittedCard()
+  expect(await stage.admin.call('lawyers.consequences', { id: lawyerId })).toMatchObject({ waiting: 1 })
+  await update('admin', lawyerId, leaving)
+  expect((await cardOf(id)).auditStatus).toBe(0)
+})
+
+test('a transfer moves the card with what waits, ends the sessions, tells both sides and is logged as one', async () => {
+  const { id, lawyerId, key } = await stage.submittedCard()
+  const { token } = await app.asNew(key)
+  const into = app.world.offices.get('东所')!
+  expect(await update('admin', lawyerId, { organizationId: into, reason: '团队调整' })).toMatchObject({
+    code: '200',
+  })
+  expect(await cardOf(id)).toMatchObject({ organizationId: into, auditStatus: 1 })
+  expect(await isAlive(token)).toBe(false)
+  // Who decides about what waits is now the other office.
+  const waiting = await (await app.as('branch')).call('cards.pageList', { auditStatus: 1, lawyerId })
+  expect(waiting.total).toBe(1)
+  const sent = await app.database.read(1, db =>
+    db.select().from(messages).where(eq(messages.bizId, lawyerId)),
+  )
+  expect(sent.filter(it => it.receiverType === 2).map(it => it.title)).toEqual(['您的所属律所已变更'])
+  const toBranch = sent.filter(
+    it => it.receiverId === app.world.people.get('branch')!.id && it.receiverType === 1,
+  )
+  expect(toBranch).toMatchObject([{ title: '样本律师转入本所', link: `/app/lawyer/${lawyerId}` }])
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+    targetType: 'lawyers',
+    targetId: lawyerId,
+  })
+  expect(records[0]).toMatchObject({
+    action: 'transfer',
+    reason: '团队调整',
+    summary: '将【样本律师】由总所转入东所',
+  })
+  expect(await update('branch', lawyerId, { organizationId: stage.organizationId })).toMatchObject({
+    code: '4220',
+    data: { errors: { organizationId: '转所请联系总所办理' } },
+  })
+})
