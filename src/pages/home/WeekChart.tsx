@@ -11,6 +11,7 @@ export const WeekChart = ({ days }: { days: Summary['days'] }) => (
     className="home-chart"
     height={200}
     skipAnimation
+    disableKeyboardNavigation
     dataset={days}
     xAxis={[{ dataKey: 'day', scaleType: 'band', valueFormatter: (day: string) => day.slice(5) }]}
     yAxis={[{ width: 32, tickMinStep: 1 }]}
