@@ -27,9 +27,13 @@ const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx�
  */
 const security = { singleSession: flag, strictVersion: flag }
 
+const smsSource = z.enum(['config', 'file', 'none'])
+/** Who sends texts: the provider that is set here, or what the server's environment says instead. */
+export type SmsSource = z.output<typeof smsSource>
+
 const systemConfig = z.object({
   map: z.object({ ...map, securitySet: flag }),
-  sms: z.object({ ...sms, secretSet: flag }),
+  sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
   storage: z.object({ ...storage, secretSet: flag }),
   wechat: z.object({ ...wechat, secretSet: flag }),
   security: z.object(security),

@@ -1,6 +1,10 @@
+import type { SmsSource } from '../../resources/settings/system.ts'
+
 /** What the server needs from outside, each with an embedded default and a real adapter. */
 export type Services = {
   sms: {
+    /** Who sends: the provider of 系统配置, or what the environment says instead of it (SMS_PROVIDER). */
+    source: SmsSource
     /** Whether a firm with these settings has anything to send with. */
     isOn(settings: SmsSettings, template: SmsTemplate): boolean
     /** Takes the message over and answers at once: waiting for a provider would say that the number is known. */

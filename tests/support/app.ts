@@ -83,7 +83,7 @@ const memoryServices = () => {
   const send: Services['sms']['send'] = async (_, { mobile, text, value }) =>
     void sms.push({ mobile, text, code: value })
   const services: Services = {
-    sms: { isOn: () => true, send, test: send },
+    sms: { source: 'file', isOn: () => true, send, test: send },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`

@@ -133,6 +133,14 @@ const Editor = ({ config }: { config: Config }) => {
   )
 }
 
+const overruled = (sentence: string) => <p className="note is-waiting">{sentence}</p>
+/** What the server's environment says instead of this page. */
+const instead = {
+  config: null,
+  file: overruled('服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。'),
+  none: overruled('服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。'),
+}
+
 /** 系统配置: the map that offices are found on, who sends texts, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
   const query = useQuery({
@@ -147,7 +155,12 @@ export const SystemConfig = () => {
       <ChangeLogButton of={{ module: 11 }} />
       <TestSms />
       <Loaded query={query} loading={<FormSkeleton />}>
-        {config => <Editor config={config} />}
+        {config => (
+          <>
+            {config.sms.source && instead[config.sms.source]}
+            <Editor config={config} />
+          </>
+        )}
       </Loaded>
     </>
   )
