@@ -13,7 +13,16 @@ export const WeekChart = ({ days }: { days: Summary['days'] }) => (
     skipAnimation
     disableKeyboardNavigation
     dataset={days}
-    xAxis={[{ dataKey: 'day', scaleType: 'band', valueFormatter: (day: string) => day.slice(5) }]}
+    xAxis={[
+      {
+        dataKey: 'day',
+        scaleType: 'band',
+        height: 28,
+        valueFormatter: (day: string) => day.slice(5),
+        // Seven days have room on every screen; it measures otherwise before the page's fonts are there.
+        tickLabelInterval: () => true,
+      },
+    ]}
     yAxis={[{ width: 32, tickMinStep: 1 }]}
     series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
     margin={{ left: 0, right: 8, top: 8, bottom: 4 }}
