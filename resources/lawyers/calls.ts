@@ -40,6 +40,13 @@ const filters = {
   postCode: equal(text('职位编码', { max: 60 })),
   assessYear: equal(integer('考核年度', { min: 2000, max: 2100 })),
   assessResult: equal(select('考核结果', assessmentResult)),
+  /** Who practises and has none of it on record. */
+  missing: equal(
+    select('待补', [
+      ['licence', '执业证号'],
+      ['assessment', '上年度考核'],
+    ]),
+  ),
   entryDate: days('入所日期', { column: 'entryDate', from: 'entryFrom', to: 'entryTo' }),
 }
 

@@ -8,6 +8,7 @@ import {
   parametersOf,
 } from '../../../resources/kit/index.ts'
 import { served } from '../../../server/engine/served.ts'
+import { assessYearAt } from '../../../server/services/lawyers/due.ts'
 import { pinyinOf } from '../../../server/services/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import type { Values } from '../asking.ts'
@@ -74,6 +75,15 @@ const particulars: Readonly<Record<string, Particulars>> = {
       postCode: {
         holds: (row, code: string) => hiddenOf(row).postCodes.includes(code),
         values: ({ posts }) => [...posts.values()].slice(0, 3),
+      },
+      missing: {
+        holds: (row, what: string) =>
+          row['status'] === 1 &&
+          row['personType'] === 1 &&
+          (what === 'licence'
+            ? !row['licenseNumber']
+            : !hiddenOf(row).assessments.some(it => it.year === assessYearAt(new Date()))),
+        values: () => ['licence', 'assessment'],
       },
       assessYear: {
         holds: (row, year: number) => hiddenOf(row).assessments.some(it => it.year === year),
