@@ -75,6 +75,8 @@ const particulars: Readonly<Record<string, Particulars>> = {
         holds: (row, code: string) => hiddenOf(row).postCodes.includes(code),
         values: ({ posts }) => [...posts.values()].slice(0, 3),
       },
+      // Of those who are alike the list has two of one name.
+      similar: { holds: row => row['name'] === '单于飞', values: () => [2] },
       assessYear: {
         holds: (row, year: number) => hiddenOf(row).assessments.some(it => it.year === year),
         values: () => [2024, 2025],
