@@ -1,4 +1,4 @@
-import { admins } from './admins.ts'
+import { admins } from './admins/index.ts'
 import { announcements, receivers } from './announcements.ts'
 import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'

@@ -48,6 +48,19 @@ const kind = fields.kind.schema
 const waiting = z.object({ all: z.int(), overdue: z.int(), oldest: z.string().nullable() })
 const counts = z.object({ registration: waiting, card: waiting, article: waiting })
 
+/** A firm's own days, the latest last. */
+const day = z.object({ day: z.string(), people: z.int(), cards: z.int(), articles: z.int() })
+/** Of the cards of an office: how complete they are on average, and how many are not complete enough. */
+const office = z.object({
+  organizationId: z.int(),
+  cards: z.int(),
+  completeness: z.int(),
+  incomplete: z.int(),
+})
+
+/** Below this a card is worth a reminder. */
+export const completeEnough = 60
+
 const calls = {
   /** The longest waiting first. */
   queue: get(
@@ -77,6 +90,22 @@ const calls = {
     () => counts,
     { isAddition: true },
   ),
+  /** 工作台: what waits, what changed in seven days, what is due, how complete cards are; each as far as the caller's right reaches. */
+  summary: get(
+    '/audit/summary',
+    'admin',
+    () => z.strictObject({}),
+    () =>
+      z.object({
+        waiting: counts,
+        /** Empty for whoever reads no log. */
+        days: z.array(day),
+        /** Practising without a licence number on record, or without the assessment of `assessYear`. */
+        due: z.object({ licence: z.int(), assessment: z.int(), assessYear: z.int() }).nullable(),
+        offices: z.array(office),
+      }),
+    { isAddition: true, feature: 'home' },
+  ),
 }
 
 export const reviews = defineResource({
@@ -89,6 +118,7 @@ export const reviews = defineResource({
   feature: 'review',
   sort: { field: 'since', order: 'ASC' },
   pages: {
+    home: { path: '/app/home', title: '工作台', roles: ['admin'], menu: 'home', page: 'home' },
     desk: {
       path: '/app/card/review',
       title: '审核台',

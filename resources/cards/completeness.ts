@@ -17,7 +17,7 @@ const fieldOf = {
 const parts = entriesOf(fieldOf)
 
 /** Each field with what it counts. */
-export const weightsByField = (weights: CompletenessWeights = defaultWeights) =>
+export const weightsByField = (weights: CompletenessWeights) =>
   parts.map(([part, field]) => [field, weights[part]] as const)
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
@@ -37,7 +37,7 @@ export const completenessOf = (
   )
 
 /** What is still to be filled in, the weightiest first. */
-export const missingParts = (content: Partial<CardContent>) =>
-  weightsByField()
+export const missingParts = (content: Partial<CardContent>, weights: CompletenessWeights) =>
+  weightsByField(weights)
     .toSorted(([, a], [, b]) => b - a)
-    .filter(([field]) => !isFilled(content[field]))
+    .filter(([field, weight]) => weight > 0 && !isFilled(content[field]))

@@ -135,7 +135,7 @@ const contact = { revealedTo: 'lawyer.reveal' } as const
 
 /**
  * What a person writes on a card (domain.md §3.4): reviewed, published and restored as one. Only the name is needed to
- * save, so that a half-written card can wait; `neededToPublish` says what a card must have to be seen.
+ * save, so that a half-written card can wait; the card page's `requiredFields` say what a card must have to be seen.
  */
 export const cardContent = {
   name: text('姓名', { min: 2, max: 60 }),

@@ -12,7 +12,7 @@ export {
   defaultVisibility,
 } from './content.ts'
 export { posterStyles } from './output.ts'
-export { contentErrors, neededToPublish, type Policy } from './rules.ts'
+export { contentErrors, type Policy } from './rules.ts'
 
 const parent = 'card.list'
 

@@ -12,7 +12,7 @@ export const posterStyles = [
 /** What is asked for of one card. */
 export const output = z.strictObject({
   id,
-  type: z.enum(['qr', 'vcf', 'poster', 'sheet'], { error: '请选择要生成的内容' }),
+  type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet'], { error: '请选择要生成的内容' }),
   /** Of the code: a picture for screens and print, or one that can be enlarged without limit. */
   format: z.enum(['png', 'svg']).default('png'),
   style: z.literal([1, 2, 3], { error: '请选择海报样式' }).default(1),

@@ -1,15 +1,6 @@
 import type { FieldErrors } from '../domain/codes.ts'
 import { lengthOf, withoutTags } from '../kit/index.ts'
-import type { CardContent, CardField } from './content.ts'
-
-/** Without these nothing is published (domain.md §4). */
-export const neededToPublish = [
-  'avatar',
-  'name',
-  'workPosition',
-  'professions',
-  'mobile',
-] as const satisfies readonly CardField[]
+import type { CardContent } from './content.ts'
 
 /** Whether a lawyer's change is published at once, waits for review, or is refused (domain.md §6.2). */
 export type Policy = 'free' | 'review' | 'locked'

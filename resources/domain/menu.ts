@@ -14,6 +14,7 @@ type Entry = {
 
 /** The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot means "inside of". */
 const menu = {
+  home: { label: '工作台', icon: 'home', role: 'admin' },
   review: { label: '审核台', icon: 'audit', role: 'admin' },
   office: { label: '律所管理', icon: 'office', role: 'admin' },
   'office.list': { label: '律所列表', icon: 'office', role: 'admin' },

@@ -36,3 +36,4 @@ export type Page =
   | 'ownArticles'
   | 'lawyerArticles'
   | 'reviewDesk'
+  | 'home'

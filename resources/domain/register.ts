@@ -1,5 +1,6 @@
 import type { Icon } from './icon.ts'
 import type { LogModule } from './logVocabulary.ts'
+import type { MarkupSet } from './markup.ts'
 import type { MenuName } from './menu.ts'
 import type { Page } from './page.ts'
 import type { Capability } from './rights.ts'
@@ -14,6 +15,7 @@ declare module '../kit/register.ts' {
     menu: MenuName
     page: Page
     icon: Icon
+    markup: MarkupSet
     widget: Widget
     uploadScene: UploadScene
     logModule: LogModule

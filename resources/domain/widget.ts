@@ -3,6 +3,7 @@ export type Widget =
   | 'workPosition'
   | 'professions'
   | 'visibility'
+  | 'latitude'
   | 'licence'
   | 'maskedMobile'
   | 'group'

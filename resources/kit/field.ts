@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { lazily } from './lazily.ts'
 // Every schema is made of fields or beside them.
 import './messages.ts'
-import type { MarkupSet } from './markup.ts'
-import type { UploadScene, Who, Widget } from './registered.ts'
+import type { MarkupSet, UploadScene, Who, Widget } from './registered.ts'
 
 /** How a choice is coloured; each tone also has an icon, so that colour never stands alone. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'faint'

@@ -15,6 +15,8 @@ export type Role = Registered<'role'>
 export type MenuName = Registered<'menu'>
 /** A hand-written page. */
 export type Page = Registered<'page'>
+/** What a rich text may hold, by name. */
+export type MarkupSet = Registered<'markup'>
 /** A drawing of an action or a menu entry. */
 export type Icon = Registered<'icon'>
 /** An input and cell written by hand. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { httpsAddress } from './addresses.ts'
 import { clean, halfWidth, lengthOf, mobilePattern, withoutTags } from './clean.ts'
 import { fieldOf, type Shared, shared } from './field.ts'
-import type { MarkupSet } from './markup.ts'
+import type { MarkupSet } from './registered.ts'
 
 type TextOptions = Shared & {
   /** Least length in code points. */

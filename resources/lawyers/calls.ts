@@ -49,6 +49,13 @@ const filters = {
       [4, '手机号或执业证号在他人名片上'],
     ]),
   ),
+  /** Who practises and has none of it on record. */
+  missing: equal(
+    select('待补', [
+      ['licence', '执业证号'],
+      ['assessment', '上年度考核'],
+    ]),
+  ),
   entryDate: days('入所日期', { column: 'entryDate', from: 'entryFrom', to: 'entryTo' }),
 }
 

@@ -103,6 +103,7 @@ export const lawyers = defineResource({
     'isRegisteredPartner',
     'cardEn',
     'similar',
+    'missing',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
   tabs: {

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../domain/codes.ts'
 import {
   area,
+  custom,
   date,
   decimal,
   email,
@@ -17,6 +18,8 @@ import {
   url,
   videoAddress,
 } from '../kit/index.ts'
+
+const degrees = decimal('纬度', { min: 3, max: 54, digits: 6 })
 
 /** 律所/分所 (firmOrganization), domain.md §3.1. */
 export const fields = {
@@ -44,7 +47,8 @@ export const fields = {
   addressEn: optional(text('英文地址', { max: 200 })),
   // GCJ-02, the coordinates of Chinese maps; the bounds are those of the country.
   longitude: optional(decimal('经度', { min: 73, max: 136, digits: 6 })),
-  latitude: optional(decimal('纬度', { min: 3, max: 54, digits: 6 })),
+  // Beside it both are picked on a map.
+  latitude: optional(custom('纬度', { widget: 'latitude', schema: degrees.schema, output: degrees.output })),
   phone: strings('联系电话', phone('联系电话'), { max: 3 }),
   fax: optional(phone('传真')),
   email: optional(email('邮箱')),

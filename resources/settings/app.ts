@@ -113,6 +113,8 @@ export const appConfiguration = z.object({
     copyright: z.string().nullish(),
   }),
   map: z.object({ provider: z.enum(['tencent', 'amap', 'none']), key: z.string() }).optional(),
+  /** Whether 小程序码 can be made. */
+  wechatCode: flag.optional(),
   /** Greatest sizes in MB. */
   upload: z.object({ image: z.int(), video: z.int() }).optional(),
   locale: z.string(),

@@ -7,6 +7,8 @@ export type Slot = {
   /** Where it is seen. */
   used: string
   frame: Frame
+  /** What it stands on, whatever the looks of the page it is chosen on. */
+  ground?: 'light' | 'dark'
   /** Best drawn in these pixels. */
   size: string
 }
@@ -49,12 +51,19 @@ const commonImgs = {
 
 /** 后台图片: of this back-office. */
 const imgs = {
-  logo: { label: '标志', used: '后台菜单顶部、登录页', frame: { minHeight: 48 }, size: '高 96，透明底 PNG' },
+  logo: {
+    label: '标志',
+    used: '后台菜单顶部、登录页',
+    frame: { minHeight: 48 },
+    ground: 'light',
+    size: '高 96，透明底 PNG',
+  },
   logoCollapsed: { label: '收起时的标志', used: '菜单收起时', frame: square, size: '200×200' },
   logoDark: {
     label: '深色界面的标志',
-    used: '深色界面的菜单顶部',
+    used: '深色界面的菜单顶部、登录页',
     frame: { minHeight: 48 },
+    ground: 'dark',
     size: '高 96，透明底 PNG',
   },
   favicon: { label: '网页图标', used: '浏览器标签', frame: { ratio: [1, 1], minWidth: 64 }, size: '256×256' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { mobileNumber } from '../domain/credentials.ts'
-import { done, flag, get, nothing, post, version } from '../kit/index.ts'
+import { done, flag, get, nothing, post, text, version } from '../kit/index.ts'
 
 // What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
 // that must stay secret go in and never come out: an answer only says whether one is set.
@@ -20,16 +20,24 @@ const sms = {
   templates: z.strictObject({ code: short, initialPassword: short }).partial(),
 }
 const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
-const wechat = { appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位') }
+const wechat = {
+  appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'),
+  /** The mini-program's page that shows a card, without a leading slash. */
+  page: text('名片页面', { max: 128, pattern: [/^[\w-][\w/-]*$/, '请输入小程序页面路径，不以/开头'] }).schema,
+}
 /**
  * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
  * older clients may decide without saying which version they looked at.
  */
 const security = { singleSession: flag, strictVersion: flag }
 
+const smsSource = z.enum(['config', 'file', 'none'])
+/** Who sends texts: the provider that is set here, or what the server's environment says instead. */
+export type SmsSource = z.output<typeof smsSource>
+
 const systemConfig = z.object({
   map: z.object({ ...map, securitySet: flag }),
-  sms: z.object({ ...sms, secretSet: flag }),
+  sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
   storage: z.object({ ...storage, secretSet: flag }),
   wechat: z.object({ ...wechat, secretSet: flag }),
   security: z.object(security),

@@ -1,12 +1,21 @@
+import type { SmsSource } from '../../resources/settings/system.ts'
+
 /** What the server needs from outside, each with an embedded default and a real adapter. */
 export type Services = {
   sms: {
+    /** Who sends: the provider of 系统配置, or what the environment says instead of it (SMS_PROVIDER). */
+    source: SmsSource
     /** Whether a firm with these settings has anything to send with. */
     isOn(settings: SmsSettings, template: SmsTemplate): boolean
     /** Takes the message over and answers at once: waiting for a provider would say that the number is known. */
     send(settings: SmsSettings, message: SmsMessage): Promise<void>
     /** Waits for the provider; throws 5030 with what it said. */
     test(settings: SmsSettings, message: SmsMessage): Promise<void>
+  }
+  wechat: {
+    isOn(settings: WechatSettings): boolean
+    /** 小程序码, a picture of `width` pixels that opens the mini-program's page with `scene`; throws 5030. */
+    code(settings: WechatSettings, scene: string, width: number): Promise<Buffer>
   }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
@@ -52,4 +61,12 @@ export type SmsSettings = {
   /** Tencent's SmsSdkAppId. */
   appId: string
   templates: Partial<Record<SmsTemplate, string>>
+}
+
+/** 微信小程序 of a firm, from 系统配置. */
+export type WechatSettings = {
+  appId: string
+  secret: string
+  /** The mini-program's page that shows a card. */
+  page: string
 }

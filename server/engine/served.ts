@@ -1,4 +1,4 @@
-import { admins } from '../../resources/admins.ts'
+import { admins } from '../../resources/admins/index.ts'
 import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { recycled } from '../../resources/lawyers/recycled.ts'

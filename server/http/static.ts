@@ -27,6 +27,26 @@ const policy = ({ uploadHosts = [] }: HeaderOptions): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The map of a provider stands in a frame without an origin (public/map.html), which sees nothing of this one. */
+const mapPolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  // The libraries make workers and shaders as they run.
+  "script-src 'unsafe-inline' 'unsafe-eval' blob: https://map.qq.com https://*.qq.com https://*.gtimg.com https://webapi.amap.com https://*.amap.com https://*.autonavi.com",
+  "style-src 'unsafe-inline' https://*.qq.com https://*.amap.com",
+  'img-src data: blob: https:',
+  'font-src data: https://*.qq.com https://*.amap.com',
+  'connect-src blob: data: https://*.qq.com https://*.gtimg.com https://*.amap.com https://*.autonavi.com',
+  'worker-src blob:',
+  "frame-ancestors 'self'",
+].join('; ')
+const mapHeaders = [
+  ['Content-Security-Policy', mapPolicy],
+  ['X-Frame-Options', 'SAMEORIGIN'],
+  // By which a provider tells whose key it is.
+  ['Referrer-Policy', 'origin'],
+] as const
+
 const headersFor = (options: HeaderOptions): [string, string][] => [
   ['Content-Security-Policy', policy(options)],
   ['X-Content-Type-Options', 'nosniff'],
@@ -76,6 +96,7 @@ export const staticRoutes = (folder: string): Hono => {
     await next()
     if (http.res.status === 404) return
     http.header('Cache-Control', cacheControl(http.req.path))
+    if (http.req.path === '/web/map.html') for (const [name, value] of mapHeaders) http.header(name, value)
   })
   routes.use('/web/*', files)
   routes.use('/web/*', async (http, next) => (isDocument(http.req.path) ? document(http, next) : next()))

@@ -32,6 +32,7 @@ const environment = z.object({
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
   SMS_PROVIDER: z.enum(['config', 'file', 'none']).optional(),
   SMS_ENDPOINT: httpUrl.optional(),
+  WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
@@ -68,6 +69,8 @@ export type Config = {
   smsProvider: 'config' | 'file' | 'none'
   /** Of a gateway in front of the SMS provider; absent: the provider's own. */
   smsEndpoint: string | undefined
+  /** WeChat's, or a gateway in front of it. */
+  wechatEndpoint: string
   captchaProvider: 'file' | 'picture'
   clockOffsetFile: string | undefined
   /** Signs the log; absent: a file in `dataDir`. */
@@ -146,6 +149,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     demoPassword: given.DEMO_PASSWORD,
     smsProvider: given.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
     smsEndpoint: given.SMS_ENDPOINT?.replace(/\/$/, ''),
+    wechatEndpoint: given.WECHAT_ENDPOINT.replace(/\/$/, ''),
     captchaProvider: given.CAPTCHA_PROVIDER,
     clockOffsetFile: given.CLOCK_OFFSET_FILE,
     auditKey: given.AUDIT_KEY,

@@ -8,7 +8,7 @@ import { uploadLimits } from '../../resources/uploads.ts'
 import type { Db } from '../db/open.ts'
 import { firms } from '../db/tables.ts'
 import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
-import { smsSettingsFrom } from './systemConfig.ts'
+import { smsSettingsFrom, wechatSettingsFrom } from './systemConfig.ts'
 import type { Services } from '../context/services.ts'
 import { configRow } from './configRows.ts'
 import { type SettingValues, settingsOf } from './firmSettings.ts'
@@ -87,13 +87,13 @@ const needSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
 
 /**
  * The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running program; with
- * `sms`, what needs one is off where none can be sent.
+ * `services`, what needs one is off where none can be sent.
  */
 export const appConfigurationOf = async (
   db: Db,
   firmId: number,
   build: string,
-  sms?: Services['sms'],
+  services?: Pick<Services, 'sms' | 'wechat'>,
 ): Promise<AppConfiguration | null> => {
   const { firm, saved, system } = await rowsOf(db, firmId)
   if (!firm) return null
@@ -114,11 +114,12 @@ export const appConfigurationOf = async (
     cardMenu: given.cardMenu,
     login: {
       ...loginOf(saved.loginRegSet),
-      ...(sms?.isOn(smsSettingsFrom(system), 'code') === false && needSms),
+      ...(services?.sms.isOn(smsSettingsFrom(system), 'code') === false && needSms),
     },
     cardReview: saved.cardReview.cardReview,
     icp: icpOf(saved.icpSet),
     map: map.parse(whole.parse(system['map'] ?? {})),
+    wechatCode: services?.wechat.isOn(wechatSettingsFrom(system)) ? 1 : 0,
     upload: {
       image: Math.floor(uploadLimits.office.maxSize / 1024 / 1024),
       video: Math.floor(uploadLimits.video.maxSize / 1024 / 1024),

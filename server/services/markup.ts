@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 import { fileAddress } from '../../resources/kit/index.ts'
-import { markup, type MarkupSet } from '../../resources/kit/markup.ts'
+import { markup, type MarkupSet } from '../../resources/domain/markup.ts'
 import { ApiError } from '../context/apiError.ts'
 
 const maxLength = 500_000

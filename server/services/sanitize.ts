@@ -1,5 +1,5 @@
 import { type Field, type Fields } from '../../resources/kit/index.ts'
-import type { MarkupSet } from '../../resources/kit/markup.ts'
+import type { MarkupSet } from '../../resources/domain/markup.ts'
 import { isPlain } from '../../resources/kit/objects.ts'
 import { aside } from './markupThread.ts'
 

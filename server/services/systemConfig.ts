@@ -4,7 +4,7 @@ import { isPlain } from '../../resources/kit/index.ts'
 import { systemParts } from '../../resources/settings/system.ts'
 import type { Db } from '../db/open.ts'
 import { configRow } from './configRows.ts'
-import type { SmsSettings } from '../context/services.ts'
+import type { SmsSettings, WechatSettings } from '../context/services.ts'
 
 // 系统配置 (/system/config): what connects a firm to the outside. Secrets are in it and stay on the server.
 
@@ -12,7 +12,7 @@ import type { SmsSettings } from '../context/services.ts'
 const byDefault = {
   map: { provider: 'none', key: '' },
   storage: { type: 'local', bucket: '', region: '', cdn: '' },
-  wechat: { appId: '' },
+  wechat: { appId: '', page: 'pages/card/index' },
   security: { singleSession: 0, strictVersion: 1 },
 } as const
 
@@ -55,5 +55,18 @@ const systemConfigOf = async (db: Db, firmId: number) =>
 /** 短信服务 of a firm, its secret included. */
 export const smsSettingsFrom = (value: unknown): SmsSettings =>
   systemConfigFrom(isPlain(value) ? value : {}).sms
+
+const wechatSettings = z.object({
+  appId: z.string().catch(''),
+  secret: z.string().catch(''),
+  page: z.string().catch(byDefault.wechat.page),
+})
+
+/** 微信小程序 of a firm, its secret included. */
+export const wechatSettingsFrom = (value: unknown): WechatSettings =>
+  wechatSettings.parse(systemConfigFrom(isPlain(value) ? value : {}).wechat)
+
+export const wechatSettingsOf = async (db: Db, firmId: number) =>
+  wechatSettingsFrom((await configRow(db, firmId, 'system')).value)
 
 export const securityOf = async (db: Db, firmId: number) => (await systemConfigOf(db, firmId)).security

@@ -8,12 +8,20 @@ import { useImageUpload } from './useImageUpload.tsx'
 export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) => {
   const { id, value, onChange, ref, error } = useField<string>(source)
   const { choose, dialog, ...upload } = useImageUpload({ ...field, onDone: onChange })
-  const [across, down] = field.frame.ratio ?? [4, 3]
+  const { ratio } = field.frame
+  const [across, down] = ratio ?? [4, 3]
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="picture">
-        <div className="picture-frame" style={{ aspectRatio: `${across} / ${down}` }}>
-          {value ? <img src={value} alt={field.label} /> : <span aria-hidden>{`${across}:${down}`}</span>}
+        <div
+          className={ratio ? 'picture-frame' : 'picture-frame is-whole'}
+          style={{ aspectRatio: `${across} / ${down}` }}
+        >
+          {value ? (
+            <img src={value} alt={field.label} />
+          ) : (
+            <span aria-hidden>{ratio ? `${across}:${down}` : '图片'}</span>
+          )}
         </div>
         <div className="picture-side">
           <div className="picture-buttons">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { describe } from '../../resources/kit/index.ts'
-import type { MarkupSet } from '../../resources/kit/markup.ts'
+import type { MarkupSet } from '../../resources/domain/markup.ts'
 import type { CellProps } from './cells.tsx'
 
 const RichText = ({ html, allows }: { html: string; allows: MarkupSet }) => {

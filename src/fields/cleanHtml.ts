@@ -1,7 +1,7 @@
 import purify from 'dompurify'
 
 import { fileAddress } from '../../resources/kit/index.ts'
-import { markup, type MarkupSet } from '../../resources/kit/markup.ts'
+import { markup, type MarkupSet } from '../../resources/domain/markup.ts'
 
 // DOMPurify lets data: pass for pictures, whatever the configuration says.
 purify.addHook('afterSanitizeAttributes', node => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 import type { Kind } from '../../resources/kit/index.ts'
-import type { MarkupSet } from '../../resources/kit/markup.ts'
+import type { MarkupSet } from '../../resources/domain/markup.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 
 import { homeOf } from '../../providers/session.ts'
@@ -13,12 +13,18 @@ const Mark = () => (
   </svg>
 )
 
+const useFavicon = (url: string | undefined) =>
+  useEffect(() => {
+    if (url) document.querySelector('link[rel=icon]')?.setAttribute('href', url)
+  }, [url])
+
 /** The firm's logo from the application configuration; without one our own mark and the firm's name. */
 export const Brand = ({ isSmall }: { isSmall: boolean }) => {
   const { conf, self } = useSession()
   const isOnDark = useSyncExternalStore(onAppearance, isDark)
   const { logo, logoDark = logo, logoCollapsed } = conf.assets.imgs
   const picture = (isSmall && logoCollapsed) || (isOnDark ? logoDark : logo)
+  useFavicon(conf.assets.imgs['favicon'])
   const name = conf.firm.shortName || conf.firm.name
   return (
     <Link className="brand" to={homeOf(self)} aria-label={`${name}，回到首页`}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
+import { OwnPicture } from './OwnPicture.tsx'
 
 const key = 'tenant-admin:browser-hint'
 
@@ -20,6 +21,7 @@ export const BrowserHint = () => {
   }
   return (
     <output className="browser-hint">
+      <OwnPicture name="browserHint" />
       <span>您的浏览器可能无法完整支持本后台，建议使用 Chrome 浏览器。</span>
       <Button look="quiet" onClick={dismiss}>
         不再提醒

@@ -34,6 +34,7 @@ export const pages = {
   userAdmin: async () => (await import('./userAdmin/UserAdmin.tsx')).UserAdmin,
   userPasswd: async () => (await import('./userPasswd/UserPasswd.tsx')).UserPasswd,
   userAccount: async () => (await import('./userAccount/UserAccount.tsx')).UserAccount,
+  home: async () => (await import('./home/Home.tsx')).Home,
   reviewDesk: async () => (await import('./reviewDesk/ReviewDesk.tsx')).ReviewDesk,
   messages: async () => (await import('./messages/Messages.tsx')).Messages,
   officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,

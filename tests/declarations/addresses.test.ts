@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { fileAddress, httpsAddress, videoAddress } from '../../resources/kit/index.ts'
-import { markup } from '../../resources/kit/markup.ts'
+import { markup } from '../../resources/domain/markup.ts'
 import { conf } from '../../resources/settings/app.ts'
 
 /** Where none of them may lead. */

@@ -23,6 +23,40 @@ afterAll(async () => {
 const order = (page: Page) =>
   page.locator('.ordered-name').evaluateAll(names => names.map(it => it.textContent))
 
+test('what has an order is moved with a finger, and the page stays where it is', async () => {
+  const { page, context, complaints } = await openWindow(browser, product.url, {
+    viewport: phone,
+    hasTouch: true,
+  })
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  await page.goto('/web/app/conf/miniprogram-card')
+  const handle = page.getByRole('button', { name: '拖动手机' })
+  await handle.scrollIntoViewIfNeeded()
+  expect(await order(page)).toEqual(['姓名', '职位', '律所', '手机', '邮箱', '地址'])
+  const scrolled = () => page.evaluate('window.scrollY')
+  const before = await scrolled()
+
+  const protocol = await context.newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
+    protocol.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: start.x + start.width / 2, y }],
+    })
+  const start = (await handle.boundingBox())!
+  const goal = (await page.getByRole('button', { name: '拖动姓名' }).boundingBox())!
+  const [from, to] = [start.y + start.height / 2, goal.y + goal.height / 2 - 6]
+  await touch('touchStart', from)
+  // A finger that rests takes the row up; one that moves at once scrolls.
+  await page.locator('.is-dragged').first().waitFor()
+  for (let step = 1; step <= 16; step++) await touch('touchMove', from + ((to - from) * step) / 16)
+  await touch('touchEnd')
+  await expect.poll(() => order(page)).toEqual(['手机', '姓名', '职位', '律所', '邮箱', '地址'])
+  expect(await scrolled()).toBe(before)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('what has an order is moved by mouse and by keyboard, and the phone follows', async () => {
   const { page, context, complaints } = await openWindow(browser, product.url)
   await page.goto('/web/login')
@@ -75,4 +109,64 @@ test('on a phone the preview is one press away and fits', async () => {
   await expectAccessible(page)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+/** As the provider's script behaves, as far as the page needs it. */
+const providerScript = `
+  window.TMap = {
+    LatLng: class { constructor(lat, lng) { this.getLat = () => lat; this.getLng = () => lng } },
+    MultiMarker: class { setGeometries() {} },
+    Map: class {
+      constructor(id) { this.element = document.getElementById(id) }
+      on(_, listener) {
+        this.element.addEventListener('click', () => listener({ latLng: new TMap.LatLng(31.2345678, 121.5012347) }))
+      }
+    },
+  }`
+
+test('coordinates are picked on the map of the firm’s provider, and typed where it does not come', async () => {
+  const { page, context, complaints } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'system')
+  await page.goto('/web/app/setting/system')
+  await page.getByLabel('腾讯地图').check()
+  await page.getByLabel('地图密钥').fill('TEST-KEY')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('已保存').first().waitFor()
+  await context.close()
+
+  const { page: desk, context: other } = await openWindow(browser, product.url)
+  const asked: string[] = []
+  let isThere = false
+  await desk.route('https://map.qq.com/**', route => {
+    asked.push(route.request().url())
+    return isThere ? route.fulfill({ contentType: 'text/javascript', body: providerScript }) : route.abort()
+  })
+  await desk.goto('/web/login')
+  await product.signIn(desk, 'admin')
+  await desk.goto('/web/app/office/create')
+  const open = desk.getByRole('button', { name: '在地图上选点' })
+  await open.click()
+  await desk.getByText('地图没有加载成功').waitFor()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: '取消', exact: true }).last().click()
+  await desk.getByLabel('纬度').fill('31.2')
+  expect(await desk.getByLabel('纬度').inputValue()).toBe('31.2')
+
+  isThere = true
+  await open.click()
+  await desk.getByText('点击地图上律所所在的位置').waitFor()
+  await desk.frameLocator('iframe[title=地图]').locator('#map').click()
+  await desk.getByText('经度 121.501235，纬度 31.234568').waitFor()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: '使用此位置' }).click()
+  await expect.poll(() => desk.getByLabel('经度').inputValue()).toBe('121.501235')
+  expect(await desk.getByLabel('纬度').inputValue()).toBe('31.234568')
+  expect(asked[0]).toBe('https://map.qq.com/api/gljs?v=1.exp&key=TEST-KEY')
+  // The script of another sees nothing of the back-office.
+  const frame = await desk.request.get('/web/map.html')
+  expect(frame.headers()['content-security-policy']).toContain('sandbox allow-scripts;')
+  expect((await desk.request.get('/web/')).headers()['content-security-policy']).not.toContain('qq.com')
+  await other.close()
+  expect(complaints).toEqual([])
 })

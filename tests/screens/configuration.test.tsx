@@ -14,6 +14,11 @@ const press = async (user: User, name: string | RegExp) =>
 const configuration = async () => (await app().as('system')).call('conf.app')
 const saved = () => screen.findByText('已保存')
 
+test('the system’s page says when the environment sends texts instead of it', async () => {
+  await open('system', conf, conf.pages['system']!.path)
+  expect(await screen.findByText(/SMS_PROVIDER=file.+下面的短信设置暂不生效/)).toBeTruthy()
+})
+
 test('a switch says what it will do, hides what is inside of it, and keeps what was chosen there', async () => {
   const { user } = await open('system', conf, conf.pages['admin']!.path)
   const content = within(await screen.findByRole('region', { name: '内容管理' }))

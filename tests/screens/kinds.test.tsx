@@ -81,6 +81,7 @@ const widgetSamples: Record<Widget, [unknown, RegExp]> = {
   icon: ['tabHome', /^首页$/],
   maskedMobile: ['138****0001', /138\*{4}0001/],
   licence: ['13101200810123456', /^13101200810123456$/],
+  latitude: [31.234568, /31\.234568/],
   professions: [[{ type: 'self', id: 3 }], /^家族信托$/],
   visibility: [{ mobile: 0 }, /手机不公开/],
   workPosition: [{ postName: '合伙人', postCode: 'Partner' }, /^合伙人$/],

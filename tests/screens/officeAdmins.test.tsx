@@ -17,6 +17,19 @@ const act = async (user: UserEvent, name: string, action: string) => {
 }
 
 describe('the administrators of an office', () => {
+  test('another level says what it takes from whom, before it is saved', async () => {
+    const { user } = await open('admin', offices, pathOf('南所'))
+    await user.click((await rowOf('周主管')).getByRole('link', { name: '编辑周主管' }))
+    const form = await dialog()
+    expect(form.queryByText(/保存后/)).toBeNull()
+    await user.click(await form.findByLabelText('分所子管理员'))
+    expect(
+      await form.findByText(/^保存后，周主管将失去或缩小\d+项权限（.+等），涉及\d+名律师、\d+名管理员。$/),
+    ).toBeDefined()
+    await user.click(form.getByLabelText('分所主管理员'))
+    await waitFor(() => expect(form.queryByText(/保存后/)).toBeNull())
+  })
+
   test('one is added, with a level of this kind of office; his password is shown once and opens the door', async () => {
     const { user } = await open('admin', offices, pathOf('南所'))
     await rowOf('周主管')

@@ -38,6 +38,37 @@ test('without a card the form starts from the account, and a submission asks for
   expect(await screen.findByText('没有未保存的修改')).toBeTruthy()
 })
 
+test('what a submission needs, and what a part counts, is what the firm has published', async () => {
+  const admin = await app().as('admin')
+  const { version, card } = await admin.call('firm.mpconf', { draft: 1 })
+  const changed = {
+    requiredFields: ['name', 'slogan'],
+    completenessWeights: { ...card.completenessWeights, intro: 0, education: 40, english: 0 },
+  } as const
+  const saved = await admin.call('firm.updateMpconf', {
+    version,
+    card: { ...changed, requiredFields: [...changed.requiredFields] },
+  })
+  try {
+    const { user, router } = await open(lawyer, cards, form)
+    expect(await screen.findByText(/提交审核前需填写：姓名、个人签名。/)).toBeTruthy()
+    await waitFor(async () => expect((await input('姓名')).value).toBe('郑律师'))
+    await user.click(screen.getByRole('button', { name: '提交审核' }))
+    expect((await screen.findAllByText(/提交审核前请填写个人签名/)).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/提交审核前请填写头像/)).toBeNull()
+    await user.type(await input('个人签名'), '先看合同')
+    await user.click(screen.getByRole('button', { name: '提交审核' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/user/dashboard'))
+    const tips = await screen.findByRole('region', { name: '完整度' })
+    expect(await within(tips).findByText('+40%')).toBeTruthy()
+    expect(within(tips).getAllByRole('link')[0]!.textContent).toBe('补充教育背景')
+    expect(within(tips).queryByText('补充个人简介')).toBeNull()
+    expect(within(tips).queryByText('新建英文名片')).toBeNull()
+  } finally {
+    await admin.call('firm.updateMpconf', { version: saved.version, card })
+  }
+})
+
 test('a change is saved and submitted in one go, and leads home', async () => {
   const { id, version } = await submitCard(app(), lawyer, needed)
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })

@@ -55,6 +55,36 @@ const user = userEvent.setup()
 const answer = (path: string, data: unknown) =>
   network.use(http.get(`*/api${path}`, () => HttpResponse.json({ code: '200', message: '', data })))
 
+test('the footer shows the firm’s filing, with the addresses that the operator set', async () => {
+  const operator = await app.as('system')
+  const { version, ...filing } = await operator.call('icpSet.get')
+  const saved = await operator.call('icpSet.update', {
+    ...filing,
+    icpNo: '沪ICP备12345678号-1',
+    icpUrl: 'https://icp.example.com/',
+    psbNo: '31010102001234',
+    psbUrl: 'https://psb.example.com/31010102001234',
+    copyright: '© 2026 梁山律师事务所',
+    version,
+  })
+  await visit('admin', '/app/operation/position')
+  const footer = within(screen.getByRole('contentinfo'))
+  const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
+  expect(await footer.findByText('© 2026 梁山律师事务所')).toBeDefined()
+  expect(target('沪ICP备12345678号-1')).toBe('https://icp.example.com/')
+  expect(target('31010102001234')).toBe('https://psb.example.com/31010102001234')
+  act(() => stop?.())
+  const hidden = await operator.call('icpSet.update', {
+    ...filing,
+    icpNo: '沪ICP备12345678号-1',
+    showInAdmin: 0,
+    version: saved.version,
+  })
+  await visit('admin', '/app/operation/position')
+  expect(screen.getByRole('contentinfo').textContent).not.toContain('ICP')
+  await operator.call('icpSet.update', { ...filing, version: hidden.version })
+})
+
 describe('the menu', () => {
   test('shows an administrator what is his, the current screen marked', async () => {
     await visit('admin', '/app/operation/position')

@@ -81,6 +81,42 @@ describe('signing in', () => {
     expect(screen.getByLabelText('手机号')).toBeDefined()
   })
 
+  test('shows the firm’s filing and its own pictures', async () => {
+    const operator = await app.as('system')
+    const conf = await operator.call('conf.app')
+    const imgs = {
+      loginBackground: 'https://files.example.com/back.webp',
+      loginIllustration: 'https://files.example.com/drawing.webp',
+    }
+    const saved = await operator.call('conf.updateApp', { assets: { imgs }, version: conf.version! })
+    const { version, ...filing } = await operator.call('icpSet.get')
+    const filed = await operator.call('icpSet.update', {
+      ...filing,
+      icpNo: '沪ICP备12345678号',
+      icpUrl: 'https://icp.example.com/',
+      psbNo: '31010102001234',
+      psbUrl: 'https://psb.example.com/1',
+      copyright: '© 2026 梁山',
+      version,
+    })
+    document.body.innerHTML = body
+    vi.resetModules()
+    const { showSignIn } = await import('../../src/pages/signIn/signIn.ts')
+    showSignIn({ onSigned, onBegin })
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '沪ICP备12345678号' })
+    expect(link.href).toBe('https://icp.example.com/')
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '31010102001234' }).href).toBe(
+      'https://psb.example.com/1',
+    )
+    expect(screen.getByText('© 2026 梁山')).toBeDefined()
+    expect(document.querySelector<HTMLImageElement>('.letterhead .illustration')?.src).toBe(
+      imgs.loginIllustration,
+    )
+    expect(document.querySelector('.letterhead.has-picture')).not.toBeNull()
+    await operator.call('icpSet.update', { ...filing, version: filed.version })
+    await operator.call('conf.updateApp', { assets: { imgs: {} }, version: saved.version! })
+  })
+
   test('shows the firm by its public configuration', async () => {
     await screen.findByText('梁山律师事务所')
     expect(document.title).toBe('登录 - 梁山律师事务所')

@@ -83,7 +83,11 @@ const memoryServices = () => {
   const send: Services['sms']['send'] = async (_, { mobile, text, value }) =>
     void sms.push({ mobile, text, code: value })
   const services: Services = {
-    sms: { isOn: () => true, send, test: send },
+    wechat: {
+      isOn: ({ appId }) => appId !== '',
+      code: async (_, scene) => Buffer.from(`\u0089${scene}`, 'latin1'),
+    },
+    sms: { source: 'file', isOn: () => true, send, test: send },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`

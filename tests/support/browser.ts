@@ -23,16 +23,24 @@ export const phone = { width: 390, height: 844 }
 
 export type Watched = { context: BrowserContext; page: Page; complaints: string[] }
 
+type Window = {
+  viewport?: typeof wide
+  colorScheme?: 'light' | 'dark'
+  /** A phone's: fingers instead of a mouse. */
+  hasTouch?: boolean
+}
+
 /** A window whose console must stay empty; what it says is collected. */
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
-  { viewport = wide, colorScheme = 'light' }: { viewport?: typeof wide; colorScheme?: 'light' | 'dark' } = {},
+  { viewport = wide, colorScheme = 'light', hasTouch = false }: Window = {},
 ): Promise<Watched> => {
   const context = await browser.newContext({
     baseURL,
     viewport,
     colorScheme,
+    ...(hasTouch && { hasTouch, isMobile: true }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })

@@ -22,6 +22,7 @@ const widgets: Record<Field<'custom'>['widget'], (known: Known) => unknown> = {
   workPosition: () => ({ postName: '律师', postCode: 'Associate' }),
   professions: () => [{ type: 'official', id: 1 }],
   visibility: () => ({ mobile: 2, phone: 1, email: 1, wechatNo: 2, wechatQr: 2, licenseNumber: 1 }),
+  latitude: () => 31.2,
   licence: () => null,
   maskedMobile: () => `139${digits(8)}`,
 }

@@ -55,6 +55,10 @@ export const cards = pgTable(
       .where(sql`deleted_at is null`),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
+    // Of each office from the index alone.
+    index('cards_completeness')
+      .on(it.firmId, it.organizationId, it.completeness)
+      .where(sql`deleted_at is null`),
     index('cards_waiting')
       .on(it.firmId, sql`coalesce(submitted_at, updated_at)`, it.id)
       .where(sql`audit_status = 1 and deleted_at is null`),

@@ -120,6 +120,10 @@ export const lawyers = pgTable(
       .on(it.firmId, it.organizationId)
       .where(sql`deleted_at is null`),
     index('lawyers_office').on(it.firmId, it.organizationId, it.status),
+    // Who practises and has no licence on record.
+    index('lawyers_unlicensed')
+      .on(it.firmId, it.organizationId)
+      .where(sql`status = 1 and person_type = 1 and license_number is null and deleted_at is null`),
     // Who applied and waits, the longest first.
     index('lawyers_waiting')
       .on(it.firmId, sql`coalesce(consent_at, created_at)`, it.id)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, not, or, sql } from 'drizzle-orm'
 
-import { admins as resource } from '../../../resources/admins.ts'
+import { admins as resource } from '../../../resources/admins/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -8,8 +8,9 @@ import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
+import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
 import { main } from './main.ts'
-import { isLocked, visibleWhere, statusOf, withMaskedMobile } from './rows.ts'
+import { find, isLocked, visibleWhere, statusOf, withMaskedMobile } from './rows.ts'
 import { add, firmAccessUserUpdate, remove } from './write.ts'
 
 const hasStatus = (wanted: 0 | 1 | 2, context: Context) => {
@@ -39,6 +40,9 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
     // Who may change the number has to see it; others look at it only.
     return context.caller.capabilities.has('admin.edit') ? row : withMaskedMobile(row)
   },
+
+  consequences: async ({ id, officeLevel }, context) =>
+    levelConsequencesOf(context, await find(context, id), officeLevel),
 
   add,
   firmAccessUserUpdate,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import { admins as resource } from '../../../resources/admins.ts'
+import { admins as resource } from '../../../resources/admins/index.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { admins as resource } from '../../../resources/admins.ts'
+import { admins as resource } from '../../../resources/admins/index.ts'
 import type { Names } from '../../../resources/kit/index.ts'
 import { createdColumns, updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'

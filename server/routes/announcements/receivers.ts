@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import { admins as administrators } from '../../../resources/admins.ts'
+import { admins as administrators } from '../../../resources/admins/index.ts'
 import { lawyers as people } from '../../../resources/lawyers/index.ts'
 import { receivers as resource } from '../../../resources/announcements.ts'
 import { admins, announcements, lawyers, messages } from '../../db/tables.ts'

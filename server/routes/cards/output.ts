@@ -14,6 +14,7 @@ import { qrPng, qrSvg } from '../../services/outputs/qrCode.ts'
 import { countHandouts, type FirmFacts, readHandouts } from '../../services/outputs/readHandouts.ts'
 import { sheet } from '../../services/outputs/sheet.ts'
 import { vcard } from '../../services/outputs/vcard.ts'
+import { wechatSettingsOf } from '../../services/systemConfig.ts'
 import { visibleWhere } from './columns.ts'
 
 type Calls = typeof resource.calls
@@ -25,18 +26,29 @@ const svgMime = 'image/svg+xml'
 const stylesOf = ({ posterStyles }: FirmFacts): PosterStyle[] =>
   ([1, 2, 3] as const).filter(style => posterStyles.includes(style))
 
+type Made = { name: string; mime: string; content: string | Buffer | Promise<Buffer> }
+
 const makers: Record<
   Input['type'],
-  (
-    card: Handout,
-    input: Input,
-    firm: FirmFacts,
-  ) => { name: string; mime: string; content: string | Promise<Buffer> }
+  (card: Handout, input: Input, firm: FirmFacts, context: Context) => Made | Promise<Made>
 > = {
   qr: ({ name, link }, { format, size }) =>
     format === 'svg'
       ? { name: `${name}-名片码.svg`, mime: svgMime, content: qrSvg(link) }
       : { name: `${name}-名片码.png`, mime: 'image/png', content: qrPng(link, size) },
+  wxacode: async ({ name, codeKey, language }, { size }, _, { services, database, firmId }) => {
+    const settings = await database.read(firmId, db => wechatSettingsOf(db, firmId))
+    if (!services.wechat.isOn(settings))
+      throw new ApiError('5030', '小程序码未开通：请系统管理员在系统配置填写微信小程序的AppID与AppSecret')
+    // WeChat takes 32 characters.
+    const scene = `k=${codeKey}${language === 'EN' ? '&l=EN' : ''}`
+    const content = await services.wechat.code(settings, scene, size)
+    return {
+      name: `${name}-小程序码.${content[0] === 0x89 ? 'png' : 'jpg'}`,
+      mime: content[0] === 0x89 ? 'image/png' : 'image/jpeg',
+      content,
+    }
+  },
   vcf: card => ({ name: `${card.name}.vcf`, mime: 'text/vcard; charset=utf-8', content: vcard(card) }),
   poster: (card, { style }, firm) => {
     if (!stylesOf(firm).includes(style)) throw invalid({ style: '律所未启用该海报样式，请选择其他样式' })
@@ -55,7 +67,7 @@ export const output: Handlers<Calls>['output'] = ownTransaction(async (input, co
   const { firm, handouts } = await readHandouts(context, where, 0, 1)
   const [found] = handouts
   if (!found) throw unpublished()
-  const { name, mime, content } = makers[input.type](found.handout, input, firm)
+  const { name, mime, content } = await makers[input.type](found.handout, input, firm, context)
   const bytes = new Blob([new Uint8Array(Buffer.from(await content))]).stream()
   return { name, mime, bytes }
 })

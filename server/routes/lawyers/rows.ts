@@ -9,6 +9,7 @@ import { recordReader } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
 import { personOrder } from '../../services/personOrder.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
+import { lacking } from '../../services/lawyers/due.ts'
 import { scoped } from '../../records/scope.ts'
 import { searchingReadable } from '../../records/search.ts'
 
@@ -118,6 +119,7 @@ export const list = listOf(resource.calls.pageList, {
     cardEn: status => sql`(${cardOf('EN', sql`${cards.auditStatus}`)}) = ${status}`,
     postCode: code => hasCard(sql`${cards.postCode} = ${code}`),
     similar: (how, context) => another(context, similarities[how]),
+    missing: (what, context) => lacking[what](context),
     // Of one and the same assessment.
     assessYear: (year, _, { assessResult: result }) => assessed(year, result),
     assessResult: (result, _, { assessYear: year }) => assessed(year, result),

@@ -6,6 +6,7 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { fromKeys } from '../../../resources/kit/index.ts'
 import { countLimit } from '../../records/page.ts'
+import { summaryOf } from './summary.ts'
 import { type ReviewFacts, reviewFacts, type Waiting, waitingFor } from './waiting.ts'
 
 type Calls = Handlers<typeof resource.calls>
@@ -93,9 +94,14 @@ const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
   }
 }
 
-const count: Calls['count'] = async (_, context) => {
+const count = async (_: object, context: Context) => {
   const facts = await reviewFacts(context)
   return waitingCounts(context, waitingFor(context, facts), dueBefore(context, facts))
 }
 
-export const reviewHandlers: Calls = { queue, count }
+const summary: Calls['summary'] = async (_, context) => ({
+  waiting: await count({}, context),
+  ...(await summaryOf(context)),
+})
+
+export const reviewHandlers: Calls = { queue, count, summary }

@@ -37,14 +37,14 @@ export const saveAppConfSet = async (
 
 export const confHandlers: Handlers<typeof conf.calls> = {
   app: async (_, { db, firmId, caller, services }) => {
-    const all = await appConfigurationOf(db, firmId, build, services.sms)
+    const all = await appConfigurationOf(db, firmId, build, services)
     if (!all) throw missing()
     return caller ? all : publicPart(all)
   },
 
   updateApp: async ({ version, ...parts }, context) => {
     await saveAppConfSet(context, version, stored => withParts(stored, parts))
-    return (await appConfigurationOf(context.db, context.firmId, build, context.services.sms))!
+    return (await appConfigurationOf(context.db, context.firmId, build, context.services))!
   },
 
   consequences: (input, context) => consequencesOf(context, input),

@@ -124,7 +124,8 @@ export const updateConfig = async ({ version, ...patch }: Patch & { version: num
 export const systemHandlers: Handlers<typeof system.calls> = {
   config: async (_, context) => {
     const { stored, version } = await read(context)
-    return { ...shown(stored), version }
+    const { sms, ...rest } = shown(stored)
+    return { ...rest, sms: { ...sms, source: context.services.sms.source }, version }
   },
   updateConfig,
 

@@ -12,13 +12,19 @@ export const createSms = (
 ): Services['sms'] => {
   const notOn = new ApiError('5030', '短信服务未开通')
   if (smsProvider === 'none')
-    return { isOn: () => false, send: () => Promise.reject(notOn), test: () => Promise.reject(notOn) }
+    return {
+      source: 'none',
+      isOn: () => false,
+      send: () => Promise.reject(notOn),
+      test: () => Promise.reject(notOn),
+    }
   if (smsProvider === 'file') {
     const write = outbox(dataDir, 'sms')
     const send: Services['sms']['send'] = (_, { mobile, text, value }) => write({ mobile, text, code: value })
-    return { isOn: () => true, send, test: send }
+    return { source: 'file', isOn: () => true, send, test: send }
   }
   return {
+    source: 'config',
     isOn: isComplete,
     send: async (settings, message) => {
       if (!isComplete(settings, message.template)) throw notOn

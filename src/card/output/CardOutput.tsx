@@ -7,6 +7,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { saveFile } from '../../export/saveFile.ts'
 import { Button } from '../../layout/Button.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { Picture } from './Picture.tsx'
 import { fetchOutput, useOutput } from './useOutput.ts'
@@ -30,6 +31,7 @@ const codeSize = 640
 const files = [
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
   ['保存矢量图', { type: 'qr', format: 'svg' }],
+  ['保存小程序码', { type: 'wxacode', size: 1200 }],
   ['保存电子名片', { type: 'vcf' }],
 ] as const
 
@@ -42,6 +44,8 @@ const Made = ({ card }: { card: PublicCard }) => {
     onError: error => notify(sentenceOf(error), { type: 'error' }),
   })
   const code = useOutput(card, { type: 'qr', size: codeSize })
+  const { wechatCode } = useSession().conf
+  const offered = files.filter(([, { type }]) => type !== 'wxacode' || wechatCode === 1)
   const close = () => setOpen(null)
   return (
     <div className="output-made">
@@ -51,7 +55,7 @@ const Made = ({ card }: { card: PublicCard }) => {
           名片码长期有效，修改名片后不必重新印制。电子名片可用手机打开并存入通讯录，不含设为不公开的内容。
         </p>
         <div className="cluster">
-          {files.map(([label, wanted]) => (
+          {offered.map(([label, wanted]) => (
             <Button key={label} disabled={isPending} onClick={() => mutate(wanted)}>
               {label}
             </Button>

@@ -1,4 +1,4 @@
-import { markup } from '../../../resources/kit/markup.ts'
+import { markup } from '../../../resources/domain/markup.ts'
 
 /** What somebody typed as an address of a link: with what he left out, or null where it can't be one. */
 export const addressOf = (typed: string): string | null => {

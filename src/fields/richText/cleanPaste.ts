@@ -1,5 +1,5 @@
 import { fileAddress } from '../../../resources/kit/index.ts'
-import { markup } from '../../../resources/kit/markup.ts'
+import { markup } from '../../../resources/domain/markup.ts'
 import { nothingRemoved, type Removed } from './removed.ts'
 import { dropComments, restoreLists } from './wordLists.ts'
 

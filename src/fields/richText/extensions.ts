@@ -1,7 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 
-import { markup } from '../../../resources/kit/markup.ts'
+import { markup } from '../../../resources/domain/markup.ts'
 import { Video } from './Video.ts'
 import { Picture } from './Picture.ts'
 

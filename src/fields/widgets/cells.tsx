@@ -13,7 +13,8 @@ const GroupCell = ({ field, value }: CellProps<'custom'>) => (
   <span className="cell-paragraph">{describe(field, value)}</span>
 )
 
-const LicenceCell = ({ value }: CellProps<'custom'>) => (
+/** Digits that stand below one another. */
+const NumberCell = ({ value }: CellProps<'custom'>) => (
   <span className="cell-number cell-left">{String(value)}</span>
 )
 
@@ -52,7 +53,8 @@ const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
   ),
   group: GroupCell,
   icon: ({ value }) => <span className="cell-word">{iconLabel(String(value))}</span>,
-  licence: LicenceCell,
+  latitude: NumberCell,
+  licence: NumberCell,
   maskedMobile: MaskedMobileCell,
   professions: ProfessionsCell,
   visibility: VisibilityCell,

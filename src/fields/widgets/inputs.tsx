@@ -6,6 +6,7 @@ import type { InputProps } from '../useField.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { GroupInput } from './GroupInput.tsx'
 import { IconInput } from './IconInput.tsx'
+import { LatitudeInput } from './LatitudeInput.tsx'
 import { LicenceInput } from './LicenceInput.tsx'
 import { ProfessionsInput } from './ProfessionsInput.tsx'
 import { VisibilityInput } from './VisibilityInput.tsx'
@@ -27,6 +28,7 @@ const inputs: Record<Widget, ComponentType<Props>> = {
   colour: ColourInput,
   group: GroupInput,
   icon: IconInput,
+  latitude: LatitudeInput,
   licence: LicenceInput,
   maskedMobile: MaskedMobileInput,
   professions: ProfessionsInput,

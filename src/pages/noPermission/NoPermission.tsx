@@ -4,6 +4,7 @@ import type { Refused } from '../../../providers/access.ts'
 import { homeOf } from '../../../providers/session.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import { useSession } from '../../layout/sessionContext.ts'
+import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 
 const sentences: Record<Refused, (right: string | undefined) => string> = {
@@ -21,7 +22,7 @@ export const NoPermission = ({ refused, capability }: Props) => {
   const home = homeOf(useSession().self)
   return (
     <StatePage
-      picture={<Door />}
+      picture={<OwnPicture name="noPermission" instead={<Door />} />}
       title={refused === 'off' || refused === 'unserved' ? '功能未开启' : '没有权限'}
       text={sentences[refused](needed.length > 0 ? needed.join('”或“') : undefined)}
       actions={

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { homeOf } from '../../../providers/session.ts'
 import { useSession } from '../../layout/sessionContext.ts'
+import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 
 import './notFound.css'
@@ -10,7 +11,7 @@ import './notFound.css'
 /** No such address. */
 export const NotFound = () => (
   <StatePage
-    picture={<LostCard />}
+    picture={<OwnPicture name="notFound" instead={<LostCard />} />}
     isWholePage
     title="找不到这个页面"
     text="地址可能已变更或输入有误，请从菜单重新进入。"

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 
 import { retry } from '../../../providers/queryClient.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
-import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { SecretDialog } from '../../actions/SecretDialog.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
@@ -92,7 +91,7 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
             draftName={`admins/${id}`}
             onSaved={onClose}
             onCancel={onClose}
-            aside={<LevelConsequence before={Number(base['officeLevel']) as OfficeLevel} />}
+            aside={<LevelConsequence base={base} />}
           />
         )}
       </div>

@@ -1,43 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 
-import { capabilities, type Level, rights, rightSwitches, scopeOf } from '../../../resources/domain/rights.ts'
-import type { OfficeLevel } from '../../../resources/domain/role.ts'
+import { callAddition } from '../../../providers/call.ts'
+import { admins } from '../../../resources/admins/index.ts'
+import { type Capability, rights } from '../../../resources/domain/rights.ts'
+import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
 
-const reach = (officeLevel: OfficeLevel) => {
-  const level: Level = `L${officeLevel}`
-  return new Map(capabilities.map(it => [it, scopeOf(it, level, rightSwitches)]))
-}
-
-const width = { all: 3, office: 2, own: 1, self: 1 } as const
-const widthOf = (scope: keyof typeof width | null | undefined) => (scope ? width[scope] : 0)
+type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 
 /** So many rights are named; the number tells of the others. */
 const named = 4
-const list = (labels: readonly string[]) =>
-  `${labels.length}项权限（${labels.slice(0, named).join('、')}${labels.length > named ? ' 等' : ''}）`
+const list = (names: readonly Capability[]) => {
+  const labels = names.slice(0, named).map(name => rights[name].label)
+  return `${names.length}项权限（${labels.join('、')}${names.length > named ? '等' : ''}）`
+}
 
-/** What another level takes and gives, by the matrix of rights. */
-const sentenceOf = (before: OfficeLevel, after: OfficeLevel) => {
-  const [old, next] = [reach(before), reach(after)]
-  const differing = (by: 1 | -1) =>
-    capabilities
-      .filter(it => Math.sign(widthOf(next.get(it)) - widthOf(old.get(it))) === by)
-      .map(it => rights[it].label)
-  const [lost, gained] = [differing(-1), differing(1)]
+const sentenceOf = (name: string, { lost, gained, hidden, shown, lawyers, admins: others }: Consequences) => {
   const parts = [
     ...(lost.length > 0 ? [`失去或缩小${list(lost)}`] : []),
     ...(gained.length > 0 ? [`得到或扩大${list(gained)}`] : []),
+    ...(hidden.length > 0 ? [`少${hidden.length}个菜单`] : []),
+    ...(shown.length > 0 ? [`多${shown.length}个菜单`] : []),
   ]
-  return parts.length > 0 ? `保存后，1名管理员将${parts.join('，')}。` : '保存后，权限没有变化。'
+  return parts.length > 0
+    ? `保存后，${name}将${parts.join('，')}，涉及${lawyers}名律师、${others}名管理员。`
+    : '保存后，权限没有变化。'
 }
 
-/** Said before a level is changed. */
-export const LevelConsequence = ({ before }: { before: OfficeLevel }) => {
-  const after = useWatch({ name: 'officeLevel' }) as OfficeLevel | null
-  if (!after || after === before) return null
+/** Said before a level is changed, where the server can say it. */
+export const LevelConsequence = ({ base }: { base: AnyRecord }) => {
+  const { success, data: officeLevel } = admins.fields.officeLevel.schema.safeParse(
+    useWatch({ name: 'officeLevel' }),
+  )
+  const asking = useAddition('admins.consequences')
+  const isOther = success && officeLevel !== base['officeLevel']
+  const { data } = useQuery({
+    queryKey: ['admins', 'consequences', base.id, base['version'], officeLevel],
+    queryFn: ({ signal }) => callAddition(asking!, { id: base.id, officeLevel: officeLevel! }, { signal }),
+    enabled: asking !== null && isOther,
+    retry: false,
+  })
+  if (!isOther || !data) return null
   return (
     <p className="note is-info" role="status">
-      {sentenceOf(before, after)}
+      {sentenceOf(String(base['name']), data)}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { admins } from '../../../resources/admins.ts'
+import { admins } from '../../../resources/admins/index.ts'
 import { type AnyRecord, type AnyResource, optional, select } from '../../../resources/kit/index.ts'
 import type { Self } from '../../../resources/session.ts'
 import { confirmPassword } from '../../actions/dialogFields.ts'

@@ -1,7 +1,7 @@
 import { reviewKinds } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { keyOf, type QueueRow } from './subject.ts'
-import { waitedFor } from './waitedFor.ts'
+import { waitedFor } from '../../review/waitedFor.ts'
 
 const words = new Map<string, string>(reviewKinds)
 

@@ -9,11 +9,11 @@ import { useImageUpload } from '../../fields/useImageUpload.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
-import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import { useIconUsage } from './useIconUsage.ts'
 
 import './slots.css'
 
@@ -22,20 +22,6 @@ const frame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
 const map: ConfMap<string> = {
   read: ({ assets }) => assets.icons ?? {},
   write: chosen => ({ assets: { icons: chosen } }),
-}
-
-/** Where each icon is named: an icon in use is not deleted. */
-const useUsage = ({ cardMenu = [] }: AppConfiguration) => {
-  const { index } = useMiniProgram()
-  const places = [
-    ...(index.nav ?? []).map(({ icon, label }) => [icon, `导航入口「${label}」`] as const),
-    ...(index.tabBar ?? []).flatMap(({ icon, iconActive, label }) => [
-      [icon, `底部导航「${label}」`] as const,
-      [iconActive, `底部导航「${label}」`] as const,
-    ]),
-    ...cardMenu.map(({ icon, label }) => [icon, `名片按钮「${label}」`] as const),
-  ]
-  return (name: string) => places.flatMap(([icon, place]) => (icon === name ? [place] : []))
 }
 
 const problemOf = (name: string, known: Chosen<string>) => {
@@ -74,7 +60,7 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
           onChange={({ target }) => setName(target.value.trim())}
         />
         <p className={problem ? 'field-error' : 'field-hint'} id="own-icon-hint">
-          {problem ?? '导航入口、专业领域和名片按钮以此名称选用'}
+          {problem ?? '导航入口、底部导航和名片按钮以此名称选用'}
         </p>
       </div>
       <PictureButton
@@ -90,7 +76,7 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
 
 const Editor = ({ conf }: { conf: AppConfiguration }) => {
   const state = useConfMap(conf, map)
-  const usageOf = useUsage(conf)
+  const usageOf = useIconUsage(conf)
   const { mine, change, replace, changed } = state
   const names = Object.keys(mine)
   return (

@@ -9,6 +9,8 @@ import { MiniIcon } from '../../preview/MiniIcon.tsx'
 type Props = {
   name: string
   slot: Slot
+  /** Where it is chosen at present, besides. */
+  usage: readonly string[]
   group: SlotGroup
   picture: string | null
   /** What stands there while the firm has given nothing. */
@@ -24,7 +26,7 @@ const Standard = ({ name, group, standard }: Pick<Props, 'name' | 'group' | 'sta
 }
 
 /** One slot: what stands there, where it is seen, and another picture for it. */
-export const SlotTile = ({ name, slot, group, picture, standard, isChanged, onChange }: Props) => {
+export const SlotTile = ({ name, slot, usage, group, picture, standard, isChanged, onChange }: Props) => {
   const { choose, dialog, ...upload } = useImageUpload({
     scene: 'asset',
     frame: slot.frame,
@@ -34,7 +36,7 @@ export const SlotTile = ({ name, slot, group, picture, standard, isChanged, onCh
   const id = `slot-${name}`
   return (
     <li className={isChanged ? 'panel slot is-changed' : 'panel slot'} aria-label={slot.label}>
-      <div className="slot-picture" style={{ aspectRatio: `${across} / ${down}` }}>
+      <div className="slot-picture" data-ground={slot.ground} style={{ aspectRatio: `${across} / ${down}` }}>
         {picture ? (
           <img src={picture} alt={slot.label} />
         ) : (
@@ -47,7 +49,7 @@ export const SlotTile = ({ name, slot, group, picture, standard, isChanged, onCh
           {isChanged ? <Chip tone="waiting">未保存</Chip> : picture && <Chip tone="info">已更换</Chip>}
         </h2>
         <p className="caption" id={id}>
-          {slot.used}
+          {usage.length > 0 ? `用于${usage.join('、')}` : slot.used}
           <br />
           建议 {slot.size}；{frameText(slot.frame)}
         </p>

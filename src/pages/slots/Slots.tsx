@@ -10,6 +10,7 @@ import { ConfBar } from '../../settings/ConfBar.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import { useIconUsage } from './useIconUsage.ts'
 import { SlotTile } from './SlotTile.tsx'
 
 import './slots.css'
@@ -42,6 +43,7 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
   const state = useConfMap(conf, mapOf(group, firmLogo))
   const { mine, changed, change, replace } = state
   const all: Readonly<Record<string, Slot>> = slots[group]
+  const usageOf = useIconUsage(conf)
   const detail = `未保存：${changed.map(name => all[name]?.label ?? name).join('、')}`
   return (
     <form
@@ -57,6 +59,7 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
             key={name}
             name={name}
             slot={slot}
+            usage={group === 'commonIcons' ? usageOf(name) : []}
             group={group}
             picture={mine[name] ?? null}
             standard={name === 'logo' ? (firmLogo ?? null) : null}

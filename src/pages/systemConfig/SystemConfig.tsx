@@ -58,6 +58,17 @@ const fields = {
   passwordTemplate: optional(
     text('初始密码模板', { max: 200, hint: '可不填；阿里云变量名为password，腾讯云只含一个变量' }),
   ),
+  mpAppId: optional(
+    text('小程序AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
+  ),
+  mpSecret: optional(
+    text('小程序AppSecret', { max: 500, isSensitive: true, hint: '已设置的不会再显示，留空则不变' }),
+  ),
+  mpPage: text('名片页面', {
+    max: 128,
+    pattern: [/^[\w-][\w/-]*$/, '请输入小程序页面路径，不以/开头'],
+    hint: '扫小程序码后打开的页面，如pages/card/index',
+  }),
   singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
 }
@@ -68,10 +79,11 @@ const sections = [
     title: '短信',
     names: ['smsProvider', 'sign', 'keyId', 'secret', 'appId', 'codeTemplate', 'passwordTemplate'],
   },
+  { title: '微信小程序', names: ['mpAppId', 'mpSecret', 'mpPage'] },
   { title: '安全', names: ['singleSession', 'strictVersion'] },
 ]
 
-const recordOf = ({ map, sms, security, version }: Config): AnyRecord => ({
+const recordOf = ({ map, sms, wechat, security, version }: Config): AnyRecord => ({
   id: 1,
   provider: map.provider,
   key: map.key,
@@ -83,6 +95,9 @@ const recordOf = ({ map, sms, security, version }: Config): AnyRecord => ({
   appId: sms.appId,
   codeTemplate: sms.templates.code ?? null,
   passwordTemplate: sms.templates.initialPassword ?? null,
+  mpAppId: wechat.appId,
+  mpSecret: null,
+  mpPage: wechat.page,
   ...security,
   version,
 })
@@ -106,6 +121,11 @@ const inputOf = (values: Values, version: number) => ({
     appId: textIn(values, 'appId'),
     templates: { code: textIn(values, 'codeTemplate'), initialPassword: textIn(values, 'passwordTemplate') },
     ...(values['secret'] ? { secret: values['secret'] } : {}),
+  },
+  wechat: {
+    appId: textIn(values, 'mpAppId'),
+    page: textIn(values, 'mpPage'),
+    ...(values['mpSecret'] ? { secret: values['mpSecret'] } : {}),
   },
   security: { singleSession: values['singleSession'], strictVersion: values['strictVersion'] },
   version,
@@ -133,7 +153,15 @@ const Editor = ({ config }: { config: Config }) => {
   )
 }
 
-/** 系统配置: the map that offices are found on, who sends texts, how strictly sessions and versions are taken. */
+const overruled = (sentence: string) => <p className="note is-waiting">{sentence}</p>
+/** What the server's environment says instead of this page. */
+const instead = {
+  config: null,
+  file: overruled('服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。'),
+  none: overruled('服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。'),
+}
+
+/** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
   const query = useQuery({
     queryKey: ['system', 'config'],
@@ -147,7 +175,12 @@ export const SystemConfig = () => {
       <ChangeLogButton of={{ module: 11 }} />
       <TestSms />
       <Loaded query={query} loading={<FormSkeleton />}>
-        {config => <Editor config={config} />}
+        {config => (
+          <>
+            {config.sms.source && instead[config.sms.source]}
+            <Editor config={config} />
+          </>
+        )}
       </Loaded>
     </>
   )

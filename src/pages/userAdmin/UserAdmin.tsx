@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
-import { admins } from '../../../resources/admins.ts'
+import { admins } from '../../../resources/admins/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Chip } from '../../fields/cells.tsx'

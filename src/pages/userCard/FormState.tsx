@@ -1,11 +1,9 @@
-import { neededToPublish, cards } from '../../../resources/cards/index.ts'
+import { type CardField, cards } from '../../../resources/cards/index.ts'
 import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Findings } from '../../findings/Findings.tsx'
-
-const needed = neededToPublish.map(name => cards.fields[name].label).join('、')
 
 const Waiting = ({ card }: { card: OwnCard }) => {
   const { mutate, isPending } = useWithdraw()
@@ -21,7 +19,13 @@ const Waiting = ({ card }: { card: OwnCard }) => {
   )
 }
 
-const State = ({ card }: { card: OwnCard | null }) => {
+type Props = {
+  card: OwnCard | null
+  /** What the firm asks of a card. */
+  needed: readonly CardField[]
+}
+
+const State = ({ card, needed }: Props) => {
   if (card?.auditStatus === 1) return <Waiting card={card} />
   if (card?.auditStatus === 3)
     return (
@@ -29,7 +33,8 @@ const State = ({ card }: { card: OwnCard | null }) => {
         <Chip tone="bad">已驳回</Chip> {card.auditReason}
       </p>
     )
-  if (!card?.published) return <p className="lead">可以随时保存草稿。提交审核前需填写：{needed}。</p>
+  const labels = needed.map(name => cards.fields[name].label).join('、')
+  if (!card?.published) return <p className="lead">可以随时保存草稿。提交审核前需填写：{labels}。</p>
   const isReviewed = Object.values(card.policy).includes('review')
   return (
     <p className="lead">
@@ -41,9 +46,9 @@ const State = ({ card }: { card: OwnCard | null }) => {
 }
 
 /** What the form is for at this moment, and what to look at again. */
-export const FormState = ({ card }: { card: OwnCard | null }) => (
+export const FormState = ({ card, needed }: Props) => (
   <>
-    <State card={card} />
+    <State card={card} needed={needed} />
     <Findings findings={card?.findings} labelOf={fieldLabel} />
   </>
 )

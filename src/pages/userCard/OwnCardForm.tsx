@@ -3,9 +3,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 
-import { cards, neededToPublish } from '../../../resources/cards/index.ts'
+import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
+import { useNeeded } from '../../card/useNeeded.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { resolverOf } from '../../fields/resolver.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
@@ -42,14 +43,12 @@ type Props = {
   onChanged: (language: Language, count: number) => void
 }
 
-const isNeeded = (name: string) => neededToPublish.some(it => it === name)
-
 /** As the lawyer sees them: with what becomes of a change, and a mark where a submission needs something. */
-const shownFields = (notes: Readonly<Record<string, string>>): Fields =>
+const shownFields = (notes: Readonly<Record<string, string>>, needed: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const hint = [notes[name], field.hint].filter(Boolean).join('。')
-      const isRequired = field.isRequired || isNeeded(name)
+      const isRequired = field.isRequired || needed.includes(name)
       return [name, { ...field, isRequired, ...(hint && { hint }) }]
     }),
   )
@@ -58,7 +57,8 @@ const shownFields = (notes: Readonly<Record<string, string>>): Fields =>
 export const OwnCardForm = (props: Props) => {
   const { language, card, initial } = props
   const { notes, isLocked } = useMemo(() => policyNotes(card), [card])
-  const shown = useMemo(() => shownFields(notes), [notes])
+  const needed = useNeeded()
+  const shown = useMemo(() => shownFields(notes, needed), [notes, needed])
   const resolver = useMemo(() => resolverOf(fields), [])
   const record = useMemo(
     () => ({ ...Object.fromEntries(names.map(name => [name, null])), ...(card ?? initial), language }),
@@ -82,6 +82,7 @@ export const OwnCardForm = (props: Props) => {
         {...props}
         fields={shown}
         isLocked={isLocked}
+        needed={needed}
         onSubmitReady={handler => {
           submit.current = handler
         }}
@@ -96,6 +97,7 @@ export const OwnCardForm = (props: Props) => {
 type BodyProps = Props & {
   fields: Fields
   isLocked: (name: string) => boolean
+  needed: readonly CardField[]
   onSubmitReady: (handler: (values: Record<string, unknown>, intent: Intent) => Promise<void>) => void
   onIntent: (intent: Intent) => void
 }
@@ -124,7 +126,7 @@ const useDraw = (card: OwnCard | null, language: Language) =>
   )
 
 const Body = ({ language, card, other, isShown, onChanged, ...props }: BodyProps) => {
-  const { fields: shown, isLocked, onSubmitReady, onIntent } = props
+  const { fields: shown, isLocked, needed, onSubmitReady, onIntent } = props
   const isReadOnly = card?.auditStatus === 1
   const { changed, values } = useChanges(names)
   const draft = useDraft(fields, card?.version ?? null, `/app/user/card?language=${language}`)
@@ -133,6 +135,7 @@ const Body = ({ language, card, other, isShown, onChanged, ...props }: BodyProps
   const { save, isSaving, failure, conflict, closeConflict } = useSaveCard({
     card,
     language,
+    needed,
     onSaved: () => {
       draft.forget()
       onChanged(language, 0)
@@ -145,7 +148,7 @@ const Body = ({ language, card, other, isShown, onChanged, ...props }: BodyProps
     <div className={other ? 'form-grid own-card is-comparing' : 'form-grid own-card'}>
       {isShown && <SectionList sections={sections} idOf={idOf} changed={changed} />}
       <div className="form-column">
-        <FormState card={card} />
+        <FormState card={card} needed={needed} />
         {draft.offered && !isReadOnly && <DraftOffer {...draft} offered={draft.offered} />}
         {other && !isReadOnly && <CopyBlanks names={names} other={other} isLocked={isLocked} />}
         <ErrorSummary fields={fields} />

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../../../providers/call.ts'
 import { isBlank } from '../../../providers/changes.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
-import { cards, neededToPublish } from '../../../resources/cards/index.ts'
+import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
@@ -20,16 +20,21 @@ import { savedText, useSave } from '../../views/form/useSave.ts'
 /** 保存草稿 or 提交审核. */
 export type Intent = 'save' | 'submit'
 
-type Options = { card: OwnCard | null; language: Language; onSaved: () => void }
+type Options = {
+  card: OwnCard | null
+  language: Language
+  needed: readonly CardField[]
+  onSaved: () => void
+}
 
 /**
  * What the server would ask for before it takes a submission; asked here first, so that nothing is half-done. A new card
  * takes the mobile of the account.
  */
-const missingIn = (values: Values, isNew: boolean): FieldErrors =>
+const missingIn = (values: Values, { needed, card }: Options): FieldErrors =>
   Object.fromEntries(
-    neededToPublish
-      .filter(name => isBlank(values[name]) && !(isNew && name === 'mobile'))
+    needed
+      .filter(name => isBlank(values[name]) && (card || name !== 'mobile'))
       .map(name => [name, `提交审核前请填写${cards.fields[name].label}`]),
   )
 
@@ -94,7 +99,7 @@ export const useSaveCard = (options: Options) => {
   const save = async (values: Values, changed: readonly string[], intent: Intent, base?: AnyRecord) => {
     setFailure(null)
     setConflict(null)
-    const missing = intent === 'submit' ? missingIn(values, !options.card) : {}
+    const missing = intent === 'submit' ? missingIn(values, options) : {}
     if (Object.keys(missing).length > 0) return showServerErrors(setError, missing)
     setSaving(true)
     const result = await write(values, changed, base)

@@ -8,6 +8,7 @@ import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type OwnCard, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../fields/Pills.tsx'
+import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { Banner } from './Banner.tsx'
@@ -16,14 +17,16 @@ import './userDashboard.css'
 
 /** 完整度: how far, and what would bring it further. */
 const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean }) => {
-  const missing = missingParts(card)
+  const { completenessWeights: weights } = useMiniProgram().card
+  const missing = missingParts(card, weights)
+  const lacksEnglish = !hasEnglish && weights.english > 0
   return (
     <section className="panel completeness" aria-label="完整度">
       <h2 className="section-title">
         完整度 <strong>{card.completeness}%</strong>
       </h2>
       <progress value={card.completeness} max={100} aria-label="完整度" />
-      {missing.length > 0 || !hasEnglish ? (
+      {missing.length > 0 || lacksEnglish ? (
         <ul className="plain-list lined">
           {missing.map(([field, weight]) => (
             <li key={field}>
@@ -33,10 +36,10 @@ const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean
               <span className="caption">+{weight}%</span>
             </li>
           ))}
-          {!hasEnglish && (
+          {lacksEnglish && (
             <li>
               <Link to="/app/user/card?language=EN">新建英文名片</Link>
-              <span className="caption">+5%</span>
+              <span className="caption">+{weights.english}%</span>
             </li>
           )}
         </ul>

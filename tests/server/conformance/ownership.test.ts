@@ -25,6 +25,7 @@ type Bound = (typeof served)[number]
 /** Calls that read: what they take to show a record that lacks nothing. */
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
+  'admins.consequences': async ({ administrator }) => ({ id: (await administrator(2)).id, officeLevel: 1 }),
   'lawyers.consequences': async ({ lawyer }) => ({ id: (await lawyer()).id }),
   'cards.cardInfo': async ({ card }) => ({ id: (await card()).id }),
   'cards.cardInfoByLawyer': async ({ card }) => ({ lawyerId: (await card()).lawyerId }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { resources } from '../../../resources/index.ts'
 import type { Call, Field, Fields } from '../../../resources/kit/index.ts'
-import { markup } from '../../../resources/kit/markup.ts'
+import { markup } from '../../../resources/domain/markup.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { served } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'

@@ -220,7 +220,7 @@ test('only who reaches the card, and only while it is public', async () => {
   expect(await codeFor('branch')).toBe('4040')
   expect(await codeFor('13800000001')).toBe('4040')
   expect(await codeFor('system')).toBe('4030')
-  expect(await refusal(await get(key, id, 'type=wxacode'))).toMatchObject({ code: '4220' })
+  expect(await refusal(await get(key, id, 'type=banner'))).toMatchObject({ code: '4220' })
   const draft = await stage.card()
   expect((await refusal(await get(draft.key, draft.id, 'type=vcf'))).code).toBe('4091')
   const { version } = await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })

@@ -223,3 +223,45 @@ test.each(['lawyers_waiting', 'cards_waiting', 'articles_submitted'])(
     expect(plan).not.toContain('Sort')
   },
 )
+
+test('the summary counts what its links list, within each right', async () => {
+  await fill()
+  for (const account of ['admin', 'branch', 'branch2', 'system']) {
+    const person = await app.as(account)
+    const { waiting, days, due, offices } = await person.call('reviews.summary')
+    expect(waiting).toEqual((await queueOf(account)).counts)
+    // The operator reads the log of the settings only.
+    expect(days).toHaveLength(account === 'system' ? 0 : 7)
+    const today = days.at(-1)
+    if (today) {
+      const of = { from: today.day, to: today.day, pageSize: 1 }
+      const logged = async (module: 4 | 5 | 6) =>
+        (await person.call('logs.getAdminLogPageList', { ...of, module: [module] })).total
+      expect([today.people, today.cards, today.articles]).toEqual([
+        await logged(4),
+        await logged(5),
+        await logged(6),
+      ])
+    }
+    const missing = async (what: 'licence' | 'assessment') =>
+      (await person.call('lawyers.pageList', { missing: what, pageSize: 1 })).total
+    expect(due).toMatchObject({ licence: await missing('licence'), assessment: await missing('assessment') })
+    const total = async (query: object) =>
+      (await person.call('cards.pageList', { ...query, pageSize: 1 })).total
+    for (const { organizationId, cards: count, incomplete } of offices) {
+      expect(await total({ organizationId })).toBe(count)
+      expect(await total({ organizationId, completenessMax: 59 })).toBe(incomplete)
+    }
+    expect(offices.length).toBe(account.startsWith('branch') ? 1 : 2)
+  }
+})
+
+test('the summary leaves out what is switched off, and takes five statements beside the session', async () => {
+  await fill()
+  const admin = await app.as('admin')
+  const seen = await statementsOf(app.database.pool, () => admin.call('reviews.summary'))
+  expect(seen.length).toBeLessThanOrEqual(1 + 5)
+  const global = { logs: 0, 'lawyer.list': 0, 'card.list': 0 }
+  await app.database.write(1, db => db.update(firms).set({ appConfSet: { adminFuncSwitch: { global } } }))
+  expect(await admin.call('reviews.summary')).toMatchObject({ days: [], due: null, offices: [] })
+})

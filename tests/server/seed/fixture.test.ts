@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { contentDraft } from '../../../resources/cards/content.ts'
-import { contentErrors, neededToPublish } from '../../../resources/cards/rules.ts'
+import { contentErrors } from '../../../resources/cards/rules.ts'
+import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { seedDemo } from '../../../server/db/seed/demo.ts'
 import { seedFixture } from '../../../server/db/seed/fixture.ts'
 import { type FirmInput, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
@@ -115,7 +116,7 @@ test.each(['content', 'published'] as const)(
 
 test('what is published has what publishing needs', async () => {
   const lacking = (await cardsOfFirm()).filter(
-    it => it.published && neededToPublish.some(field => !it.published?.[field]),
+    it => it.published && mpCard.initial.requiredFields.some(field => !it.published?.[field]),
   )
   expect(lacking.map(it => it.name)).toEqual([])
 })

@@ -31,6 +31,36 @@ test('a switch hides the entries inside of it, from those who have them', async 
   expect((await ask({ off: ['conf.qrcode'] })).hidden).toMatchObject({ admins: 1 })
 })
 
+test('another level: the rights by the firm’s switches, and the people of the office', async () => {
+  const admin = await app.as('admin')
+  const { id } = await app.as('branch')
+  const { records } = await admin.call('admins.pageList', { pageSize: 200 })
+  const { organizationId } = records.find(it => it.id === id)!
+  const asked = await admin.call('admins.consequences', { id, officeLevel: 4 })
+  expect(asked.lost).toContain('admin.create')
+  expect(asked.lost).not.toContain('card.audit')
+  expect(asked.gained).toEqual([])
+  const { total } = await admin.call('admins.pageList', { organizationId, status: 1 })
+  const people = await admin.call('lawyers.pageList', { organizationId, status: 1 })
+  expect(asked).toMatchObject({ hidden: [], shown: [], admins: total, lawyers: people.total })
+
+  const helper = (await app.as('admin2')).id
+  const raised = await admin.call('admins.consequences', { id: helper, officeLevel: 1 })
+  expect(raised).toMatchObject({ lost: [], hidden: [], ...(await everybody()) })
+  expect(raised.shown).toContain('conf.mpIndex')
+
+  const { version, ...review } = await admin.call('cardReview.get')
+  const saved = await admin.call('cardReview.update', { ...review, l4Card: 0, version })
+  expect((await admin.call('admins.consequences', { id, officeLevel: 4 })).lost).toContain('card.audit')
+  await admin.call('cardReview.update', { ...review, version: saved.version })
+
+  // Of somebody elsewhere a branch hears nothing.
+  const branch = await app.as('branch')
+  await expect(branch.call('admins.consequences', { id: helper, officeLevel: 2 })).rejects.toMatchObject({
+    code: '4040',
+  })
+})
+
 test('the counts are those of now, and nothing is changed by asking', async () => {
   const { lawyers } = await everybody()
   const stage = await setStage(app)

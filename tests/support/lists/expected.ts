@@ -8,6 +8,7 @@ import {
   parametersOf,
 } from '../../../resources/kit/index.ts'
 import { served } from '../../../server/engine/served.ts'
+import { assessYearAt } from '../../../server/services/lawyers/due.ts'
 import { pinyinOf } from '../../../server/services/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import type { Values } from '../asking.ts'
@@ -77,6 +78,15 @@ const particulars: Readonly<Record<string, Particulars>> = {
       },
       // Of those who are alike the list has two of one name.
       similar: { holds: row => row['name'] === '单于飞', values: () => [2] },
+      missing: {
+        holds: (row, what: string) =>
+          row['status'] === 1 &&
+          row['personType'] === 1 &&
+          (what === 'licence'
+            ? !row['licenseNumber']
+            : !hiddenOf(row).assessments.some(it => it.year === assessYearAt(new Date()))),
+        values: () => ['licence', 'assessment'],
+      },
       assessYear: {
         holds: (row, year: number) => hiddenOf(row).assessments.some(it => it.year === year),
         values: () => [2024, 2025],

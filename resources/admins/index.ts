@@ -1,70 +1,25 @@
-import { known } from './domain/credentials.ts'
+import { known } from '../domain/credentials.ts'
+import { menuNames } from '../domain/menu.ts'
+import { capabilities } from '../domain/rights.ts'
 import {
-  datetime,
   defineResource,
   del,
   done,
   inputOf,
-  email,
   equal,
   flag,
   get,
   getPage,
   id,
-  image,
-  integer,
-  mobile,
   nothing,
-  optional,
   post,
   put,
   recordOf,
-  reference,
-  select,
-  auditFields,
-  text,
-  toggle,
   version,
-} from './kit/index.ts'
+} from '../kit/index.ts'
 import { z } from 'zod'
 
-/** 管理员 (firmAccessUser), domain.md §3.2. */
-const fields = {
-  id: integer('编号'),
-  name: text('姓名', { min: 2, max: 20 }),
-  account: optional(
-    text('登录账号', {
-      min: 4,
-      max: 30,
-      pattern: [/^[\w@.]+$/, '登录账号由字母、数字和 _ @ . 组成'],
-      hint: '不填时使用手机号',
-    }),
-  ),
-  mobile: mobile('手机号', { revealedTo: 'admin.edit' }),
-  email: optional(email('邮箱')),
-  avatar: optional(image('头像', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 } })),
-  organizationId: reference('所属律所', 'offices'),
-  officeLevel: select('管理员级别', [
-    [1, '总所主管理员'],
-    [2, '总所子管理员'],
-    [3, '分所主管理员'],
-    [4, '分所子管理员'],
-  ]),
-  isSystem: toggle('系统账号'),
-  canAudit: toggle('审核权限'),
-  canExport: toggle('导出权限'),
-  isContact: toggle('对律师公开为联系人', { hint: '律师在“管理员信息”中看到姓名和联系方式' }),
-  status: select('状态', [
-    [1, '正常', 'good'],
-    [0, '停用', 'faint'],
-    [2, '锁定', 'bad'],
-  ]),
-  mustChangePwd: toggle('需修改初始密码'),
-  lastLoginAt: optional(datetime('最近登录')),
-  lastLoginIp: optional(text('最近登录IP', { max: 45 })),
-  remark: optional(text('备注', { max: 200, isMultiline: true })),
-  ...auditFields,
-}
+import { fields } from './fields.ts'
 
 /** `mobile` is masked in lists and whole in the record. */
 const record = recordOf(fields).extend({ version: z.int() })
@@ -110,6 +65,18 @@ const contact = z.object({
   isMain: flag,
 })
 
+const right = z.enum(capabilities)
+const entry = z.enum(menuNames)
+/** Rights and entries of the menu, and the active people of whom the rights are. */
+const levelConsequences = z.object({
+  lost: z.array(right),
+  gained: z.array(right),
+  hidden: z.array(entry),
+  shown: z.array(entry),
+  lawyers: z.int(),
+  admins: z.int(),
+})
+
 const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
 /** Also whom the log and the announcements filter by: the list closes with all of 律所管理. */
 const choice = { feature: 'office' } as const
@@ -128,6 +95,14 @@ const calls = {
     () => z.strictObject({ organizationId: id, firmAccessUserId: id }),
     () => z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
     { encoding: 'form' },
+  ),
+  /** What another level would do, before it is saved; nothing is changed. */
+  consequences: get(
+    '/firmAccessUser/consequences',
+    'admin.edit',
+    () => z.strictObject({ id, officeLevel: officeLevel.schema }),
+    () => levelConsequences,
+    { isAddition: true },
   ),
   add: post(
     '/firmAccessUser/add',

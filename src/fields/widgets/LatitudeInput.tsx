@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import { Button } from '../../layout/Button.tsx'
+import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { useSession } from '../../layout/sessionContext.ts'
+import { NumberInput } from '../NumberInput.tsx'
+import type { InputProps } from '../useField.ts'
+
+const MapDialog = lazyComponent(() => import('./MapDialog.tsx').then(it => it.MapDialog))
+
+const bounds = { kind: 'decimal', min: 3, max: 54, digits: 6 } as const
+
+/** The second coordinate; below it both are picked on a map, where the firm has a provider and a key. */
+export const LatitudeInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const { provider = 'none', key = '' } = useSession().conf.map ?? {}
+  const [isOpen, setOpen] = useState(false)
+  const { setValue } = useFormContext()
+  const other = source.replace(/latitude$/, 'longitude')
+  const [longitude, latitude]: unknown[] = useWatch({ name: [other, source] })
+  const place = typeof longitude === 'number' && typeof latitude === 'number' ? { longitude, latitude } : null
+  const set = (name: string, value: number) =>
+    setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  return (
+    <>
+      <NumberInput field={{ ...field, ...bounds }} source={source} {...(isDisabled && { isDisabled })} />
+      {provider !== 'none' && key !== '' && !isDisabled && (
+        <Button onPointerEnter={MapDialog.preload} onFocus={MapDialog.preload} onClick={() => setOpen(true)}>
+          在地图上选点
+        </Button>
+      )}
+      {isOpen && (
+        <MapDialog
+          provider={provider}
+          mapKey={key}
+          place={place}
+          onClose={() => setOpen(false)}
+          onPick={picked => {
+            set(other, picked.longitude)
+            set(source, picked.latitude)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

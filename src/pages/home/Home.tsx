@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { callAddition } from '../../../providers/call.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { Due } from './Due.tsx'
+import { Offices } from './Offices.tsx'
+import { Waiting } from './Waiting.tsx'
+import { Week } from './Week.tsx'
+
+import './home.css'
+
+const useSummary = () => {
+  const asking = useAddition('reviews.summary')
+  return useQuery({
+    queryKey: ['reviews', 'summary', asking !== null],
+    queryFn: ({ signal }) => (asking ? callAddition(asking, {}, { signal }) : null),
+    staleTime: 0,
+  })
+}
+
+/** 工作台: what there is to do, and where it leads. */
+export const Home = () => (
+  <Loaded query={useSummary()}>
+    {summary =>
+      summary ? (
+        <div className="home">
+          <Waiting waiting={summary.waiting} />
+          {summary.due && <Due due={summary.due} />}
+          {summary.days.length > 0 && <Week days={summary.days} />}
+          {summary.offices.length > 0 && <Offices offices={summary.offices} />}
+        </div>
+      ) : (
+        <p className="empty">当前的后端不提供工作台的统计。待办可以在各列表中查看。</p>
+      )
+    }
+  </Loaded>
+)

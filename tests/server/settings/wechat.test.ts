@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createLog } from '../../../server/process/log.ts'
+import { createWechat } from '../../../server/services/wechat.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+/** Gives tokens and codes as WeChat does. */
+let wechat: Server
+let app: TestApp
+let stage: Stage
+let asked: { path: string; body: Record<string, unknown> }[] = []
+let token = 'T-1'
+const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+const appId = 'wx0123456789abcdef'
+
+const answerTo = (path: string, { secret }: Record<string, unknown>) => {
+  if (path === '/cgi-bin/stable_token')
+    return secret === 'right'
+      ? { access_token: token, expires_in: 7200 }
+      : { errcode: 40125, errmsg: 'invalid appsecret' }
+  return path === `/wxa/getwxacodeunlimit?access_token=${token}`
+    ? picture
+    : { errcode: 40001, errmsg: 'invalid credential' }
+}
+
+beforeAll(async () => {
+  wechat = createServer((request, response) => {
+    let text = ''
+    request.on('data', piece => (text += piece))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      const body: Record<string, unknown> = JSON.parse(text)
+      asked.push({ path, body })
+      const answer = answerTo(path, body)
+      response.end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer))
+    })
+  })
+  await new Promise<void>(resolve => void wechat.listen(0, '127.0.0.1', resolve))
+  const { port }: AddressInfo = Object(wechat.address())
+  const service = createWechat({ wechatEndpoint: `http://127.0.0.1:${port}` }, createLog('silent'))
+  app = await startApp({ services: { wechat: service } })
+  stage = await setStage(app)
+  await stage.setting('shareCover', { cardUrl: 'https://card.example.com/open' })
+})
+afterAll(async () => {
+  await app.close()
+  await new Promise(resolve => void wechat.close(resolve))
+})
+beforeEach(() => void (asked = []))
+
+const configure = async (settings: object) => {
+  const system = await app.as('system')
+  const { version } = await system.call('system.config')
+  await system.call('system.updateConfig', { wechat: settings, version })
+}
+const codeOf = async (id: number) =>
+  app.fetch(`/lawyer/card/output/${id}?type=wxacode&size=700`, {
+    headers: { Token: (await app.as('admin')).token },
+  })
+const refusal = async (id: number) => (await (await codeOf(id)).json()) as { code: string; message: string }
+
+test('it is offered and made once the operator has said for which mini-program', async () => {
+  const { id } = await stage.publishedCard()
+  expect(await stage.admin.call('conf.app')).toMatchObject({ wechatCode: 0 })
+  expect(await refusal(id)).toMatchObject({ code: '5030', message: expect.stringContaining('系统配置') })
+  expect(asked).toEqual([])
+
+  await configure({ appId, secret: 'right', page: 'pages/lawyer/card' })
+  expect(await stage.admin.call('conf.app')).toMatchObject({ wechatCode: 1 })
+  const { codeKey } = await stage.admin.call('cards.cardInfo', { id })
+  const answer = await codeOf(id)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture)
+  expect(asked.at(-1)?.body).toEqual({
+    scene: `k=${codeKey}`,
+    page: 'pages/lawyer/card',
+    check_path: false,
+    width: 700,
+  })
+})
+
+test('one token serves until WeChat takes it back', async () => {
+  const { id } = await stage.publishedCard()
+  expect((await codeOf(id)).headers.get('content-type')).toBe('image/png')
+  expect(asked.map(it => it.path)).not.toContain('/cgi-bin/stable_token')
+  token = 'T-2'
+  expect((await codeOf(id)).headers.get('content-type')).toBe('image/png')
+})
+
+test('what WeChat has against the settings is told', async () => {
+  const { id } = await stage.publishedCard()
+  await configure({ secret: 'wrong' })
+  expect(await refusal(id)).toMatchObject({
+    code: '5030',
+    message: '微信没有接受小程序设置：invalid appsecret（40125）',
+  })
+})
