@@ -40,6 +40,15 @@ const filters = {
   postCode: equal(text('职位编码', { max: 60 })),
   assessYear: equal(integer('考核年度', { min: 2000, max: 2100 })),
   assessResult: equal(select('考核结果', assessmentResult)),
+  /** Two accounts that may be one person: numbers are taken once, so that only these are left. */
+  similar: equal(
+    select('疑似重复', [
+      [1, '同律所同姓名'],
+      [2, '同姓名'],
+      [3, '同邮箱'],
+      [4, '手机号或执业证号在他人名片上'],
+    ]),
+  ),
   /** Who practises and has none of it on record. */
   missing: equal(
     select('待补', [

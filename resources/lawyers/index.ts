@@ -102,6 +102,7 @@ export const lawyers = defineResource({
     'gender',
     'isRegisteredPartner',
     'cardEn',
+    'similar',
     'missing',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },

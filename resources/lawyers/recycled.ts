@@ -54,7 +54,7 @@ const calls = {
 /** 回收站: people who were removed and may return. Their numbers stay theirs meanwhile. */
 export const recycled = defineResource({
   name: 'recycled',
-  label: '人员',
+  label: '已移除人员',
   id: 'id',
   title: 'name',
   fields,

@@ -13,11 +13,31 @@ let product: Product
 let browser: Browser
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
+  await binSomebody()
 })
 afterAll(async () => {
   await browser.close()
   await product.stop()
 })
+
+/** The demo firm has removed nobody. */
+const binSomebody = async () => {
+  const post = async (path: string, token: string, method: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Token: token }) }
+    const answer = await fetch(`${product.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    return (await answer.json()) as { code: string; data: { rows: { id: number }[] } }
+  }
+  const { page, context } = await openWindow(browser, product.url)
+  await page.goto('/web/login')
+  await product.signIn(page, 'admin')
+  const cookie = (await context.cookies()).find(it => it.name.toLowerCase().includes('token'))
+  const token = decodeURIComponent(cookie!.value)
+  const list = [{ name: '误录人员', mobile: '13699990001', organizationId: 1, personType: 2 }]
+  const { data } = await post('/lawyer/addList', token, 'POST', { list })
+  const { code } = await post(`/lawyer/remove/${data.rows[0]!.id}`, token, 'DELETE', { reason: '录入有误' })
+  expect(code).toBe('200')
+  await context.close()
+}
 
 /** A lawyer has no capability that a list asks for; the main administrator has them all. */
 const listsFor = (roles: readonly Role[]) =>

@@ -31,7 +31,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
   await user.click(await screen.findByRole('option', { name: /东所/ }))
   await user.click(dialog.getByRole('button', { name: '还原' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('还没有人员')
+  await screen.findByText('还没有已移除人员')
   const { total } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '王律师' })
   expect(total).toBe(1)
 })

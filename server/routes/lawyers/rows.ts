@@ -67,6 +67,23 @@ const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${car
 const assessed = (year: number | undefined, result: number | undefined) =>
   sql`${lawyers.assessments} @> ${JSON.stringify([{ year, result }])}::jsonb`
 
+/** Somebody else, there and within the caller's reach, of whom this holds. */
+const another = ({ scope, caller }: Context, condition: SQL) => {
+  const isWithinReach = scope === 'all' ? sql`true` : sql`other.organization_id = ${caller.organizationId}`
+  return sql`exists (select from ${lawyers} as other where other.firm_id = ${lawyers.firmId}
+    and other.id <> ${lawyers.id} and other.deleted_at is null and ${isWithinReach} and ${condition})`
+}
+
+const sameName = sql`other.name = ${lawyers.name}`
+/** What may make two accounts one person; the numbers of another one stand on his card at most. */
+const similarities: Record<1 | 2 | 3 | 4, SQL> = {
+  1: sql`${sameName} and other.organization_id = ${lawyers.organizationId}`,
+  2: sameName,
+  3: sql`lower(other.email) = lower(${lawyers.email})`,
+  4: sql`exists (select from ${cards} where ${cards.lawyerId} = other.id and ${cards.deletedAt} is null
+    and (${cards.content} ->> 'mobile' = ${lawyers.mobile} or ${cards.content} ->> 'licenseNumber' = ${lawyers.licenseNumber}))`,
+}
+
 /** Of the Chinese card, where there is one. */
 const ofCard = (column: SQL) => sql`(${cardOf('CN', column)})`
 
@@ -101,6 +118,7 @@ export const list = listOf(resource.calls.pageList, {
     cardCn: status => sql`(${cardOf('CN', sql`${cards.auditStatus}`)}) = ${status}`,
     cardEn: status => sql`(${cardOf('EN', sql`${cards.auditStatus}`)}) = ${status}`,
     postCode: code => hasCard(sql`${cards.postCode} = ${code}`),
+    similar: (how, context) => another(context, similarities[how]),
     missing: (what, context) => lacking[what](context),
     // Of one and the same assessment.
     assessYear: (year, _, { assessResult: result }) => assessed(year, result),

@@ -76,6 +76,8 @@ const particulars: Readonly<Record<string, Particulars>> = {
         holds: (row, code: string) => hiddenOf(row).postCodes.includes(code),
         values: ({ posts }) => [...posts.values()].slice(0, 3),
       },
+      // Of those who are alike the list has two of one name.
+      similar: { holds: row => row['name'] === '单于飞', values: () => [2] },
       missing: {
         holds: (row, what: string) =>
           row['status'] === 1 &&
