@@ -101,7 +101,7 @@ describe('the main administrator', () => {
 
   test.each([
     ['/app/office/list', 1, '停用', '人员转入'],
-    ['/app/lawyer', 7, '办理离所', '离所日期'],
+    ['/app/lawyer', 7, '转所', '转入律所'],
     ['/app/card', 0, '驳回', '驳回原因'],
   ])('%s: in row %i the dialog of %s begins at its first field', async (path, row, action, label) => {
     const { page } = window
