@@ -70,11 +70,12 @@ const counts = z.object({
 
 const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
 
-/** What leaving does: cards and waiting changes of them, articles of his alone and with others, sessions. */
+/** What leaving does: cards and waiting changes of them, articles of his alone that are public or are to be, those with others, sessions. */
 const receipt = z.object({
   cards: z.int(),
   waiting: z.int(),
   articles: z.int(),
+  scheduled: z.int(),
   shared: z.int(),
   sessions: z.int(),
 })

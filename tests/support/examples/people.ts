@@ -179,6 +179,11 @@ export const peopleMakers: Makers = {
     await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
     return { input: { id }, logs: [{ module: 4, action: 'restore', target: ['lawyers', id] }] }
   },
+  'recycled.purge': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    return { input: { id }, logs: [{ module: 4, action: 'purge', target: ['lawyers', id] }] }
+  },
   'lawyers.updateMobile': async ({ lawyer, next }) => {
     const { id } = await lawyer()
     return {
