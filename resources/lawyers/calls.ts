@@ -22,7 +22,7 @@ import {
 
 import { z } from 'zod'
 
-import { batch, batchAnswer, undone } from './batch.ts'
+import { batch, batchAnswer } from './batch.ts'
 import { applied, assessmentResult, fields, record, row, written } from './fields.ts'
 
 const filters = {
@@ -124,14 +124,6 @@ export const calls = {
     () => batch,
     () => batchAnswer,
     { feature: 'lawyer.create' },
-  ),
-  /** Takes the accounts of one's own batch away again, but for those that were used or changed since. */
-  undoImport: post(
-    '/lawyer/import/{batchId}/undo',
-    'lawyer.create',
-    () => z.strictObject({ batchId: id }),
-    () => undone,
-    { isAddition: true, feature: 'lawyer.create' },
   ),
   /** With `reveal` the mobile comes whole, and the log says who saw it. */
   lawyerInfo: get(

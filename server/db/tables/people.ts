@@ -145,6 +145,9 @@ export const lawyers = pgTable(
       )
       .where(sql`deleted_at is null`),
     index('lawyers_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('lawyers_batch')
+      .on(it.firmId, it.batchId)
+      .where(sql`batch_id is not null`),
     index('lawyers_pinyin').on(it.firmId, it.namePinyin.nullsFirst(), it.id),
     index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
   ],

@@ -96,7 +96,7 @@ export const peopleMakers: Makers = {
     input: { organizationId },
     logs: [{ module: 13, action: 'export', diff: ['organizationId'] }],
   }),
-  'lawyers.undoImport': async ({ admin, organizationId, next }) => {
+  'imports.undo': async ({ admin, organizationId, next }) => {
     const list = [{ name: '误导入', mobile: `1331000${next()}`, organizationId, personType: 2 }]
     const { batchId, rows } = await admin.call('lawyers.addList', { list, source: 2 })
     return {
