@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 // What a process remembers of the sessions it has to know when to forget. The database notifies every connection of a
-// change (migration 0010), and what it has to say to a connection it says before it is ready for the next statement: so
+// change (migration 0012), and what it has to say to a connection it says before it is ready for the next statement: so
 // whoever was answered by a statement has heard of all that was committed before he asked. A connection that is lost
 // answers nobody.
 

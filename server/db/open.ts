@@ -149,6 +149,18 @@ const inTransaction = async <T>(
   }
 }
 
+/** Whoever reads nothing hears of changes too. */
+const hearing = async <T>(
+  client: pg.PoolClient,
+  { db, sent }: Bound,
+  work: (db: Db) => Promise<T>,
+): Promise<T> => {
+  const before = sent()
+  const result = await work(db)
+  if (sent() === before) await client.query('')
+  return result
+}
+
 const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<void> => {
   const { rows } = await pool.query<{ free: boolean }>(
     'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
@@ -202,14 +214,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return {
-    read: (firmId, work) =>
-      withClient(firmId, async (client, { db, sent }) => {
-        const before = sent()
-        const result = await guarded(work)(db)
-        // So that who reads nothing has heard of changes too.
-        if (sent() === before) await client.query('')
-        return result
-      }),
+    read: (firmId, work) => withClient(firmId, (client, bound) => hearing(client, bound, guarded(work))),
     write: (firmId, work, confirm) =>
       withClient(firmId, (client, { db }) => inTransaction(client, db, guarded(work), confirm)),
     changesOf: changes.countOf,

@@ -15,7 +15,7 @@ const names = new Map<string, string>()
 const isOfOnePlan = (text: string) => text.length <= longest && !/ limit | like | in \([^)]*,/i.test(text)
 
 /** The name under which a connection keeps the plan of a statement; none for what is better planned anew. */
-export const nameOf = (text: string): string | undefined => {
+const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known !== undefined || names.size >= most || !isOfOnePlan(text)) return known
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32)

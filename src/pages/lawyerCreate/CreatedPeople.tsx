@@ -44,7 +44,7 @@ const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy
 type UndoProps = Pick<Props, 'batchIds'> & { count: number; onUndone: () => void }
 
 const Undo = ({ batchIds, count, onUndone }: UndoProps) => {
-  const undoing = useAddition('lawyers.undoImport')
+  const undoing = useAddition('imports.undo')
   const [isAsking, setAsking] = useState(false)
   if (!undoing || batchIds.length === 0) return null
   return (
