@@ -4,7 +4,7 @@ import { type LogAction, type LogModule, logActions } from '../../resources/doma
 import { describe, type Fields, firstOf, type Names, storable } from '../../resources/kit/index.ts'
 import { ApiError } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { clientOf, type Database, type Db } from '../db/open.ts'
+import { beforeCommit, clientOf, type Database, type Db } from '../db/open.ts'
 import { type LogDiff, logs } from '../db/tables.ts'
 import { sealedHash } from '../process/auditSeal.ts'
 import { countWithin, networkOf } from './counters.ts'
@@ -176,7 +176,8 @@ export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) 
     const values: Values = { ...row, diff: JSON.stringify(row.diff), seq, prevHash, hash }
     return columns.map(name => values[name] ?? null)
   })
-  await client.query({ text: count === 1 ? addRow : addRows(count), values: [hash, firmId, ...chained] })
+  const text = count === 1 ? addRow : addRows(count)
+  await beforeCommit(db, client.query({ text, values: [hash, firmId, ...chained] }))
 }
 
 /** A change that changed nothing is no event. */
