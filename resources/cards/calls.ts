@@ -1,6 +1,7 @@
 import {
   atMost,
   countQuery,
+  done,
   equal,
   file,
   flag,
@@ -20,7 +21,7 @@ import {
 
 import { z } from 'zod'
 
-import { finding } from '../domain/finding.ts'
+import { finding, findingKey, whyIgnored } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { fields, record, row } from './fields.ts'
 import { output } from './output.ts'
@@ -218,6 +219,17 @@ export const calls = {
     'card.restore',
     () => z.strictObject({ id, to: version, version }),
     () => stated,
+    { isAddition: true },
+  ),
+  /** Says of a finding of the promotion rules that it may stand: it blocks nothing any more, and the log has why. */
+  ignoreFinding: post(
+    '/lawyer/card/findings/{id}/ignore',
+    'card.audit',
+    () =>
+      z
+        .strictObject({ ...findingKey.shape, id, ignore: flag.default(1), reason: reason.optional() })
+        .refine(...whyIgnored),
+    () => done,
     { isAddition: true },
   ),
   /** Where the code on a printed card leads: to the card, or to the office where there is none any more. */

@@ -14,5 +14,22 @@ export const finding = z.object({
   text: z.string(),
   advice: z.string(),
   basis: z.string(),
+  /** Somebody who decides about it has said that it may stand, and why. */
+  ignored: z.object({ reason: z.string(), by: z.string(), at: z.string() }).optional(),
 })
 export type Finding = z.output<typeof finding>
+
+/** Which finding is meant: the words, wherever they stand; other words are another finding. */
+export const findingKey = finding.pick({ ruleId: true, field: true, text: true })
+export type FindingKey = z.output<typeof findingKey>
+export const isSameFinding = (one: FindingKey, other: FindingKey) =>
+  one.ruleId === other.ruleId && one.field === other.field && one.text === other.text
+
+/** What is kept with the card or the article. */
+export type IgnoredFinding = FindingKey & NonNullable<Finding['ignored']>
+
+/** Of a call that ignores one: without a reason it is only made to count again. */
+export const whyIgnored: readonly [
+  (it: { ignore: 0 | 1; reason?: string | undefined }) => boolean,
+  { path: string[]; error: string },
+] = [it => it.ignore === 0 || it.reason !== undefined, { path: ['reason'], error: '请填写原因（2-200字）' }]

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import { finding } from '../../../resources/domain/finding.ts'
 import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
-import { Findings } from '../../findings/Findings.tsx'
+import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
+import { useIgnoreOfArticle } from '../../findings/useIgnoring.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
@@ -85,6 +86,7 @@ export const ArticleFormBody = (props: ArticleFormBodyProps) => {
   const { fields, base } = props
   const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }))
   const { getValues } = useFormContext()
+  const ignoreOf = useIgnoreOfArticle()
   const { kind } = props
   const draw = useCallback(
     (values: Readonly<Record<string, unknown>>) => <DraftPreview values={values} base={base} kind={kind} />,
@@ -102,7 +104,11 @@ export const ArticleFormBody = (props: ArticleFormBodyProps) => {
         <DraftChoice offered={drafts.offered} onGoOn={drafts.restore} onGiveUp={drafts.giveUp} />
       )}
       <Notes notes={editor.notes} isOutdated={autosave.isOutdated} />
-      <Findings findings={savedFindings(base)} labelOf={name => fields[name]?.label ?? name} />
+      <IgnorableFindings
+        findings={savedFindings(base)}
+        labelOf={name => fields[name]?.label ?? name}
+        ignore={base && ignoreOf(base)}
+      />
       <ErrorSummary fields={fields} />
       <FloatingPreview>{draw}</FloatingPreview>
       <ArticleFields fields={fields} isDisabled={editor.isLocked || (isSaving && base === null)} />
