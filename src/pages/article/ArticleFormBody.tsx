@@ -55,6 +55,17 @@ export type ArticleFormBodyProps = {
 /** Of the text as it was saved last. */
 const savedFindings = (base: AnyRecord | null) => z.array(finding).safeParse(base?.['findings']).data
 
+const SavedFindings = ({ base, fields }: ArticleFormBodyProps) => {
+  const ignoreOf = useIgnoreOfArticle()
+  return (
+    <IgnorableFindings
+      findings={savedFindings(base)}
+      labelOf={name => fields[name]?.label ?? name}
+      ignore={base && ignoreOf(base)}
+    />
+  )
+}
+
 /** What the form does when it is submitted: the button that was pressed says what is meant. */
 const useSubmit = (
   props: ArticleFormBodyProps,
@@ -86,7 +97,6 @@ export const ArticleFormBody = (props: ArticleFormBodyProps) => {
   const { fields, base } = props
   const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }))
   const { getValues } = useFormContext()
-  const ignoreOf = useIgnoreOfArticle()
   const { kind } = props
   const draw = useCallback(
     (values: Readonly<Record<string, unknown>>) => <DraftPreview values={values} base={base} kind={kind} />,
@@ -104,11 +114,7 @@ export const ArticleFormBody = (props: ArticleFormBodyProps) => {
         <DraftChoice offered={drafts.offered} onGoOn={drafts.restore} onGiveUp={drafts.giveUp} />
       )}
       <Notes notes={editor.notes} isOutdated={autosave.isOutdated} />
-      <IgnorableFindings
-        findings={savedFindings(base)}
-        labelOf={name => fields[name]?.label ?? name}
-        ignore={base && ignoreOf(base)}
-      />
+      <SavedFindings {...props} />
       <ErrorSummary fields={fields} />
       <FloatingPreview>{draw}</FloatingPreview>
       <ArticleFields fields={fields} isDisabled={editor.isLocked || (isSaving && base === null)} />

@@ -148,7 +148,9 @@ test('of an article it is the same', async () => {
   const draft = inputOf(app, stage.types, { content: '<p>我们是全国第一的团队。</p>' })
   const { articleId, version } = await stage.admin.call('articles.add', draft)
   const asked = { articleId, ruleId: 'R1', field: 'content', text: '全国第一', reason: '系引用的报道标题' }
-  await expect(stage.admin.call('articles.update', { articleId, version, submit: 1 })).rejects.toThrow()
+  await expect(stage.admin.call('articles.update', { articleId, version, submit: 1 })).rejects.toMatchObject({
+    code: '4220',
+  })
   await stage.admin.call('articles.ignoreFinding', asked)
   expect(await stage.admin.call('articles.update', { articleId, version, submit: 1 })).toMatchObject({
     status: 2,
