@@ -22,7 +22,7 @@ import {
   version,
   visible,
 } from '../kit/index.ts'
-import { finding, findingKey, whyIgnored } from '../domain/finding.ts'
+import { finding, ignoring } from '../domain/finding.ts'
 import { contentFields, fields, professionalText } from './fields.ts'
 import { counts, ofLawyer, record, revision, row } from './records.ts'
 
@@ -161,10 +161,7 @@ export const calls = {
   ignoreFinding: post(
     '/article/findings/{articleId}/ignore',
     'article.pass',
-    () =>
-      z
-        .strictObject({ ...findingKey.shape, articleId, ignore: flag.default(1), reason: reason.optional() })
-        .refine(...whyIgnored),
+    () => ignoring().safeExtend({ articleId }),
     () => done,
     { isAddition: true },
   ),

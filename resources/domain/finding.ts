@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { flag, reason } from '../kit/index.ts'
+
 export const severityLabels = { high: '高风险', medium: '中风险', notice: '提示' } as const
 export type Severity = keyof typeof severityLabels
 
@@ -28,8 +30,11 @@ export const isSameFinding = (one: FindingKey, other: FindingKey) =>
 /** What is kept with the card or the article. */
 export type IgnoredFinding = FindingKey & NonNullable<Finding['ignored']>
 
-/** Of a call that ignores one: without a reason it is only made to count again. */
-export const whyIgnored: readonly [
-  (it: { ignore: 0 | 1; reason?: string | undefined }) => boolean,
-  { path: string[]; error: string },
-] = [it => it.ignore === 0 || it.reason !== undefined, { path: ['reason'], error: '请填写原因（2-200字）' }]
+/** 忽略 one with a reason, or (`ignore` 0) no longer; the call adds which record. */
+export const ignoring = () =>
+  z
+    .strictObject({ ...findingKey.shape, ignore: flag.default(1), reason: reason.optional() })
+    .refine(it => it.ignore === 0 || it.reason !== undefined, {
+      path: ['reason'],
+      error: '请填写原因（2-200字）',
+    })

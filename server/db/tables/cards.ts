@@ -55,6 +55,10 @@ export const cards = pgTable(
     index('cards_alive')
       .on(it.firmId, it.organizationId)
       .where(sql`deleted_at is null`),
+    // A position says how many cards bear it.
+    index('cards_post')
+      .on(it.firmId, it.postCode)
+      .where(sql`deleted_at is null`),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
     // Of each office from the index alone.

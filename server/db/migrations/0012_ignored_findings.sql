@@ -1,2 +1,0 @@
-ALTER TABLE "articles" ADD COLUMN "ignored_findings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "cards" ADD COLUMN "ignored_findings" jsonb DEFAULT '[]'::jsonb NOT NULL;
