@@ -22,7 +22,7 @@ export const finding = z.object({
 export type Finding = z.output<typeof finding>
 
 /** Which finding is meant: the words, wherever they stand; other words are another finding. */
-export const findingKey = finding.pick({ ruleId: true, field: true, text: true })
+const findingKey = finding.pick({ ruleId: true, field: true, text: true })
 export type FindingKey = z.output<typeof findingKey>
 export const isSameFinding = (one: FindingKey, other: FindingKey) =>
   one.ruleId === other.ruleId && one.field === other.field && one.text === other.text
