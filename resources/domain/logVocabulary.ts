@@ -57,5 +57,7 @@ export const logActions = [
   ['kick', '强制下线'],
   ['config', '修改配置'],
   ['announce', '发布公告'],
+  ['ignore', '忽略提示'],
+  ['unignore', '恢复提示'],
 ] as const
 export type LogAction = (typeof logActions)[number][0]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
+import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What a person typed on the card; a working copy need not be complete. */
@@ -41,6 +42,7 @@ export const cards = pgTable(
     publishedAt: timestamptz(),
     publishedVersion: integer(),
     changedFields: jsonb().$type<string[]>().notNull().default([]),
+    ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     completeness: integer().notNull().default(0),
     confirmedAt: timestamptz(),
     ...auditColumns(),

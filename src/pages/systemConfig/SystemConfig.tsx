@@ -161,6 +161,21 @@ const instead = {
   none: overruled('服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。'),
 }
 
+/** Where uploads are kept: told and not asked, since files do not move with a setting. */
+const Storage = ({ type, bucket, region }: NonNullable<Config['storage']['inUse']>) => (
+  <section className="panel" aria-label="文件存储">
+    <h2 className="section-title">文件存储</h2>
+    <p>
+      {type === 's3'
+        ? `上传的文件存放在对象存储桶 ${bucket}（区域 ${region}）。`
+        : '上传的文件存放在服务器的数据目录（DATA_DIR）。'}
+    </p>
+    <p className="secondary">
+      由服务器的环境变量（BUCKET_URL 等）决定，不能在这里修改；更换前须先迁移已有的文件。
+    </p>
+  </section>
+)
+
 /** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
   const query = useQuery({
@@ -178,6 +193,7 @@ export const SystemConfig = () => {
         {config => (
           <>
             {config.sms.source && instead[config.sms.source]}
+            {config.storage.inUse && <Storage {...config.storage.inUse} />}
             <Editor config={config} />
           </>
         )}
