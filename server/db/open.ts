@@ -6,7 +6,7 @@ import { createLog } from '../process/log.ts'
 import type { Log } from '../process/log.ts'
 import { createChanges } from './changes.ts'
 import { DatabaseDown, isAnswerOverdue } from './connectionErrors.ts'
-import { withNames } from './statementNames.ts'
+import { inOneWrite, withNames } from './statementNames.ts'
 import * as tables from './tables.ts'
 
 export { isDatabaseDown } from './connectionErrors.ts'
@@ -93,7 +93,10 @@ const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
   let sent = 0
-  const named = withNames(client, () => void (sent += 1))
+  const named = withNames(client, () => {
+    sent += 1
+    inOneWrite(client)
+  })
   const db = drizzle(named, { schema: tables, casing: 'snake_case' })
   const bound: Bound = { db, firm: '', sent: () => sent }
   bindings.set(client, bound)
@@ -141,6 +144,7 @@ const inTransaction = async <T>(
   work: (db: Db) => Promise<T>,
   confirm?: () => boolean,
 ): Promise<T> => {
+  inOneWrite(client)
   const heard = confirm && client.query('')
   const open: Promise<unknown>[] = []
   unfinished.set(db, open)
