@@ -49,7 +49,9 @@ const more: Readonly<Record<string, number>> = {
   'articles.refuse': 9,
   'articles.offline': 9,
   // A person leaves every table.
-  'recycled.purge': 17,
+  'recycled.purge': 18,
+  // A person moves with the cards, and everybody concerned is told.
+  'transfers.decide': 15,
   // Corrected and passed are two entries.
   'lawyers.pass (corrected)': 9,
   'lawyers.addList': 9,
