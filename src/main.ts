@@ -11,6 +11,7 @@ import {
 } from '../providers/session.ts'
 import { followAppearance } from './layout/appearance.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
+import { translate } from '../providers/translate.ts'
 
 // Everything imported here is part of the sign-in page: neither React nor react-admin, neither MUI nor schemas.
 
@@ -51,9 +52,11 @@ const runWhenIdle = (href: string) =>
 
 const offerReload = () => {
   const button = document.createElement('button')
-  button.textContent = '刷新'
+  button.textContent = translate('刷新')
   button.addEventListener('click', () => location.reload())
-  document.querySelector('#root > .start')?.replaceChildren('页面没有加载完整，请检查网络后刷新', button)
+  document
+    .querySelector('#root > .start')
+    ?.replaceChildren(translate('页面没有加载完整，请检查网络后刷新'), button)
 }
 
 /** What the application needs first is asked for beside its code. */

@@ -14,6 +14,7 @@ import {
   useProvinces,
 } from './useAreas.ts'
 import { ariaProps, type InputProps, useField } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const choiceOf = ({ code, name, pinyin }: Area) => ({ id: code, name, pinyin: pinyin ?? undefined })
 
@@ -22,6 +23,7 @@ const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, nam
 
 /** Province, city, district: each step offers what lies below; the city of a municipality is chosen by itself. */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
   const { setValue } = useFormContext()
   const client = useQueryClient()
@@ -58,7 +60,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
       isMultiple={false}
       isClearable={!field.isRequired && label === '省'}
       isDisabled={isDisabled || list.length === 0}
-      placeholder={label === '省' ? '省/直辖市' : label}
+      placeholder={label === '省' ? translate('省/直辖市') : label}
       onChange={([picked]) => write(list.find(it => it.code === picked?.id))}
       onBlur={onBlur}
       {...(label === '省' && { inputRef: ref })}
@@ -68,9 +70,10 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="area">
-        {level('省', provinces, province, to => write(to ? [to] : []))}
-        {!isMunicipality && level('市', cities, city, to => write(province && to ? [province, to] : []))}
-        {level('区县', districts, district, to => {
+        {level(translate('省'), provinces, province, to => write(to ? [to] : []))}
+        {!isMunicipality &&
+          level(translate('市'), cities, city, to => write(province && to ? [province, to] : []))}
+        {level(translate('区县'), districts, district, to => {
           const middle = onlyCity ?? city
           if (province && middle) write(to ? [province, middle, to] : [province, middle])
         })}

@@ -6,6 +6,7 @@ import { bold, bulletList, heading, orderedList, quote } from './richText/tools.
 import { useRichText } from './richText/useRichText.ts'
 import { withLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 // What the server's allow-list keeps; anything else pasted loses its form at once, not after saving.
 const extensions = [
@@ -27,6 +28,7 @@ const tools = [
 
 /** A short text with headings and lists. */
 export const RichTextInput = (props: InputProps<'richText'>) => {
+  const translate = useTranslate()
   const { id, error, editor } = useRichText(props, {
     extensions,
     className: 'rich-area',
@@ -38,7 +40,7 @@ export const RichTextInput = (props: InputProps<'richText'>) => {
       field={props.field}
       error={error}
       editor={editor}
-      head={<Toolbar editor={editor} label="文字格式" tools={tools} />}
+      head={<Toolbar editor={editor} label={translate('文字格式')} tools={tools} />}
     />
   )
 }

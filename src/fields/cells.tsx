@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../../resources/kit/index.ts'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
 export type CellProps<K extends Kind = Kind> = {
@@ -61,9 +62,10 @@ export const SelectCell = ({ field, value }: CellProps<'select'>) => {
   return tone ? <Chip tone={tone}>{label}</Chip> : <span className="cell-word">{label}</span>
 }
 
-export const ToggleCell = ({ value }: CellProps<'toggle'>) => (
-  <span className="cell-word">{value === 1 ? '是' : '否'}</span>
-)
+export const ToggleCell = ({ value }: CellProps<'toggle'>) => {
+  const translate = useTranslate()
+  return <span className="cell-word">{value === 1 ? translate('是') : translate('否')}</span>
+}
 
 export const DateCell = ({ value }: CellProps<'date' | 'month'>) => (
   <time className="cell-number cell-left">{String(value)}</time>

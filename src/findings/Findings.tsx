@@ -1,5 +1,6 @@
 import { type Finding, type Severity, severityLabels } from '../../resources/domain/finding.ts'
 import { Chip } from '../fields/cells.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './findings.css'
 
@@ -13,11 +14,12 @@ type Props = {
 
 /** What the rules of promotion object to: quoted, explained, with where it is written. */
 export const Findings = ({ findings, labelOf }: Props) => {
+  const translate = useTranslate()
   if (!findings || findings.length === 0) return null
   const gravest = findings.some(it => it.severity === 'high') ? 'is-bad' : 'is-waiting'
   return (
-    <section className={`note ${gravest} findings`} aria-label="推广合规提示">
-      <h2 className="section-title">推广合规提示（{findings.length}）</h2>
+    <section className={`note ${gravest} findings`} aria-label={translate('推广合规提示')}>
+      <h2 className="section-title">{translate('推广合规提示（%{count}）', { count: findings.length })}</h2>
       <ul>
         {findings.map(({ ruleId, severity, field, start, text, advice, basis }) => (
           <li key={[ruleId, field, start, text].join()}>
@@ -26,11 +28,11 @@ export const Findings = ({ findings, labelOf }: Props) => {
               {text !== '' && <mark>{text}</mark>}
             </p>
             <p>{advice}</p>
-            <p className="secondary">依据：{basis}</p>
+            <p className="secondary">{translate('依据：%{basis}', { basis })}</p>
           </li>
         ))}
       </ul>
-      <p className="secondary">由系统按词句比对得出，仅供参考，不构成合规意见。</p>
+      <p className="secondary">{translate('由系统按词句比对得出，仅供参考，不构成合规意见。')}</p>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { isBlank } from '../../providers/changes.ts'
 import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
+import { translate } from '../../providers/translate.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
 const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
@@ -30,7 +31,11 @@ const blocks = 'p, li, h2, h3, h4, blockquote, tr, br'
 const paragraphsOf = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const medium of body.querySelectorAll('img, video'))
-    medium.replaceWith(medium.matches('img') ? `[图片${medium.getAttribute('alt') ?? ''}]` : '[视频]')
+    medium.replaceWith(
+      medium.matches('img')
+        ? translate('[图片%{attribute}]', { attribute: medium.getAttribute('alt') ?? '' })
+        : translate('[视频]'),
+    )
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
   for (const block of body.querySelectorAll(blocks)) block.append('\n')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')

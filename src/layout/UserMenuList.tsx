@@ -10,6 +10,7 @@ import { signOut } from '../../providers/signIn.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const appearances: [Appearance, string][] = [
   ['light', '浅色'],
@@ -45,6 +46,7 @@ type Props = { anchor: HTMLElement; onClose: () => void }
 
 /** What concerns the user himself; loaded when it is first opened. */
 export const UserMenuList = ({ anchor, onClose }: Props) => {
+  const translate = useTranslate()
   const { self } = useSession()
   const navigate = useNavigate()
   const [appearance, chooseAppearance] = useState(readAppearance)
@@ -62,19 +64,19 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
       <li className="greeting" role="presentation">
-        <strong>你好，{self.name}</strong>
+        <strong>{translate('你好，%{name}', { name: self.name })}</strong>
         <span>{self.organizationName}</span>
       </li>
       <Divider component="li" aria-hidden />
       <li className="menu-caption" role="presentation">
-        外观
+        {translate('外观')}
       </li>
       {choices(appearances, appearance, value => {
         setAppearance(value)
         chooseAppearance(value)
       })}
       <li className="menu-caption" role="presentation">
-        表格行高
+        {translate('表格行高')}
       </li>
       {choices(densities, density, setDensity)}
       <Divider component="li" aria-hidden />
@@ -89,7 +91,7 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
           {label}
         </MenuItem>
       ))}
-      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>退出登录</MenuItem>
+      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</MenuItem>
     </Menu>
   )
 }

@@ -1,5 +1,6 @@
 import { Pills } from '../fields/Pills.tsx'
 import type { Look } from './look.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const widths = [
   [320, '320'],
@@ -22,33 +23,36 @@ const visitors = [
 type Props = { look: Look; hasLanguage: boolean; onChange: (look: Look) => void }
 
 /** On which phone, in which language, and by whom it is looked at. */
-export const LookBar = ({ look, hasLanguage, onChange }: Props) => (
-  <div className="look-bar">
-    <Pills
-      aria-label="屏幕宽度"
-      options={widths}
-      value={look.width}
-      onChange={width => onChange({ ...look, width })}
-    />
-    <Pills
-      aria-label="小程序配色"
-      options={themes}
-      value={look.theme}
-      onChange={theme => onChange({ ...look, theme })}
-    />
-    {hasLanguage && (
+export const LookBar = ({ look, hasLanguage, onChange }: Props) => {
+  const translate = useTranslate()
+  return (
+    <div className="look-bar">
       <Pills
-        aria-label="小程序语言"
-        options={languages}
-        value={look.language}
-        onChange={language => onChange({ ...look, language })}
+        aria-label={translate('屏幕宽度')}
+        options={widths}
+        value={look.width}
+        onChange={width => onChange({ ...look, width })}
       />
-    )}
-    <Pills
-      aria-label="访问者"
-      options={visitors}
-      value={look.isSignedIn}
-      onChange={isSignedIn => onChange({ ...look, isSignedIn })}
-    />
-  </div>
-)
+      <Pills
+        aria-label={translate('小程序配色')}
+        options={themes}
+        value={look.theme}
+        onChange={theme => onChange({ ...look, theme })}
+      />
+      {hasLanguage && (
+        <Pills
+          aria-label={translate('小程序语言')}
+          options={languages}
+          value={look.language}
+          onChange={language => onChange({ ...look, language })}
+        />
+      )}
+      <Pills
+        aria-label={translate('访问者')}
+        options={visitors}
+        value={look.isSignedIn}
+        onChange={isSignedIn => onChange({ ...look, isSignedIn })}
+      />
+    </div>
+  )
+}

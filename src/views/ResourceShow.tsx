@@ -11,6 +11,7 @@ import { pathTo } from '../layout/paths.ts'
 import { ShowRecord } from '../loading/ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource }
 
@@ -22,6 +23,7 @@ export const ResourceShow = ({ resource }: Props) => (
 )
 
 const ShowScreen = ({ resource }: Props) => {
+  const translate = useTranslate()
   const { record } = useShowContext<AnyRecord>()
   const navigate = useNavigate()
   const { mayEdit } = useRights()
@@ -37,7 +39,7 @@ const ShowScreen = ({ resource }: Props) => {
       <PageActions>
         {edit && mayEdit(resource, record) && (
           <Link className={buttonClass('primary')} to={pathTo(edit.path, record.id)}>
-            编辑
+            {translate('编辑')}
           </Link>
         )}
       </PageActions>

@@ -5,6 +5,7 @@ import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../reso
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { useIme } from '../useIme.ts'
+import { translate } from '../../../providers/translate.ts'
 
 const thisYear = new Date().getFullYear()
 const practiceTypes = { 1: '专职', 2: '兼职', 3: '公职', 4: '公司', 5: '港澳台居民', 6: '法律援助' }
@@ -14,7 +15,10 @@ const decodedText = (number: string) => {
   const licence = decodeLicence(number)
   if (!licence) return null
   const type = licence.practiceType && practiceTypes[licence.practiceType]
-  return `${licence.year}年首次执业${type ? `，${type}律师` : ''}`
+  return translate('%{year}年首次执业%{value}', {
+    year: licence.year,
+    value: type ? translate('，%{type}律师', { type }) : '',
+  })
 }
 
 const useFacts = (): LicenceFacts => ({

@@ -6,6 +6,7 @@ import { commonRevisions, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition, useSession } from '../../layout/sessionContext.ts'
 import type { Article } from '../../preview/article.ts'
+import { translate } from '../../../providers/translate.ts'
 
 type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
@@ -23,9 +24,11 @@ const isRestorable = ({ status, revisionStatus, isOwn }: Article, isLawyer: bool
   status !== 1 && revisionStatus !== 1 && (!isLawyer || (isOwn === 1 && (status === 0 || status === 3)))
 
 const consequenceFor = ({ status, revisionStatus }: Article) => {
-  if (status !== 2) return '现有内容仍留在历史中。'
-  const waiting = revisionStatus === null ? '' : '现有的修改由它取代，'
-  return `已发布的内容不变：恢复的内容成为一份未提交的修改，${waiting}提交并通过审核后才会发布。`
+  if (status !== 2) return translate('现有内容仍留在历史中。')
+  const waiting = revisionStatus === null ? '' : translate('现有的修改由它取代，')
+  return translate('已发布的内容不变：恢复的内容成为一份未提交的修改，%{waiting}提交并通过审核后才会发布。', {
+    waiting,
+  })
 }
 
 export const ArticleHistory = ({ article }: { article: Article }) => {

@@ -5,6 +5,7 @@ import { useRights } from '../../actions/useRights.ts'
 import { commonRevisions, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
@@ -14,6 +15,7 @@ type Props = { id: number; version: number; isWaiting: boolean }
 
 /** The card's history; while a review is under way nothing is restored. */
 export const CardHistory = ({ id, version, isWaiting }: Props) => {
+  const translate = useTranslate()
   const { can } = useRights()
   const [listing, restoring] = [useAddition('cards.revisions'), useAddition('cards.restore')]
   const restore = useRestore('cards', async to => restoring && callAddition(restoring, { id, to, version }))
@@ -23,7 +25,7 @@ export const CardHistory = ({ id, version, isWaiting }: Props) => {
       queryKey={['cards', 'revisions', id, version]}
       load={signal => callAddition(listing, { id }, { signal })}
       labels={labels}
-      consequence="已发布的名片随即改为恢复的内容，现有内容仍留在历史中。"
+      consequence={translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。')}
       restore={can(cards, 'restore') && !isWaiting ? restore : undefined}
     />
   )

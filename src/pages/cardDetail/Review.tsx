@@ -11,9 +11,11 @@ import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useAudit } from './useAudit.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** A card that waits: what changed, word by word, and the decision about it. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
+  const translate = useTranslate()
   const corrections = useCorrections().of('card')
   const { audit, isRunning } = useAudit()
   const [isRejecting, setRejecting] = useState(false)
@@ -31,7 +33,9 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   return (
     <div className="review">
       <h2 className="section-title">
-        {isFirst ? '首次发布，以下为全部内容' : `${changed.length} 项修改待审核`}
+        {isFirst
+          ? translate('首次发布，以下为全部内容')
+          : translate('%{count} 项修改待审核', { count: changed.length })}
       </h2>
       <Changes
         fields={cards.fields}
@@ -52,8 +56,8 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         <ReviewBar
           corrections={corrections}
           isRunning={isRunning}
-          consequence="通过后立即发布，并通知律师"
-          refusal="驳回"
+          consequence={translate('通过后立即发布，并通知律师')}
+          refusal={translate('驳回')}
           onApprove={approve}
           onRefuse={() => setRejecting(true)}
         />
@@ -61,8 +65,8 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       {isRejecting && (
         <RefuseDialog
           name={card.name}
-          verb="驳回"
-          hint="律师会看到原因，修改后可重新提交。"
+          verb={translate('驳回')}
+          hint={translate('律师会看到原因，修改后可重新提交。')}
           fields={changed.map(name => ({ name, label: cards.fields[name].label }))}
           isRunning={isRunning}
           onClose={() => setRejecting(false)}

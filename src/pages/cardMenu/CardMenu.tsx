@@ -17,6 +17,7 @@ import { FieldForm } from '../../views/form/RecordForm.tsx'
 import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton, RestoreDefaults } from '../../settings/SettingTools.tsx'
 import { useConf, useWriteConf } from '../../settings/useConf.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import '../../settings/settings.css'
 
@@ -47,6 +48,7 @@ const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): Any
 }
 
 const Editor = ({ conf }: { conf: AppConfiguration }) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const write = useWriteConf()
   const [base, setBase] = useState(() => recordOf(conf))
@@ -72,7 +74,7 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
       sections={sections}
       fields={cardMenu.fields}
       onSaved={saved => {
-        notify('已保存', { type: 'success' })
+        notify(translate('已保存'), { type: 'success' })
         setBase(saved)
       }}
       tools={tools}

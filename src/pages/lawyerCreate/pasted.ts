@@ -1,5 +1,6 @@
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import { type Column, type Name, names } from './columns.ts'
+import { translate } from '../../../providers/translate.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
 const tableOf = (text: string): string[][] => {
@@ -54,6 +55,6 @@ export const pastedFrom = (text: string, columns: readonly Column[], at: Name): 
   )
   const ignored = named
     ? first.filter((cell, index) => !named[index] && cell !== '' && !counter.test(cell))
-    : targets.flatMap((column, index) => (column ? [] : [`第${index + 1}列`]))
+    : targets.flatMap((column, index) => (column ? [] : [translate('第%{index}列', { index: index + 1 })]))
   return { lines, hasHeading: named !== null, ignored }
 }

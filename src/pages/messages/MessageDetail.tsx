@@ -9,6 +9,7 @@ import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { senderOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
 const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {
@@ -47,6 +48,7 @@ type Props = {
 }
 
 export const MessageDetail = ({ id, row, onRead, back }: Props) => {
+  const translate = useTranslate()
   const { data, error, refetch } = useMessage(id, row, onRead)
   const title = useRef<HTMLHeadingElement>(null)
   const isOwnView = Boolean(back)
@@ -69,12 +71,12 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
       {back}
       <header>
         <h2 ref={title} tabIndex={-1}>
-          {data.level === 2 && <span className="chip chip-bad message-important">重要</span>}
+          {data.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
           {data.title}
         </h2>
         <p className="secondary cluster">
           <span>{typeName(data)}</span>
-          <span>发送人：{senderOf(data)}</span>
+          <span>{translate('发送人：%{sender}', { sender: senderOf(data) })}</span>
           <time className="cell-number" dateTime={data.createdAt}>
             {timestampText(data.createdAt)}
           </time>
@@ -83,15 +85,15 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
       <p className="message-content">{data.content}</p>
       {error && (
         <p className="list-warning" role="alert">
-          没有标记为已读，
+          {translate('没有标记为已读，')}
           <button type="button" className="button button-link" onClick={() => void refetch()}>
-            重试
+            {translate('重试')}
           </button>
         </p>
       )}
       {path && (
         <Link className="button button-primary" to={path}>
-          {linkLabels[data.bizType ?? ''] ?? '查看详情'}
+          {linkLabels[data.bizType ?? ''] ?? translate('查看详情')}
         </Link>
       )}
     </article>

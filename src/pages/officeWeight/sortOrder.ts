@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
+import { translate } from '../../../providers/translate.ts'
 
 /** The answer of `custom`: how the offices are sorted, and each with its weight and visibility. */
 export type Loaded = OutputOf<typeof offices.calls.custom>
@@ -72,15 +73,36 @@ const modeName = (mode: Settings['mode']) => modes.find(([value]) => value === m
 export const differences = (before: SortOrder, after: SortOrder): string[] => {
   const old = new Map(before.items.map(item => [item.organizationId, item]))
   return [
-    ...(before.mode === after.mode ? [] : [`排序方式 ${modeName(before.mode)}→${modeName(after.mode)}`]),
-    ...(before.pinMain === after.pinMain ? [] : [`总所置顶 ${yesNo[after.pinMain]}`]),
-    ...(before.groupByCity === after.groupByCity ? [] : [`按城市分组 ${yesNo[after.groupByCity]}`]),
+    ...(before.mode === after.mode
+      ? []
+      : [
+          translate('排序方式 %{modeName}→%{modeName2}', {
+            modeName: modeName(before.mode),
+            modeName2: modeName(after.mode),
+          }),
+        ]),
+    ...(before.pinMain === after.pinMain
+      ? []
+      : [translate('总所置顶 %{value}', { value: yesNo[after.pinMain] })]),
+    ...(before.groupByCity === after.groupByCity
+      ? []
+      : [translate('按城市分组 %{value}', { value: yesNo[after.groupByCity] })]),
     ...after.items.flatMap(({ organizationId, name, weight, showStatus }) => {
       const previous = old.get(organizationId)
       if (!previous) return []
       return [
-        ...(previous.weight === weight ? [] : [`${name} 权重 ${previous.weight}→${weight}`]),
-        ...(previous.showStatus === showStatus ? [] : [`${name} ${showStatus ? '展示' : '隐藏'}`]),
+        ...(previous.weight === weight
+          ? []
+          : [
+              translate('%{name} 权重 %{weight}→%{weight2}', {
+                name,
+                weight: previous.weight,
+                weight2: weight,
+              }),
+            ]),
+        ...(previous.showStatus === showStatus
+          ? []
+          : [`${name} ${showStatus ? translate('展示') : translate('隐藏')}`]),
       ]
     }),
   ]

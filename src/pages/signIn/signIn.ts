@@ -14,6 +14,7 @@ import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
 import { accountLabels, setUpTabs } from './populationTabs.ts'
 import { setUpProofs } from './proofs.ts'
+import { translate } from '../../../providers/translate.ts'
 
 /** The one line of the form that says what is wrong, and the field it is about. */
 const setUpError = (form: HTMLFormElement) => {
@@ -40,13 +41,13 @@ const setUpFields = (form: HTMLFormElement) => {
   const readAccount = () => {
     account.value = halfWidth(account.value)
     const label = accountLabels[tabs.chosen()]
-    if (!account.value) return (showError(`请输入${label}`, account), null)
+    if (!account.value) return (showError(translate('请输入%{label}', { label }), account), null)
     return account.value
   }
   const readMobile = () => {
     const mobile = readAccount()
     if (mobile === null || mobilePattern.test(mobile)) return mobile
-    return (showError('请输入正确的手机号', account), null)
+    return (showError(translate('请输入正确的手机号'), account), null)
   }
   const proofs = setUpProofs({ account, readMobile, showError })
   const method = setUpMethod(tabs.chosen, chosen => {
@@ -54,7 +55,7 @@ const setUpFields = (form: HTMLFormElement) => {
     proofs.choose(chosen)
   })
   const readPassword = () => {
-    if (!password.value) return (showError('请输入密码', password), null)
+    if (!password.value) return (showError(translate('请输入密码'), password), null)
     const picture = proofs.readPicture()
     return picture && { password: password.value, ...picture }
   }
@@ -71,14 +72,14 @@ const setUpFields = (form: HTMLFormElement) => {
 
 type Fields = ReturnType<typeof setUpFields>
 
-const correction = () => make('a', { href: '#register' }, '更正后重新提交')
+const correction = () => make('a', { href: '#register' }, translate('更正后重新提交'))
 
 /** Says why nobody was signed in, where it belongs. */
 const refusal =
   ({ method, proofs, showError }: Fields) =>
   async (error: unknown) => {
     if (method.method() === 'sms' && error instanceof CallError && error.code === '4002')
-      return proofs.refuseSms('短信验证码错误或已过期，请核对后重新输入')
+      return proofs.refuseSms(translate('短信验证码错误或已过期，请核对后重新输入'))
     const sentence = signInErrorMessage(error, proofs.isPictureShown())
     if (isRefusedApplication(error)) return showError(sentence, undefined, correction())
     const isWanted = wantsCaptcha(error)
@@ -95,7 +96,7 @@ const setUpSubmit = (form: HTMLFormElement, fields: Fields, onSigned: (signed: S
   const setBusy = (value: boolean) => {
     isBusy = value
     submit.setAttribute('aria-disabled', String(value))
-    submit.textContent = value ? '正在登录...' : '登录'
+    submit.textContent = value ? translate('正在登录...') : translate('登录')
   }
   const attempt = async () => {
     const credentials = fields.read()
@@ -166,7 +167,7 @@ const setUpEntrances = (
         fields.showError(sentence)
       },
     }),
-    onFailure: () => fields.showError('页面没有加载完整，请检查网络后重试'),
+    onFailure: () => fields.showError(translate('页面没有加载完整，请检查网络后重试')),
   })
 
 /** Brings the form of index.html to life. */

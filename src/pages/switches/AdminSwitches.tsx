@@ -18,6 +18,8 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../providers/translate.ts'
 
 const roles: Record<Role, string> = {
   admin: '管理员',
@@ -33,7 +35,7 @@ const entryOf = (name: MenuName): Entry => {
   return {
     name,
     label,
-    hint: `${roles[role]}可见`,
+    hint: translate('%{value}可见', { value: roles[role] }),
     ...(isAlwaysOn && { isLocked: true }),
     children: menuNames.filter(it => isInside(it, name)).map(entryOf),
   }
@@ -86,16 +88,26 @@ const map: ConfMap<boolean> = {
 type Touched = OutputOf<(typeof conf.calls)['consequences']>['hidden']
 
 const peopleText = ({ admins, lawyers }: Touched) =>
-  [...(admins > 0 ? [`${admins}名管理员`] : []), ...(lawyers > 0 ? [`${lawyers}名律师`] : [])].join('、')
+  [
+    ...(admins > 0 ? [translate('%{admins}名管理员', { admins })] : []),
+    ...(lawyers > 0 ? [translate('%{lawyers}名律师', { lawyers })] : []),
+  ].join('、')
 
 const partOf = (word: string, touched: Touched) => {
   if (touched.menus.length === 0) return []
   const who = peopleText(touched)
-  return [`${word}${touched.menus.length}个菜单${who && `，影响${who}`}`]
+  return [
+    translate('%{word}%{count}个菜单%{who}', {
+      word,
+      count: touched.menus.length,
+      who: who && translate('，影响%{who}', { who }),
+    }),
+  ]
 }
 
 /** What saving will do, as the server counts it. */
 const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen<boolean> }) => {
+  const translate = useTranslate()
   const turned = (isNow: boolean) =>
     menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
   const [on, off] = [turned(true), turned(false)]
@@ -106,11 +118,12 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
     enabled: counting !== null,
     placeholderData: previous => previous,
   })
-  if (!counting) return `保存后将开启${on.length}项、关闭${off.length}项。`
-  if (!data) return '正在计算影响…'
-  const parts = [...partOf('隐藏', data.hidden), ...partOf('显示', data.shown)]
-  if (parts.length === 0) return '保存后，没有人看到的菜单会变化。'
-  return `保存后将${parts.join('；')}。隐藏的功能，其网址和接口同时关闭。`
+  if (!counting)
+    return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
+  if (!data) return translate('正在计算影响…')
+  const parts = [...partOf(translate('隐藏'), data.hidden), ...partOf(translate('显示'), data.shown)]
+  if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
+  return translate('保存后将%{parts}。隐藏的功能，其网址和接口同时关闭。', { parts: parts.join('；') })
 }
 
 /** 后台功能开关: the menu, entry by entry. */

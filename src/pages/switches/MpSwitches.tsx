@@ -11,6 +11,7 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
+import { translate } from '../../../providers/translate.ts'
 
 const names = keysOf(miniProgramSwitches)
 
@@ -76,10 +77,10 @@ const consequence = (before: Chosen<boolean>, after: Chosen<boolean>) => {
     names.filter(name => from[name] && !to[name]).map(name => miniProgramSwitches[name][0])
   const [off, on] = [differing(before, after), differing(after, before)]
   const parts = [
-    ...(off.length > 0 ? [`不再提供${off.join('、')}`] : []),
-    ...(on.length > 0 ? [`开始提供${on.join('、')}`] : []),
+    ...(off.length > 0 ? [translate('不再提供%{off}', { off: off.join('、') })] : []),
+    ...(on.length > 0 ? [translate('开始提供%{on}', { on: on.join('、') })] : []),
   ]
-  return `保存后小程序将${parts.join('，')}，所有访客和律师随即受到影响。`
+  return translate('保存后小程序将%{parts}，所有访客和律师随即受到影响。', { parts: parts.join('，') })
 }
 
 /** The parts of the home page that each function fills. */

@@ -18,6 +18,7 @@ import { useSending, type Values } from '../../saving/useSending.ts'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { TestSms } from './TestSms.tsx'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Config = OutputOf<(typeof system.calls)['config']>
 
@@ -132,6 +133,7 @@ const inputOf = (values: Values, version: number) => ({
 })
 
 const Editor = ({ config }: { config: Config }) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const [base, setBase] = useState(() => recordOf(config))
   const saving = useSending(async (values, at) => {
@@ -146,7 +148,7 @@ const Editor = ({ config }: { config: Config }) => {
       sections={sections}
       fields={fields}
       onSaved={saved => {
-        notify('已保存', { type: 'success' })
+        notify(translate('已保存'), { type: 'success' })
         setBase(saved)
       }}
     />

@@ -1,3 +1,5 @@
+import { translate } from '../../../providers/translate.ts'
+
 // The first that fits: most browsers also carry the names of those they descend from.
 const browsers = [
   [/MicroMessenger/, '微信'],
@@ -24,6 +26,7 @@ const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
 
 /** What a person calls the device: Windows上的Chrome. `device` is the browser's own description of itself. */
 export const deviceName = (device: string | null) =>
-  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join('上的') || '未知设备'
+  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join(translate('上的')) ||
+  translate('未知设备')
 
 export const isPhone = (device: string | null) => /iPhone|Android|Mobile|HarmonyOS/.test(device ?? '')

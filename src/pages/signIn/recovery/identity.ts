@@ -1,5 +1,6 @@
 import type { Population } from '../../../../resources/domain/role.ts'
 import { make } from '../elements.ts'
+import { translate } from '../../../../providers/translate.ts'
 
 const populations = [
   [2, '律师'],
@@ -16,7 +17,7 @@ export const identityField = (chosen: Population) => {
   const row = make(
     'fieldset',
     { class: 'choices' },
-    make('legend', {}, '登录身份'),
+    make('legend', {}, translate('登录身份')),
     ...radios.map(it => it.element),
   )
   return {

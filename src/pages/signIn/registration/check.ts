@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../../../resources/domain/codes.ts'
 import { registration } from '../../../../resources/registration.ts'
 import type { LoginOptions } from '../loginOptions.ts'
 import type { Progress } from './application.ts'
+import { translate } from '../../../../providers/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.
 z.config({ jitless: true })
@@ -42,7 +43,8 @@ export const inputOf = (
 const missingIn = ({ application }: Progress, fields: LoginOptions['registerFields']): FieldErrors =>
   Object.fromEntries(
     fields.flatMap(({ field, isRequired }) => {
-      const verb = field === 'organizationId' || field === 'personType' ? '请选择' : '请输入'
+      const verb =
+        field === 'organizationId' || field === 'personType' ? translate('请选择') : translate('请输入')
       return isRequired && application[field].trim() === '' ? [[field, `${verb}${labels[field]}`]] : []
     }),
   )
@@ -53,7 +55,7 @@ export const errorsIn = (progress: Progress, fields: LoginOptions['registerField
   const issues = result.success ? [] : result.error.issues.toReversed()
   return {
     ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])),
-    ...(progress.application.name.trim() === '' && { name: '请输入姓名' }),
+    ...(progress.application.name.trim() === '' && { name: translate('请输入姓名') }),
     ...missingIn(progress, fields),
   }
 }
