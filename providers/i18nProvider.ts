@@ -1,6 +1,9 @@
 import type { I18nProvider } from 'ra-core'
 
+import { readLocale, translate } from '../resources/kit/translate.ts'
+import { locales } from '../resources/locales/locales.ts'
 import { type Messages, zh } from '../resources/locales/zh.ts'
+import { changeLocale } from './language.ts'
 
 const flatten = (tree: Messages, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
@@ -9,21 +12,16 @@ const flatten = (tree: Messages, prefix = ''): [string, string][] =>
 
 const sentences = new Map(flatten(zh))
 
-/** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
-const filled = (sentence: string, values: Readonly<Record<string, unknown>>) =>
-  sentence.replace(/%\{(\w+)\}/g, (whole, name: string) =>
-    values[name] == null ? whole : String(values[name]),
-  )
-
 /**
- * react-admin's own words in Chinese. 1 kB in place of node-polyglot's 23: one locale and one plural form need neither
- * plural rules nor a loader. A text that is not a key is already a sentence, and is shown as it is.
+ * react-admin's own keys stand for Chinese sentences, which are the keys of every other text. A text that is no key of
+ * react-admin is already a sentence.
  */
 export const i18nProvider: I18nProvider = {
   translate: (key, options = {}) => {
     const values = typeof options === 'number' ? { smart_count: options } : options
-    return filled(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
+    return translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
   },
-  changeLocale: () => Promise.resolve(),
-  getLocale: () => 'zh-CN',
+  changeLocale: locale => changeLocale(locale),
+  getLocale: readLocale,
+  getLocales: () => locales.map(({ locale, name }) => ({ locale, name })),
 }

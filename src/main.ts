@@ -11,7 +11,7 @@ import {
 } from '../providers/session.ts'
 import { followAppearance } from './layout/appearance.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
-import { translate } from '../providers/translate.ts'
+import { translate } from '../resources/kit/translate.ts'
 
 // Everything imported here is part of the sign-in page: neither React nor react-admin, neither MUI nor schemas.
 

@@ -1,5 +1,6 @@
+import { localized } from '../kit/translate.ts'
 /** Modules of the log (domain.md §3.9), in the order of their numbers. */
-export const logModules = [
+export const logModules = localized([
   [1, '登录'],
   [2, '律所'],
   [3, '管理员'],
@@ -14,11 +15,11 @@ export const logModules = [
   [12, '消息公告'],
   [13, '导入导出'],
   [14, '隐私'],
-] as const
+] as const)
 export type LogModule = (typeof logModules)[number][0]
 
 /** What was done, with the words a person reads. */
-export const logActions = [
+export const logActions = localized([
   ['login', '登录'],
   ['logout', '退出'],
   ['loginFail', '登录失败'],
@@ -57,5 +58,5 @@ export const logActions = [
   ['kick', '强制下线'],
   ['config', '修改配置'],
   ['announce', '发布公告'],
-] as const
+] as const)
 export type LogAction = (typeof logActions)[number][0]

@@ -5,7 +5,7 @@ import { dialogFieldsOf } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { NamedAction } from './useRights.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 export type Failure = { record: AnyRecord; message: string }
 

@@ -6,7 +6,7 @@ import { pathTo } from '../layout/paths.ts'
 import { MenuButton } from '../layout/PopupButton.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 
@@ -20,7 +20,7 @@ type Ways = {
   editPathOf?: (record: AnyRecord) => string | undefined
 }
 
-const more = '更多'
+const more = () => translate('更多')
 
 /** It is done with one press: nothing is asked, nothing is lost. */
 const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
@@ -74,7 +74,7 @@ export const RecordActions = memo(function RecordActions({ record, ways, classNa
   const all = waysOf(record, ways)
   const title = ways.titleOf?.(record)
   // A single short word takes no more room than 更多.
-  const shown = all.length === max + 1 && all[max]!.label.length <= more.length ? all.length : max
+  const shown = all.length === max + 1 && all[max]!.label.length <= more().length ? all.length : max
   const rest = all.slice(shown)
   return (
     <>
@@ -97,7 +97,7 @@ export const RecordActions = memo(function RecordActions({ record, ways, classNa
       )}
       {rest.length > 0 && (
         <MenuButton
-          label={more}
+          label={more()}
           name={title && translate('%{title}的更多操作', { title })}
           className={className}
           items={rest}

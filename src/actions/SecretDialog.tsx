@@ -5,7 +5,7 @@ import { Button } from '../layout/Button.tsx'
 import { copyText } from '../layout/copyText.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** Shown this once, to be copied. */
 export type Secret = { record: AnyRecord; secret: string }
@@ -18,7 +18,7 @@ type Props = {
   text?: string
 }
 
-const passwordText = '密码只显示这一次，请复制后交给本人。首次登录时须修改。'
+const passwordText = () => translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。')
 
 /** A secret that the server tells once: to be copied before the dialog is closed. */
 export const SecretDialog = ({
@@ -26,7 +26,7 @@ export const SecretDialog = ({
   titleOf,
   onClose,
   title = translate('初始密码'),
-  text = passwordText,
+  text = passwordText(),
 }: Props) => {
   const translate = useTranslate()
   const [state, setState] = useState('')

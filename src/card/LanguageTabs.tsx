@@ -1,10 +1,11 @@
 import type { Language } from './useOwnCards.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
-const languages = [
+const languages = localized([
   ['CN', '中文名片'],
   ['EN', '英文名片'],
-] as const satisfies readonly (readonly [Language, string])[]
+] as const satisfies readonly (readonly [Language, string])[])
 
 type Props = {
   language: Language

@@ -7,6 +7,7 @@ import { useRichText } from './richText/useRichText.ts'
 import { withLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
 // What the server's allow-list keeps; anything else pasted loses its form at once, not after saving.
 const extensions = [
@@ -22,9 +23,9 @@ const extensions = [
   }),
 ]
 
-const tools = [
+const tools = localized([
   [heading(2, '标题'), heading(3, '小标题'), bold, bulletList('列表'), orderedList('编号'), quote('引用')],
-]
+])
 
 /** A short text with headings and lists. */
 export const RichTextInput = (props: InputProps<'richText'>) => {

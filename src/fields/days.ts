@@ -1,4 +1,4 @@
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** The firm's calendar, which is China's: a day is the same to whoever looks from elsewhere. */
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })

@@ -1,5 +1,5 @@
 import type { Frame } from '../../resources/kit/index.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** What a browser can draw and the server takes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']

@@ -6,7 +6,7 @@ import { Dialog } from '../layout/Dialog.tsx'
 import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 import './history.css'
 
@@ -28,13 +28,13 @@ type Revision = {
 }
 
 /** What the revisions of every record are called. */
-export const commonRevisions = {
+export const commonRevisions = localized({
   create: '新建',
   edit: '修改',
   submit: '提交审核',
   withdraw: '撤回',
   restore: '恢复历史版本',
-}
+})
 
 /** So many fields are named; of a new record all differ. */
 const maxNamed = 5

@@ -1,6 +1,6 @@
 import { isBlank } from '../../providers/changes.ts'
 import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
 const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {

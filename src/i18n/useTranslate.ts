@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { onLanguage, readLocale, translate } from '../../providers/translate.ts'
+import { onLanguage, readLocale, translate } from '../../resources/kit/translate.ts'
 
 /** The chosen locale, such as `zh-CN`; draws again when another is chosen. */
 export const useLocale = () => useSyncExternalStore(onLanguage, readLocale)

@@ -11,21 +11,22 @@ import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
-const appearances: [Appearance, string][] = [
+const appearances: [Appearance, string][] = localized([
   ['light', '浅色'],
   ['dark', '深色'],
   ['system', '跟随系统'],
-]
-const densities: [Density, string][] = [
+])
+const densities: [Density, string][] = localized([
   ['comfortable', '舒适'],
   ['compact', '紧凑'],
-]
+])
 
-const places: [string, string][] = [
+const places: [string, string][] = localized([
   ['/app/user/account/settings', '修改账户'],
   ['/app/user/account/passwd', '修改密码'],
-]
+])
 
 /** One of a few, as items of the menu. */
 const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: (value: V) => void) =>

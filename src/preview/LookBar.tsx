@@ -1,24 +1,25 @@
 import { Pills } from '../fields/Pills.tsx'
 import type { Look } from './look.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
 const widths = [
   [320, '320'],
   [375, '375'],
   [414, '414'],
 ] as const
-const themes = [
+const themes = localized([
   ['light', '浅色'],
   ['dark', '深色'],
-] as const
-const languages = [
+] as const)
+const languages = localized([
   ['CN', '中'],
   ['EN', 'EN'],
-] as const
-const visitors = [
+] as const)
+const visitors = localized([
   [0, '访客'],
   [1, '已登录'],
-] as const
+] as const)
 
 type Props = { look: Look; hasLanguage: boolean; onChange: (look: Look) => void }
 

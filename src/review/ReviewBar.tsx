@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../layout/Button.tsx'
 import type { Corrections } from './useCorrections.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 type Props = {
   corrections: Pick<Corrections, 'patch' | 'edited'>

@@ -1,4 +1,4 @@
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -5,7 +5,7 @@ import { isEnding } from '../../providers/session.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
 

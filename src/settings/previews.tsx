@@ -19,14 +19,14 @@ import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../pr
 import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
 
-const places = [
+const places = localized([
   ['home', '首页'],
   ['card', '名片页'],
-] as const
+] as const)
 
 const QrcodePreview = ({ values }: Props) => {
   const translate = useTranslate()

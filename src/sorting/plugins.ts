@@ -1,6 +1,6 @@
 import { Accessibility, defaultPreset, type DragEndEvent, type Draggable } from '@dnd-kit/dom'
 import { isSortable } from '@dnd-kit/dom/sortable'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 const nameOf = (source: Draggable | null) => String(source?.data['name'] ?? '')
 const placeOf = (source: Draggable | null) => (isSortable(source) ? source.index + 1 : '')
@@ -10,7 +10,9 @@ type Told = { operation: Pick<DragEndEvent['operation'], 'source'> }
 /** What a screen reader is told of a drag. */
 const spoken = Accessibility.configure({
   screenReaderInstructions: {
-    draggable: '按空格或回车拿起，用方向键移动，再按空格或回车放下，按 Esc 取消。',
+    get draggable() {
+      return translate('按空格或回车拿起，用方向键移动，再按空格或回车放下，按 Esc 取消。')
+    },
   },
   announcements: {
     dragstart: ({ operation: { source } }: Told) =>

@@ -30,7 +30,7 @@ import { Tabs } from './list/Tabs.tsx'
 import { EmptyState, ErrorState, NoResult } from '../layout/states.tsx'
 import { useNarrow } from '../layout/useNarrow.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../providers/translate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 type Props = {
   resource: AnyResource

@@ -53,22 +53,25 @@ const ShowScreen = ({ resource }: Props) => {
 type SectionsProps = { resource: Pick<AnyResource, 'fields' | 'show'>; record: AnyRecord }
 
 /** The fields of a record in their sections; also a part of pages written by hand. */
-export const Sections = ({ resource, record }: SectionsProps) => (
-  <div className="show">
-    {Object.entries(resource.show).map(([title, names]) => (
-      <section key={title} className="show-section" aria-label={title}>
-        <h2>{title}</h2>
-        <dl>
-          {names.map(name => (
-            <div key={name}>
-              <dt>{resource.fields[name]!.label}</dt>
-              <dd>
-                <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
-  </div>
-)
+export const Sections = ({ resource, record }: SectionsProps) => {
+  const translate = useTranslate()
+  return (
+    <div className="show">
+      {Object.entries(resource.show).map(([title, names]) => (
+        <section key={title} className="show-section" aria-label={translate(title)}>
+          <h2>{translate(title)}</h2>
+          <dl>
+            {names.map(name => (
+              <div key={name}>
+                <dt>{resource.fields[name]!.label}</dt>
+                <dd>
+                  <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

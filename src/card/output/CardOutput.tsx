@@ -12,6 +12,7 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { Picture } from './Picture.tsx'
 import { fetchOutput, useOutput } from './useOutput.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './output.css'
 
@@ -29,12 +30,12 @@ export type PublicCard = {
 
 const codeSize = 640
 
-const files = [
+const files = localized([
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
   ['保存矢量图', { type: 'qr', format: 'svg' }],
   ['保存小程序码', { type: 'wxacode', size: 1200 }],
   ['保存电子名片', { type: 'vcf' }],
-] as const
+] as const)
 
 const Made = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()

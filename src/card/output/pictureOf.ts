@@ -1,5 +1,5 @@
 import type { Received } from '../../../providers/download.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const loaded = (address: string) =>
   new Promise<HTMLImageElement>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { download, type Received } from '../../../providers/download.ts'
 import type { InputOf } from '../../../resources/kit/index.ts'
 import type { cards } from '../../../resources/cards/index.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Wanted = Omit<InputOf<typeof cards.calls.output>, 'id'>
 /** Of the card that it is made of: another version of it is another file. */

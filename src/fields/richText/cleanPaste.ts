@@ -2,7 +2,7 @@ import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup } from '../../../resources/domain/markup.ts'
 import { nothingRemoved, type Removed } from './removed.ts'
 import { dropComments, restoreLists } from './wordLists.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const { tags, attributes, link } = markup.article
 const allowed = new Set(tags)

@@ -1,5 +1,5 @@
 import { pictureTypes } from '../pictures.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** Pictures on their way into a text, by the id that their place in it carries. */
 const files = new Map<string, { file: File; preview: string }>()

@@ -1,4 +1,4 @@
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** What pasting left out, so that it can be told. */
 export type Removed = {

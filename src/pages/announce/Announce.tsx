@@ -13,7 +13,7 @@ import { contentFields, type RecipientValues, recipientFields, resolver } from '
 import { useRecipientCount } from './useRecipientCount.ts'
 import { useSendAnnouncement } from './useSendAnnouncement.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './announce.css'
 

@@ -11,7 +11,7 @@ import { missingIn } from './missing.ts'
 import type { AutosaveState } from './useAutosave.ts'
 import type { Intent } from './useArticleSave.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   fields: Fields

@@ -7,7 +7,7 @@ import { neededToSubmit } from './missing.ts'
 import { useVideoUrl } from './useVideoUrl.ts'
 import { VideoInput } from './VideoInput.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** Written in the middle, in the order of reading. */
 const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'videoCover', 'duration'] as const

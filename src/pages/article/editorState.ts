@@ -2,7 +2,7 @@ import { type AccessUser, may } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { isAhead } from './missing.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Tone = 'info' | 'waiting' | 'bad'
 

@@ -13,6 +13,7 @@ import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿, 提交 or 发布, 预览. */
 export type Intent = 'save' | 'submit' | 'preview'
@@ -32,11 +33,11 @@ type Options = {
 /** What was to be saved when somebody else's version was met. */
 type Unresolved = { conflict: Conflict; mine: Values; intent: Intent }
 
-const savedMessages: Readonly<Record<number, string>> = {
+const savedMessages: Readonly<Record<number, string>> = localized({
   1: '已提交，等待审核',
   2: '已发布',
   5: '已提交，到时自动发布',
-}
+})
 
 export const useArticleSave = (options: Options) => {
   const translate = useTranslate()

@@ -1,4 +1,4 @@
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const untilEvent = (video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {

@@ -6,18 +6,18 @@ import { commonRevisions, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition, useSession } from '../../layout/sessionContext.ts'
 import type { Article } from '../../preview/article.ts'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
-const labels: Record<Kind, string> = {
+const labels: Record<Kind, string> = localized({
   ...commonRevisions,
   pass: '审核通过',
   refuse: '拒绝',
   publish: '发布',
   offline: '下架',
   discard: '放弃修改',
-}
+})
 
 /** While a review is under way nothing is restored; a lawyer has his own drafts only. */
 const isRestorable = ({ status, revisionStatus, isOwn }: Article, isLawyer: boolean) =>

@@ -4,13 +4,14 @@ import { Pills } from '../../fields/Pills.tsx'
 import { DiffSide } from '../../history/DiffSide.tsx'
 import type { Article } from '../../preview/article.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 export type Version = 'published' | 'working'
 
-const versions = [
+const versions = localized([
   ['published', '已发布版本'],
   ['working', '修改后'],
-] as const
+] as const)
 
 type PickerProps = { version: Version; onChoose: (version: Version) => void }
 

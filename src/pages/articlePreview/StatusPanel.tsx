@@ -4,7 +4,7 @@ import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import type { Article } from '../../preview/article.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** What the state means for whoever looks, in a sentence. */
 const sentenceFor = ({ status, revisionStatus, publishAt, expireAt }: Article) => {

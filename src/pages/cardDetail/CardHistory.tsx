@@ -6,10 +6,11 @@ import { commonRevisions, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
-const labels: Record<Kind, string> = { ...commonRevisions, approve: '审核通过', reject: '驳回' }
+const labels: Record<Kind, string> = localized({ ...commonRevisions, approve: '审核通过', reject: '驳回' })
 
 type Props = { id: number; version: number; isWaiting: boolean }
 

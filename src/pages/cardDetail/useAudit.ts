@@ -6,7 +6,7 @@ import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import type { cards } from '../../../resources/cards/index.ts'
 import type { InputOf } from '../../../resources/kit/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Audit = InputOf<(typeof cards.calls)['adminAuditCard']>
 

@@ -18,6 +18,7 @@ import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton, RestoreDefaults } from '../../settings/SettingTools.tsx'
 import { useConf, useWriteConf } from '../../settings/useConf.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import '../../settings/settings.css'
 
@@ -38,7 +39,7 @@ const draw = (values: Readonly<Record<string, unknown>>) => (
 )
 
 const names = ['cardMenu'] as const
-const sections = [{ title: '名片按钮', names }]
+const sections = localized([{ title: '名片按钮', names }])
 
 /** Buttons that were stored before there was another one get the new one at their end. */
 const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): AnyRecord => {

@@ -4,7 +4,7 @@ import { call, callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { firm } from '../../../resources/settings/firm.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Done = OutputOf<(typeof firm.calls)['checklist']>
 type Step = { title: string; text: string; path: string; isDone: boolean }

@@ -1,7 +1,7 @@
 import { FailureText } from '../../saving/FailureText.tsx'
 import type { Failure } from '../../saving/failure.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   count: number

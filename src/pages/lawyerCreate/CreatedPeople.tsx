@@ -6,6 +6,7 @@ import { copyText } from '../../layout/copyText.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './createdPeople.css'
 
@@ -21,7 +22,10 @@ type Props = {
   onClose: () => void
 }
 
-const messages = { all: '已复制全部姓名、手机号和初始密码', failed: '浏览器不允许复制，请选中后手动复制' }
+const messages = localized({
+  all: '已复制全部姓名、手机号和初始密码',
+  failed: '浏览器不允许复制，请选中后手动复制',
+})
 
 type RowProps = { person: Person; isCopied: boolean; onCopy: () => void }
 

@@ -1,6 +1,6 @@
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import { type Column, type Name, names } from './columns.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
 const tableOf = (text: string): string[][] => {

@@ -4,7 +4,7 @@ import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import { folded } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
 import { blankCells, type Cells, type Column, type Name, names } from './columns.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** A request takes as many (resources/lawyers/calls.ts). */
 export const rowsPerRequest = 100
@@ -63,7 +63,7 @@ const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string) =>
     return translate('没有“%{text}”，请从列表中选择%{label}', { text, label })
   const schema: z.ZodType = newLawyer[name].schema
   const { error } = schema.safeParse(value)
-  return error?.issues[0]?.message
+  return error && translate(error.issues[0]!.message)
 }
 
 /** What is wrong with a row by itself; the same object for the same cells, so that a row is drawn once. */

@@ -3,7 +3,7 @@ import { useReducer } from 'react'
 import { type Cells, type Column, type Name, names } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
 import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 export type Grid = {
   rows: readonly Row[]

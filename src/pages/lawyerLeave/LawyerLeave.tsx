@@ -18,18 +18,19 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { failureOf } from '../../saving/failure.ts'
 import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './lawyerLeave.css'
 
 type Lawyer = OutputOf<typeof lawyers.calls.lawyerInfo>
 
-const fields = {
+const fields = localized({
   leaveDate: optional(date('离所日期', { hint: '不填时为今天' })),
   reason: {
     ...text('离所原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }),
     schema: reasonSchema,
   },
-}
+})
 
 const useConsequences = (id: number) => {
   const asking = useAddition('lawyers.consequences')
@@ -53,11 +54,14 @@ const Sentences = ({ title, sentences }: { title: string; sentences: readonly st
   </>
 )
 
-const backToList = (
-  <Link className={buttonClass()} to={lawyers.views.list!.path}>
-    返回人员列表
-  </Link>
-)
+const BackToList = () => {
+  const translate = useTranslate()
+  return (
+    <Link className={buttonClass()} to={lawyers.views.list!.path}>
+      {translate('返回人员列表')}
+    </Link>
+  )
+}
 
 /** What was done, to be kept or printed. */
 const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => {
@@ -73,7 +77,7 @@ const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefine
         {translate('办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。')}
       </p>
       <div className="cluster leave-foot">
-        {backToList}
+        <BackToList />
         <Button onClick={() => print()}>{translate('打印回执')}</Button>
       </div>
     </section>
@@ -111,7 +115,7 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
           </p>
         )}
         <div className="cluster leave-foot">
-          {backToList}
+          <BackToList />
           <Button type="submit" look="danger" disabled={isPending}>
             {isPending ? translate('处理中…') : translate('办理离所')}
           </Button>
@@ -137,7 +141,7 @@ const Page = ({ lawyer }: { lawyer: Lawyer }) => {
               ? translate('%{name}已离所。', { name: lawyer.name })
               : translate('只有正常或已停用的人员可以办理离所。')}
           </p>
-          {backToList}
+          <BackToList />
         </section>
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 export type Receipt = OutputOf<typeof lawyers.calls.consequences>
 
 /** What leaving does, in words where a back-end counts nothing. */
-const general = ['隐藏全部名片', '下架本人为唯一作者的已发布内容', '立即退出登录，不能再登录']
+const general = localized(['隐藏全部名片', '下架本人为唯一作者的已发布内容', '立即退出登录，不能再登录'])
 
 /** Before: how much there is. */
 export const sentencesOf = (counts: Receipt | undefined): string[] => {

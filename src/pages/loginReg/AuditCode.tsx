@@ -15,7 +15,7 @@ import { useSession } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 import './auditCode.css'
 
@@ -24,10 +24,10 @@ type Change = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
 
 const key = ['system', 'auditCode'] as const
 
-const limits = {
+const limits = localized({
   expireAt: optional(datetime('到期时间', { hint: '留空为长期有效' })),
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000, hint: '留空为不限次数' })),
-}
+})
 
 const stateOf = ({ enabled, expireAt, used, maxUse }: Code) => {
   if (!enabled) return <Chip tone="faint">{translate('未启用')}</Chip>

@@ -10,6 +10,7 @@ import { ErrorState } from '../../layout/states.tsx'
 import { senderOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 /** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
 const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {
@@ -27,13 +28,13 @@ const useMessage = (id: number, row: Message | undefined, onRead: (message: Mess
 }
 
 /** What the link of a message leads to, by what the message is about. */
-const linkLabels: Readonly<Record<string, string>> = {
+const linkLabels: Readonly<Record<string, string>> = localized({
   card: '查看名片',
   lawyer: '查看人员',
   article: '查看内容',
   account: '查看账户',
   office: '查看管理员',
-}
+})
 
 /** A page of ours; a firm's own back-end may send anything. */
 const pathOf = ({ link }: Message) => (link?.startsWith('/app/') ? link : null)

@@ -8,7 +8,7 @@ import { Pager } from '../../views/list/Pager.tsx'
 import type { Message } from './useUnreadByType.ts'
 import { shortTime } from './shortTime.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const nameOf = new Map<number, string>(messages.fields.type.options.map(([type, name]) => [type, name]))
 export const typeName = ({ type }: Pick<Message, 'type'>) => nameOf.get(type) ?? ''

@@ -1,5 +1,5 @@
 import { timestampText } from '../../fields/dates.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const dayOf = (date: Date) => timestampText(date.toISOString()).slice(0, 10)
 

@@ -10,11 +10,12 @@ import { useSamples } from '../../preview/useSamples.ts'
 import { MpPart } from '../../settings/MpPart.tsx'
 import { SettingPage } from '../../settings/SettingPage.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const parts = [
+const parts = localized([
   ['home', '首页内容'],
   ['name', '名称与标识'],
-] as const
+] as const)
 
 const HomePreview = ({ home }: { home: Home }) => {
   const samples = useSamples()

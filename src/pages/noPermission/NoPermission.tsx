@@ -7,7 +7,7 @@ import { useSession } from '../../layout/sessionContext.ts'
 import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const sentences: Record<Refused, (right: string | undefined) => string> = {
   role: () => translate('您的账号没有打开此页面的身份。如确有需要，请联系总所主管理员。'),

@@ -6,7 +6,7 @@ import { admins } from '../../../resources/admins/index.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 

@@ -13,7 +13,7 @@ import { OfficePreview } from './OfficePreview.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { type ConcurrentChange, useSortOrder } from './useSortOrder.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './officeWeight.css'
 

@@ -3,14 +3,15 @@ import { useId } from 'react'
 import { Pills } from '../../fields/Pills.tsx'
 import { modes, type Settings } from './sortOrder.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }
 
-const hints: Record<Settings['mode'], string> = {
+const hints: Record<Settings['mode'], string> = localized({
   1: '权重大的排在前面。可以拖动、用上移和下移，或直接填写权重。',
   2: '按律所名称的拼音排列，权重保留但不起作用。',
   3: '按所在城市排列，同一城市内权重大的在前。',
-}
+})
 
 type SwitchProps = { label: string; hint: string; value: 0 | 1; onChange: (value: 0 | 1) => void }
 

@@ -14,7 +14,7 @@ export const WeightInput = ({ name, weight, onChange }: Props) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : schema.safeParse(parseNumber(typed))
-  const error = read && !read.success ? read.error.issues[0]?.message : undefined
+  const error = read && !read.success ? translate(read.error.issues[0]!.message) : undefined
   const commit = () => {
     if (!read?.success) return
     setTyped(null)

@@ -1,7 +1,8 @@
 import { Dialog } from '../../layout/Dialog.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const keys = [
+const keys = localized([
   ['J', '下一项'],
   ['K', '上一项'],
   ['A', '通过'],
@@ -10,7 +11,7 @@ const keys = [
   ['Z', '撤销最近一次决定（10秒内）'],
   ['Ctrl + Enter', '在填写原因时提交'],
   ['?', '显示本说明'],
-] as const
+] as const)
 
 type Props = { areKeysOn: boolean; onSwitch: (areOn: boolean) => void; onClose: () => void }
 

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import type { Article } from '../../preview/article.ts'
 import { keyOf, type Subject } from './subject.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** What a reader of the article never sees. */
 const inward = ['kind', 'sort', 'contentMode']

@@ -5,12 +5,12 @@ import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
 import { keyOf, type Subject } from './subject.ts'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
-const versions = {
+const versions = localized({
   CN: { word: '中文版', lang: 'zh-CN' },
   EN: { word: '英文版', lang: 'en' },
-} as const
+} as const)
 
 /** The other language version of the same person, as it stands now. */
 export type Other = { language: 'CN' | 'EN'; card: Card }

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { applied, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { keyOf, type Subject } from './subject.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 

@@ -1,7 +1,7 @@
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** A decision that was taken back or refused by the server: what there was to see, and what had been written. */
 export type Returned = {

@@ -9,7 +9,7 @@ import { keyOf, type Queue, type Subject } from './subject.ts'
 import { useDecisions } from './useDecisions.ts'
 import { together } from './useQueue.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Place = { key: string | null; at: number; isMoved: boolean }
 

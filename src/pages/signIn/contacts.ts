@@ -4,7 +4,7 @@ import { make, textAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { pictureCode } from './pictureCode.ts'
 import { stepForm } from './stepForm.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './door.css'
 

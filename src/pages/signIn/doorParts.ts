@@ -1,5 +1,5 @@
 import { make } from './elements.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './door.css'
 

@@ -1,6 +1,6 @@
 import { reasonOf, retryAfterOf } from '../../../providers/challenge.ts'
 import { CallError, sentenceOf, unreachable } from '../../../providers/envelope.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const durationText = (seconds: number) =>
   seconds < 60

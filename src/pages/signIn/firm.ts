@@ -1,5 +1,5 @@
 import { byId, make, textAt } from './elements.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const showLogo = (src: string) => {
   const logo = byId('firm-logo', HTMLImageElement)

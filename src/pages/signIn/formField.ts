@@ -1,6 +1,6 @@
 import { make } from './elements.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 

@@ -1,6 +1,6 @@
 import type { Population } from '../../../resources/domain/role.ts'
 import { byId } from './elements.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Method = 'password' | 'sms'
 

@@ -1,5 +1,5 @@
 import { lengthOf } from '../../../resources/kit/clean.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Policy = { label: string; min: number; mobile: string }
 

@@ -1,4 +1,4 @@
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** The button that shows the password while it is typed. */
 export const setUpPasswordToggle = (

@@ -2,7 +2,7 @@ import { bootstrapCalls } from '../../../providers/bootstrapCalls.ts'
 import { send } from '../../../providers/request.ts'
 import { make, textAt } from './elements.ts'
 import { inputField } from './formField.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** What a call is sent along with the picture captcha. */
 export type PictureAnswer = { codeId: string; code: string }

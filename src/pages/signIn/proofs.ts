@@ -4,7 +4,7 @@ import { byId } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import type { pictureCode } from './pictureCode.ts'
 import type { smsCode } from './smsCode.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Options = {
   account: HTMLInputElement

@@ -7,7 +7,7 @@ import { inputField } from './formField.ts'
 import type { PictureAnswer } from './pictureCode.ts'
 import { smsCode } from './smsCode.ts'
 import { stepForm } from './stepForm.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Options = {
   scene: 'register' | 'forgot'

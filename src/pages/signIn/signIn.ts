@@ -14,7 +14,7 @@ import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
 import { accountLabels, setUpTabs } from './populationTabs.ts'
 import { setUpProofs } from './proofs.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** The one line of the form that says what is wrong, and the field it is about. */
 const setUpError = (form: HTMLFormElement) => {

@@ -5,7 +5,7 @@ import { make, textAt, valueAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { type FormField, inputField } from './formField.ts'
 import { type PictureAnswer, pictureCode } from './pictureCode.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Options = {
   id: string

@@ -15,7 +15,7 @@ import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 import { useIconUsage } from './useIconUsage.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './slots.css'
 

@@ -19,14 +19,14 @@ import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
-const roles: Record<Role, string> = {
+const roles: Record<Role, string> = localized({
   admin: '管理员',
   mainAdmin: '总所主管理员',
   lawyer: '律师',
   system: '运维',
-}
+})
 
 const isInside = (name: MenuName, other: MenuName) => lineageOf(name).slice(0, -1).includes(other)
 
@@ -42,10 +42,10 @@ const entryOf = (name: MenuName): Entry => {
 }
 const outermost = menuNames.filter(it => lineageOf(it).length === 1)
 const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
-const sections = [
+const sections = localized([
   { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },
   { title: '律师自助', entries: outermost.filter(ofLawyers).map(entryOf) },
-]
+])
 
 /** 精简: what a firm cannot do without. */
 const essential: readonly string[] = [
@@ -72,11 +72,11 @@ const essential: readonly string[] = [
   'user.account.passwd',
 ]
 const standard: Chosen<boolean> = effectiveSwitches({})
-const presets = [
+const presets = localized([
   { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => standard[name] === true },
   { label: '精简', hint: '只留律所、人员、名片和账户', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
-]
+])
 
 const map: ConfMap<boolean> = {
   read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),

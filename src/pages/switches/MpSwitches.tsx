@@ -11,14 +11,14 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 const names = keysOf(miniProgramSwitches)
 
 const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
 
 /** As the switches belong together on the screen; none stands inside of another. */
-const sections = [
+const sections = localized([
   {
     title: '首页与栏目',
     entries: (
@@ -41,7 +41,7 @@ const sections = [
     entries: (['saveContact', 'wechatQr', 'map', 'share', 'poster', 'consult', 'stat'] as const).map(leaf),
   },
   { title: '律师与访客', entries: (['selfEdit', 'register', 'visitorLogin', 'english'] as const).map(leaf) },
-]
+])
 
 const essential: readonly string[] = [
   'home',
@@ -52,7 +52,7 @@ const essential: readonly string[] = [
   'share',
   'selfEdit',
 ]
-const presets = [
+const presets = localized([
   {
     label: '标准',
     hint: '所有功能按默认开关',
@@ -60,7 +60,7 @@ const presets = [
   },
   { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
-]
+])
 
 const map: ConfMap<boolean> = {
   read: ({ mpFuncSwitch }) =>

@@ -5,7 +5,7 @@ import { Button } from '../../layout/Button.tsx'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './switches.css'
 

@@ -19,10 +19,11 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { TestSms } from './TestSms.tsx'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Config = OutputOf<(typeof system.calls)['config']>
 
-const fields = {
+const fields = localized({
   provider: select('地图服务', [
     ['none', '不使用'],
     ['tencent', '腾讯地图'],
@@ -72,9 +73,9 @@ const fields = {
   }),
   singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
-}
+})
 
-const sections = [
+const sections = localized([
   { title: '地图', names: ['provider', 'key', 'security'] },
   {
     title: '短信',
@@ -82,7 +83,7 @@ const sections = [
   },
   { title: '微信小程序', names: ['mpAppId', 'mpSecret', 'mpPage'] },
   { title: '安全', names: ['singleSession', 'strictVersion'] },
-]
+])
 
 const recordOf = ({ map, sms, wechat, security, version }: Config): AnyRecord => ({
   id: 1,
@@ -157,11 +158,11 @@ const Editor = ({ config }: { config: Config }) => {
 
 const overruled = (sentence: string) => <p className="note is-waiting">{sentence}</p>
 /** What the server's environment says instead of this page. */
-const instead = {
+const instead = localized({
   config: null,
   file: overruled('服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。'),
   none: overruled('服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。'),
-}
+})
 
 /** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {

@@ -10,8 +10,9 @@ import { PageActions } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const fields = { mobile: mobile('手机号') }
+const fields = localized({ mobile: mobile('手机号') })
 
 /** Sends a message with what is saved, and shows what the provider says against it. */
 export const TestSms = () => {

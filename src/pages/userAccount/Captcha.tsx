@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { call } from '../../../providers/call.ts'
 import { text } from '../../../resources/kit/index.ts'
 import { FieldFrame } from '../../fields/FieldFrame.tsx'
+import { localized } from '../../../resources/kit/translate.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The picture that was asked for, and what was read from it. */
@@ -13,7 +14,7 @@ export const newCaptcha = async (): Promise<CaptchaValue> => ({
   code: '',
 })
 
-const field = text('图形验证码', { max: 10 })
+const field = localized(text('图形验证码', { max: 10 }))
 
 type Props = { value: CaptchaValue; onChange: (value: CaptchaValue) => void }
 

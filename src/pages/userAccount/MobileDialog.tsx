@@ -8,13 +8,13 @@ import { ownPassword } from './ownPassword.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 import { type Sent, SmsCode } from './SmsCode.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
-const fields = {
+const fields = localized({
   mobile: mobile('新手机号'),
   smsCode: text('短信验证码', { max: 6, pattern: [/^\d{6}$/, '请输入6位短信验证码'], format: 'tel' }),
   password: ownPassword,
-}
+})
 
 /** A code belongs to the number it went to. */
 const smsIdFor = (sent: Sent | null, number: string) => {

@@ -1,7 +1,7 @@
-import { translate } from '../../../providers/translate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 // The first that fits: most browsers also carry the names of those they descend from.
-const browsers = [
+const browsers = localized([
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
   [/Edg/, 'Edge'],
@@ -9,9 +9,9 @@ const browsers = [
   [/HuaweiBrowser/, '华为浏览器'],
   [/Chrome|CriOS/, 'Chrome'],
   [/Safari/, 'Safari'],
-] as const
+] as const)
 
-const systems = [
+const systems = localized([
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],
@@ -19,7 +19,7 @@ const systems = [
   [/Windows/, 'Windows'],
   [/Mac OS X|Macintosh/, 'macOS'],
   [/Linux/, 'Linux'],
-] as const
+] as const)
 
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]

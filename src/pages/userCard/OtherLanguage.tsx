@@ -5,8 +5,9 @@ import type { Field } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const names: Record<Language, string> = { CN: '中文', EN: '英文' }
+const names: Record<Language, string> = localized({ CN: '中文', EN: '英文' })
 
 /** The card in the other language, as it was last saved. */
 type Other = OwnCard & Readonly<Record<string, unknown>>

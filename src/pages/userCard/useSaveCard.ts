@@ -17,7 +17,7 @@ import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿 or 提交审核. */
 export type Intent = 'save' | 'submit'

@@ -7,7 +7,7 @@ import { type Language, type OwnCard, useWithdraw } from '../../card/useOwnCards
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const formPath = (language: Language, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`

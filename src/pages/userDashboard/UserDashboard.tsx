@@ -13,6 +13,7 @@ import { PageActions } from '../../layout/pageSlots.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { Banner } from './Banner.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './userDashboard.css'
 
@@ -52,10 +53,10 @@ const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean
   )
 }
 
-const versions = [
+const versions = localized([
   ['published', '已发布'],
   ['working', '修改后'],
-] as const
+] as const)
 type Version = (typeof versions)[number][0]
 
 /** The published card, and beside it what is being changed. */

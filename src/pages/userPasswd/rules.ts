@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 
 import { lengthOf } from '../../../resources/kit/index.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 export type Values = { oldPassword: string; newPassword: string; repeat: string }
 

@@ -27,7 +27,7 @@ export const SectionList = ({ sections, idOf, changed }: Props) => {
                   document.getElementById(idOf(index))?.scrollIntoView({ block: 'start' })
                 }}
               >
-                {title}
+                {translate(title)}
                 {isWrong && <span className="section-wrong">{translate('有误')}</span>}
                 {!isWrong && isChanged && <span className="section-changed">{translate('未保存')}</span>}
               </a>

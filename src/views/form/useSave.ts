@@ -2,7 +2,7 @@ import { useCreate, useUpdate } from 'ra-core'
 
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useSending } from '../../saving/useSending.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** Form pages read records under their own key, so that a row of a list never fills a form. */
 export const detail = { detail: true }

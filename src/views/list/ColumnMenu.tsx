@@ -2,16 +2,17 @@ import { PanelButton } from '../../layout/PopupButton.tsx'
 import { Button, buttonClass } from '../../layout/Button.tsx'
 import type { Columns } from './columns.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const densities = [
+const densities = localized([
   ['comfortable', '宽松'],
   ['compact', '紧凑'],
-] as const
+] as const)
 
-const moves = [
+const moves = localized([
   [-1, '前移', '↑'],
   [1, '后移', '↓'],
-] as const
+] as const)
 
 /** Columns on, off and in order; how dense the rows are. */
 export const ColumnMenu = ({ columns }: { columns: Columns }) => {

@@ -8,7 +8,7 @@ import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { presetsAt } from '../../fields/days.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   field: Field
@@ -24,7 +24,9 @@ const resolverOf =
   values => {
     const messages = [from, to].flatMap(name => {
       const result = schema.safeParse(isBlank(values[name]) ? undefined : values[name])
-      return isBlank(values[name]) || result.success ? [] : [[name, result.error.issues[0]?.message] as const]
+      return isBlank(values[name]) || result.success
+        ? []
+        : [[name, translate(result.error.issues[0]!.message)] as const]
     })
     const isReversed =
       messages.length === 0 &&

@@ -6,6 +6,7 @@ import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   name: string
@@ -20,7 +21,10 @@ const resolverOf =
   values => {
     const result = schema.nullish().safeParse(isBlank(values[name]) ? null : values[name])
     if (result.success) return { values, errors: {} }
-    return { values: {}, errors: { [name]: { type: 'filter', message: result.error.issues[0]?.message } } }
+    return {
+      values: {},
+      errors: { [name]: { type: 'filter', message: translate(result.error.issues[0]!.message) } },
+    }
   }
 
 /** The input of a kind that has too many values to list. */

@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core'
 
 import { Button } from '../../layout/Button.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../providers/translate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const sizes = [10, 20, 50, 100]
 /** The server stops counting here: one more means "more than". */

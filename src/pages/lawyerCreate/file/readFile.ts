@@ -1,6 +1,6 @@
 import type { Sheet } from './readSheet.ts'
 import type { Answer } from './readSheet.worker.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const patience = 20_000

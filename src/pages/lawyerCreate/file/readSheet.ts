@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 
 import { most } from './limits.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 // Chosen by what hostile files do (Node 24): a million rows take hucre 61 ms and 89 MB when 502 are asked for, where
 // read-excel-file 9.3 needs 44 s and 2.1 GB and exceljs ends the process. What a file unpacks to is measured first, since

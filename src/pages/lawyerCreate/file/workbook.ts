@@ -3,10 +3,10 @@ import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 import type { Received } from '../../../../providers/download.ts'
 import type { Cells, Column } from '../columns.ts'
 import { most } from './limits.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const choicesSheet = '选项'
+const choicesSheet = () => translate('选项')
 
 export type Fault = { cells: Cells; reason: string }
 
@@ -25,7 +25,7 @@ const validationsFor = (columns: readonly Column[], lastRow: number): DataValida
     const place = letter(at)
     return {
       type: 'list',
-      formula1: `${choicesSheet}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
+      formula1: `${choicesSheet()}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
       range: `${column}2:${column}${lastRow}`,
       allowBlank: true,
       showErrorMessage: true,
@@ -60,7 +60,7 @@ const sheetsFor = (columns: readonly Column[], faults: readonly Fault[]): WriteS
       freezePane: { rows: 1 },
       dataValidations: validationsFor(columns, most.rows + 1),
     },
-    { name: choicesSheet, rows: choiceRows(columns), hidden: true },
+    { name: choicesSheet(), rows: choiceRows(columns), hidden: true },
   ]
 }
 

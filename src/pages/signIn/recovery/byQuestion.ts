@@ -14,7 +14,7 @@ import { newPasswordError } from '../newPassword.ts'
 import { pictureCode } from '../pictureCode.ts'
 import { stepForm } from '../stepForm.ts'
 import { identityField } from './identity.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Show = (...content: readonly Node[]) => void
 type Who = { userType: Population; account: string }

@@ -13,7 +13,7 @@ import { proveMobile } from '../proveMobile.ts'
 import { stepForm } from '../stepForm.ts'
 import { leaveLink } from './byQuestion.ts'
 import { identityField } from './identity.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Show = (...content: readonly Node[]) => void
 type Proof = { userType: Population; mobile: string; ticket: string }

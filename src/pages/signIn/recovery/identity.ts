@@ -1,11 +1,11 @@
 import type { Population } from '../../../../resources/domain/role.ts'
 import { make } from '../elements.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { localized, translate } from '../../../../resources/kit/translate.ts'
 
-const populations = [
+const populations = localized([
   [2, '律师'],
   [1, '管理员'],
-] as const satisfies readonly (readonly [Population, string])[]
+] as const satisfies readonly (readonly [Population, string])[])
 
 /** Whose password it is: one mobile may have an account of each. */
 export const identityField = (chosen: Population) => {

@@ -2,7 +2,7 @@ import { bootstrapCalls } from '../../../../providers/bootstrapCalls.ts'
 import { firmId, send } from '../../../../providers/request.ts'
 import { linkButton } from '../doorParts.ts'
 import { make, textAt } from '../elements.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { localized, translate } from '../../../../resources/kit/translate.ts'
 
 const show = async (title: string, html: string) => {
   const { cleanHtml } = await import('../../../fields/cleanHtml.ts')
@@ -21,7 +21,7 @@ const show = async (title: string, html: string) => {
   dialog.showModal()
 }
 
-const titles = { agreement: '用户协议', privacy: '隐私政策' } as const
+const titles = localized({ agreement: '用户协议', privacy: '隐私政策' } as const)
 
 /** The consent, with whatever texts the firm has written for it. */
 export const consentField = () => {

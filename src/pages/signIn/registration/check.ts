@@ -4,19 +4,19 @@ import type { FieldErrors } from '../../../../resources/domain/codes.ts'
 import { registration } from '../../../../resources/registration.ts'
 import type { LoginOptions } from '../loginOptions.ts'
 import type { Progress } from './application.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { localized, translate } from '../../../../resources/kit/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.
 z.config({ jitless: true })
 
-export const labels = {
+export const labels = localized({
   name: '姓名',
   organizationId: '所属律所',
   personType: '人员类别',
   licenseNumber: '执业证号',
   email: '邮箱',
   inviteCode: '注册免审码',
-} as const
+} as const)
 
 const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 

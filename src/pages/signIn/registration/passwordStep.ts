@@ -10,7 +10,7 @@ import { stepForm } from '../stepForm.ts'
 import { consentField } from './agreement.ts'
 import type { Progress } from './application.ts'
 import { inputOf } from './check.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Options = {
   progress: Progress

@@ -6,7 +6,7 @@ import type { LoginOptions } from '../loginOptions.ts'
 import { stepForm } from '../stepForm.ts'
 import type { Application, ApplicationField, Progress } from './application.ts'
 import { errorsIn, labels } from './check.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 /** The firm's offices, as the call for choices answers them. */
 const officeChoices = (offices: unknown) =>

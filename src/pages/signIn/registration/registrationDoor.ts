@@ -11,7 +11,7 @@ import { applicationOf, forgetProgress, keepProgress, type Progress, readProgres
 import { passwordStep } from './passwordStep.ts'
 import { profileStep } from './profileStep.ts'
 import { standing } from './standing.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 const closed = (entrance: Entrance) =>
   outcome({

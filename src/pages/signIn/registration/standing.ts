@@ -1,6 +1,6 @@
 import { linkButton, outcome } from '../doorParts.ts'
 import { make } from '../elements.ts'
-import { translate } from '../../../../providers/translate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Ways = {
   /** Back to the sign-in form with the mobile in it. */
