@@ -50,7 +50,7 @@ export const sentenceOf = (error: unknown) => {
   if (!(error instanceof CallError)) return translate('页面出了点问题，请刷新后重试')
   if (error.code !== nonStandard.code) return error.message
   const sentence = translate('服务器返回了非标准内容')
-  return import.meta.env?.DEV && error.call ? `${sentence} (${error.call})` : sentence
+  return import.meta.env?.DEV && error.call ? `${sentence}（${error.call}）` : sentence
 }
 
 const parse = (text: string): unknown => {

@@ -31,7 +31,12 @@ const show = (locale: string) => {
   document.documentElement.dir = directionOf(locale)
 }
 
-let shown: { locale: string; part: Part } = { locale: defaultLocale, part: 'app' }
+type Shown = { locale: string; part: Part; texts: Texts }
+let shown: Shown = { locale: defaultLocale, part: 'app', texts: {} }
+
+/** The key of a text as it is shown now; nothing where it is no text of the product. */
+export const keyOf = (text: string) =>
+  isChinese(shown.locale) ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
 
 /**
  * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
@@ -39,14 +44,9 @@ let shown: { locale: string; part: Part } = { locale: defaultLocale, part: 'app'
  */
 export const changeLocale = async (locale: string, part: Part = 'app') => {
   if (shown.locale === locale && (shown.part === part || shown.part === 'app')) return
-  if (isChinese(locale)) setLanguage({ locale, phrase: () => undefined })
-  else {
-    const [texts, { languageOf }] = await Promise.all([
-      loadTexts(part),
-      import('../resources/locales/catalogue.ts'),
-    ])
-    setLanguage(languageOf(locale, texts))
-  }
-  shown = { locale, part }
+  const texts = isChinese(locale) ? {} : await loadTexts(part)
+  const catalogue = isChinese(locale) ? null : await import('../resources/locales/catalogue.ts')
+  shown = { locale, part, texts }
   show(locale)
+  setLanguage(catalogue ? catalogue.languageOf(locale, texts) : { locale, phrase: () => undefined })
 }

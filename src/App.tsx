@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
@@ -23,7 +22,7 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
-import { theme } from './layout/theme.ts'
+import { Themed } from './layout/Themed.tsx'
 import { LazyNotification } from './layout/LazyNotification.tsx'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
@@ -60,7 +59,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
     store={store}
   >
     <ResourceDefinitionContextProvider definitions={definitions}>
-      <ThemeProvider theme={theme}>
+      <Themed>
         <SessionGuard />
         <SessionProvider queries={queries} routes={routes}>
           <Layout>
@@ -68,7 +67,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
           </Layout>
         </SessionProvider>
         <LazyNotification />
-      </ThemeProvider>
+      </Themed>
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )

@@ -24,7 +24,7 @@ export const SessionGuard = () => {
         notify(translate('登录超时'), { type: 'warning' })
         if (event === 'timeout') setIsAsking(true)
       }),
-    [client, notify],
+    [client, notify, translate],
   )
   const user = readUser()
   if (!isAsking || !user) return null

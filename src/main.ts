@@ -9,7 +9,10 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
+import { changeLocale, wantedLocale } from '../providers/language.ts'
 import { followAppearance } from './layout/appearance.ts'
+import { textAt } from './pages/signIn/elements.ts'
+import { showLanguage } from './pages/signIn/language.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
 import { translate } from '../resources/kit/translate.ts'
 
@@ -66,8 +69,15 @@ const openApp = async (self: Promise<unknown>) => {
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
+  void conf
+    .then(answer => changeLocale(wantedLocale(readUser()?.id ?? null, textAt(answer, 'locale'))))
+    .catch(() => {})
   try {
-    const { startApp } = await import('./App.tsx')
+    // In the language of the person; in the one that is shown when its texts cannot be had.
+    const [{ startApp }] = await Promise.all([
+      import('./App.tsx'),
+      changeLocale(wantedLocale(readUser()?.id ?? null)).catch(() => {}),
+    ])
     document.getElementById('sign-in')?.remove()
     startApp({ conf, self })
   } catch {
@@ -91,6 +101,7 @@ const arrive = (user: UserInfo | null) => {
   if (!isEntrance) rememberWanted(path + location.search)
   // The door that the address names, `#register`, stays.
   replacePath(path === '/login' ? path + location.hash : '/login')
+  void showLanguage(wantedLocale(null)).catch(() => {})
   showSignIn({ onBegin: prefetchApp, onSigned: enter })
 }
 

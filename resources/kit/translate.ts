@@ -13,7 +13,7 @@ let language = chinese
 const listeners = new Set<() => void>()
 
 /** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
-export const fill = (text: string, values: Values) =>
+const fill = (text: string, values: Values) =>
   text.includes('%{')
     ? text.replace(/%\{(\w+)\}/g, (whole, name: string) =>
         values[name] == null ? whole : String(values[name]),

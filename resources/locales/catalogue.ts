@@ -27,8 +27,8 @@ const valuesIn = (sentence: string, { fixed, names }: Parts): Values | null => {
   let from = first.length
   for (const [index, piece] of rest.entries()) {
     const isLast = index === rest.length - 1
-    const to = isLast ? sentence.length - piece.length : sentence.indexOf(piece, from + 1)
-    if (to <= from) return null
+    const to = isLast ? sentence.length - piece.length : sentence.indexOf(piece, from)
+    if (to < from) return null
     values[names[index]!] = sentence.slice(from, to)
     from = to + piece.length
   }

@@ -59,7 +59,11 @@ export const ActionDialog = ({ action, who, records, titleOf, done, failures, on
           </p>
           <ul>
             {failures.map(({ record, message }) => (
-              <li key={record.id}>{record.id ? `${titleOf(record)}：${message}` : message}</li>
+              <li key={record.id}>
+                {record.id
+                  ? translate('%{label}：%{text}', { label: titleOf(record), text: message })
+                  : message}
+              </li>
             ))}
           </ul>
         </div>

@@ -86,9 +86,13 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
   )
 }
 
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => {
+  const translate = useTranslate()
+  return <Button onClick={onClick}>{translate('添加%{label}', { label })}</Button>
+}
+
 /** Small records in an order: dragged, moved with the keyboard, added and removed. */
 export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props) => {
-  const translate = useTranslate()
   const { fields: rows, append, remove, move } = useFieldArray({ name: source })
   const { getFieldState, formState } = useFormContext()
   const values: Readonly<Record<string, unknown>>[] = useWatch({ name: source }) ?? []
@@ -142,9 +146,7 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
           }
         </SortableList>
       </div>
-      {each === undefined && rows.length < max && !isDisabled && (
-        <Button onClick={add}>{translate('添加%{label}', { label })}</Button>
-      )}
+      {each === undefined && rows.length < max && !isDisabled && <AddButton label={label} onClick={add} />}
     </FieldFrame>
   )
 }

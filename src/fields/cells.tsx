@@ -4,6 +4,7 @@ import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../.
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
 export type CellProps<K extends Kind = Kind> = {
@@ -84,7 +85,7 @@ export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
 
 export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
   const { names } = useNames(field.to, listIn(value).map(Number))
-  return <Line>{names.map(({ name }) => name).join('、')}</Line>
+  return <Line>{names.map(({ name }) => name).join(translate('、'))}</Line>
 }
 
 const Picture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boolean }) => (
@@ -111,7 +112,7 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => (
 
 export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
   const lines = listIn(value).map(String)
-  if (!isWhole) return <Line>{lines.join('、')}</Line>
+  if (!isWhole) return <Line>{lines.join(translate('、'))}</Line>
   return (
     <ul className="cell-list">
       {lines.map(line => (

@@ -31,7 +31,7 @@ export const frameText = (frame: Frame) =>
     'JPG/PNG/WebP',
   ]
     .filter(Boolean)
-    .join('，')
+    .join(translate('，'))
 
 /** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
 export const openPicture = async (file: File, frame: Frame): Promise<Picture | string> => {

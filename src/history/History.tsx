@@ -42,7 +42,7 @@ const maxNamed = 5
 const namesOf = (diff: readonly Change[]) =>
   diff.length > maxNamed
     ? translate('%{count} 项内容', { count: diff.length })
-    : diff.map(change => change.label).join('、')
+    : diff.map(change => change.label).join(translate('、'))
 
 const Changes = ({ diff }: Pick<Revision, 'diff'>) => (
   <dl className="facts">

@@ -11,9 +11,9 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   return (
     <nav aria-label={translate('面包屑')}>
       <ol className="crumbs">
-        {crumbs.map(({ label, path }, index) => (
-          <li key={label} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
-            {path ? <Link to={path}>{label}</Link> : label}
+        {crumbs.map(({ labelOf, path }, index) => (
+          <li key={path ?? index} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
+            {path ? <Link to={path}>{labelOf()}</Link> : labelOf()}
           </li>
         ))}
       </ol>

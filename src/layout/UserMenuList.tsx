@@ -43,10 +43,10 @@ const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: 
     </MenuItem>
   ))
 
-type Props = { anchor: HTMLElement; onClose: () => void }
+type Props = { anchor: HTMLElement; onClose: () => void; onLanguage: () => void }
 
 /** What concerns the user himself; loaded when it is first opened. */
-export const UserMenuList = ({ anchor, onClose }: Props) => {
+export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
   const navigate = useNavigate()
@@ -81,6 +81,14 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
       </li>
       {choices(densities, density, setDensity)}
       <Divider component="li" aria-hidden />
+      <MenuItem
+        onClick={() => {
+          onClose()
+          onLanguage()
+        }}
+      >
+        {translate('语言')}
+      </MenuItem>
       {places.map(([path, label]) => (
         <MenuItem
           key={path}

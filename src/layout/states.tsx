@@ -29,7 +29,7 @@ export const NoResult = ({ conditions, onClear }: { conditions: readonly string[
     <StatePage
       picture="glass"
       title={translate('没有符合条件的记录')}
-      text={translate('可以放宽或去掉条件：%{conditions}', { conditions: conditions.join('、') })}
+      text={translate('可以放宽或去掉条件：%{conditions}', { conditions: conditions.join(translate('、')) })}
       actions={<Button onClick={onClear}>{translate('清除全部条件')}</Button>}
     />
   )

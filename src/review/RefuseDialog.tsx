@@ -53,7 +53,8 @@ const ReasonField = ({ verb, hint, reason, isWrong, onChange }: ReasonProps) => 
   const translate = useTranslate()
   const common = useReasons()
   const add = (text: string) => {
-    if (!reason.includes(text)) onChange(reason.trim() ? `${reason}；${text}` : text)
+    if (!reason.includes(text))
+      onChange(reason.trim() ? translate('%{reason}；%{text}', { reason, text }) : text)
   }
   return (
     <div className="field">

@@ -12,7 +12,7 @@ export const FailureText = ({ what, failure: { message, requestId } }: Props) =>
   const translate = useTranslate()
   return (
     <span className="field-error">
-      {what}：{message}
+      {translate('%{label}：%{text}', { label: what, text: message })}
       {translate('。填写的内容都还在。')}
       {requestId && <small>{translate('请求编号 %{requestId}', { requestId })}</small>}
     </span>

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { type ESTree, parseSync } from 'vite'
 
-const han = /\p{Script=Han}/u
+import { type Messages, zh } from '../../resources/locales/zh.ts'
+
+const han = /[\p{Script=Han}，、；：]/u
 
 /** What is said to nobody who chooses a language: the phone's own pictures, the operator's terminal, demo content. */
 const notSaid =
@@ -67,7 +69,7 @@ const textsIn = (file: string): Text[] => {
     isAtEntrance: atEntrance.test(file),
   })
   const visit = (node: Node, { parent, ...context }: Context) => {
-    if (node.type.startsWith('TS') && !/Expression$/.test(node.type)) return
+    if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
     const key = textOf(node)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
     if (key !== null && han.test(key) && !context.isData && !isCompared(parent))
@@ -96,9 +98,28 @@ const textsIn = (file: string): Text[] => {
   return texts
 }
 
+const documentTexts = (): Text[] => {
+  const html = readFileSync('index.html', 'utf8')
+  const found = [...html.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]+)"/g)]
+  return found
+    .map(([, content, attribute]) => (content ?? attribute ?? '').trim())
+    .filter(key => han.test(key))
+    .map(key => ({ key, file: 'index.html', line: 0, isTranslated: true, isAtEntrance: true }))
+}
+
+const leaves = (tree: Messages): string[] =>
+  Object.values(tree).flatMap(it => (typeof it === 'string' ? [it] : leaves(it)))
+
+/** react-admin's own sentences. */
+const hostTexts = (): Text[] =>
+  leaves(zh)
+    .filter(key => han.test(key))
+    .map(key => ({ key, file: 'resources/locales/zh.ts', line: 0, isTranslated: true, isAtEntrance: false }))
+
 /** Every Chinese text that the product says, where it stands. */
 export const productTexts = () =>
   ['src', 'providers', 'resources', 'server']
     .flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`))
     .filter(file => !notSaid.test(file))
     .flatMap(textsIn)
+    .concat(documentTexts(), hostTexts())

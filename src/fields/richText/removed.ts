@@ -23,4 +23,4 @@ export const removedText = ({ styles, scripts, links, embeds, pictures }: Remove
     pictures.length > 0 && translate('外部图片 %{count} 张', { count: pictures.length }),
   ]
     .filter(Boolean)
-    .join('、')
+    .join(translate('、'))

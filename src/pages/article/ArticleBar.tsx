@@ -36,7 +36,7 @@ const statusText = ({ changed, editor, isWaitingForChoice }: Props) => {
 const wrongText = (wrong: readonly FieldError[]) => {
   const [first] = wrong
   return wrong.length === 1
-    ? `${first!.label}：${first!.message}`
+    ? translate('%{label}：%{text}', { label: first!.label, text: first!.message })
     : translate('有 %{count} 处需要修改', { count: wrong.length })
 }
 
@@ -49,7 +49,7 @@ const Missing = ({ fields, editor }: Props) => {
       <span>
         {translate('%{submitLabel}前还需填写：%{missing}', {
           submitLabel: editor.submitLabel,
-          missing: missing.join('、'),
+          missing: missing.join(translate('、')),
         })}
       </span>
     )

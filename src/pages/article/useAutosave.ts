@@ -142,7 +142,7 @@ const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
       control.abort()
       unsubscribe()
     }
-  }, [run, hasWaited, fail])
+  }, [run, hasWaited, fail, translate])
 }
 
 /** Keeps what is written on the server, so that another machine or a killed browser brings it back. */

@@ -67,9 +67,7 @@ const Note = ({ card }: { card: Card }) => {
         </p>
         <ul>
           {auditItems?.map(({ field, reason }) => (
-            <li key={field}>
-              {fieldLabel(field)}：{reason}
-            </li>
+            <li key={field}>{translate('%{label}：%{text}', { label: fieldLabel(field), text: reason })}</li>
           ))}
         </ul>
       </div>
@@ -96,7 +94,7 @@ const Whole = ({ card }: { card: Card }) => {
       {card.published && differs.length > 0 && (
         <p className="lead">
           <Chip tone="faint">{translate('未提交的修改')}</Chip>{' '}
-          {differs.map(name => cards.fields[name].label).join('、')}
+          {differs.map(name => cards.fields[name].label).join(translate('、'))}
         </p>
       )}
       <Sections resource={sectionsOf(card)} record={record} />

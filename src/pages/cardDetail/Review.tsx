@@ -13,13 +13,21 @@ import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useAudit } from './useAudit.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
+const Title = ({ count }: { count: number | null }) => {
+  const translate = useTranslate()
+  return (
+    <h2 className="section-title">
+      {count === null ? translate('首次发布，以下为全部内容') : translate('%{count} 项修改待审核', { count })}
+    </h2>
+  )
+}
+
 /** A card that waits: what changed, word by word, and the decision about it. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const translate = useTranslate()
   const corrections = useCorrections().of('card')
   const { audit, isRunning } = useAudit()
   const [isRejecting, setRejecting] = useState(false)
-  const isFirst = card.published === null
   const changed = cardChanges(card)
   const record: AnyRecord = { ...card }
   // `useAudit` says why it failed, and shows the card as it is now.
@@ -30,13 +38,10 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       .catch(() => {})
   const isOpen = mayJudge && !isRunning && !isRejecting && corrections.edited.length === 0
   useReviewKeys(isOpen ? { a: approve, r: () => setRejecting(true) } : {})
+  const isFirst = card.published === null
   return (
     <div className="review">
-      <h2 className="section-title">
-        {isFirst
-          ? translate('首次发布，以下为全部内容')
-          : translate('%{count} 项修改待审核', { count: changed.length })}
-      </h2>
+      <Title count={isFirst ? null : changed.length} />
       <Changes
         fields={cards.fields}
         names={changed}

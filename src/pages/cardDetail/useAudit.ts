@@ -13,7 +13,7 @@ type Audit = InputOf<(typeof cards.calls)['adminAuditCard']>
 /** Missing fields are named; anything else is the server's sentence. */
 const messageOf = (error: unknown) =>
   error instanceof CallError && error.body.errors
-    ? translate('还不能通过：%{values}', { values: Object.values(error.body.errors).join('；') })
+    ? translate('还不能通过：%{values}', { values: Object.values(error.body.errors).join(translate('；')) })
     : sentenceOf(error)
 
 /** Approves or sends back, and shows the card as it then is; after a lost race too. */

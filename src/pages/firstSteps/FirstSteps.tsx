@@ -42,7 +42,10 @@ export const FirstSteps = () => {
                   <Link
                     className="button"
                     to={path}
-                    aria-label={`${isDone ? translate('查看') : translate('去设置')}：${title}`}
+                    aria-label={translate('%{label}：%{text}', {
+                      label: isDone ? translate('查看') : translate('去设置'),
+                      text: title,
+                    })}
                   >
                     {isDone ? translate('查看') : translate('去设置')}
                   </Link>

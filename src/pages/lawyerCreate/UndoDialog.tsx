@@ -58,7 +58,7 @@ const Kept = ({ kept }: Undone) => {
         <p>{translate('以下 %{count} 个账号已被使用，没有删除：', { count: kept.length })}</p>
         <ul>
           {kept.map(({ id, name, reason }) => (
-            <li key={id}>{`${name}：${reason}`}</li>
+            <li key={id}>{translate('%{label}：%{text}', { label: name, text: reason })}</li>
           ))}
         </ul>
       </>

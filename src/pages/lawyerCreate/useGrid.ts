@@ -48,9 +48,10 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Gr
   const words = [
     translate('已填入 %{count} 行', { count: taken.length }),
     left > 0 && translate('一次最多创建 %{maxRows} 人，其余 %{left} 行没有填入', { maxRows, left }),
-    ignored.length > 0 && translate('没有对应的列，未填入：%{ignored}', { ignored: ignored.join('、') }),
+    ignored.length > 0 &&
+      translate('没有对应的列，未填入：%{ignored}', { ignored: ignored.join(translate('、')) }),
   ]
-  return { rows: next, notice: { text: words.filter(Boolean).join('；'), before: rows } }
+  return { rows: next, notice: { text: words.filter(Boolean).join(translate('；')), before: rows } }
 }
 
 /** Below what is written already. What is wrong shows at once: nobody is about to type here. */
@@ -65,7 +66,7 @@ const importInto = (rows: readonly Row[], { lines, isCut, empty }: Change & { ty
   ]
   return {
     rows: [...written, ...taken.map(cells => ({ ...rowOf({ ...empty, ...cells }), isChecked: true }))],
-    notice: { text: words.filter(Boolean).join('；'), before: rows },
+    notice: { text: words.filter(Boolean).join(translate('；')), before: rows },
   }
 }
 

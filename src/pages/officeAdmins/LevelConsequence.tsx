@@ -16,7 +16,7 @@ const list = (names: readonly Capability[]) => {
   const labels = names.slice(0, named).map(name => rights[name].label)
   return translate('%{count}项权限（%{labels}%{value}）', {
     count: names.length,
-    labels: labels.join('、'),
+    labels: labels.join(translate('、')),
     value: names.length > named ? translate('等') : '',
   })
 }
@@ -31,7 +31,7 @@ const sentenceOf = (name: string, { lost, gained, hidden, shown, lawyers, admins
   return parts.length > 0
     ? translate('保存后，%{name}将%{parts}，涉及%{lawyers}名律师、%{others}名管理员。', {
         name,
-        parts: parts.join('，'),
+        parts: parts.join(translate('，')),
         lawyers,
         others,
       })

@@ -22,7 +22,10 @@ const namedChanges = 3
 
 const detailOf = (changes: readonly string[]) => {
   const rest = changes.length > namedChanges ? translate(' 等 %{count} 项', { count: changes.length }) : ''
-  return translate('未保存：%{changes}%{rest}', { changes: changes.slice(0, namedChanges).join('、'), rest })
+  return translate('未保存：%{changes}%{rest}', {
+    changes: changes.slice(0, namedChanges).join(translate('、')),
+    rest,
+  })
 }
 
 const ConcurrentChangeNote = ({

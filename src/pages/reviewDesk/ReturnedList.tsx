@@ -20,14 +20,18 @@ export const ReturnedList = ({ left, rows, desk }: Props) => {
     <>
       {left.length > 0 && (
         <div className="note" role="status">
-          <p>{translate('离开审核台时已提交：%{left}。', { left: left.map(it => it.label).join('、') })}</p>
+          <p>
+            {translate('离开审核台时已提交：%{left}。', {
+              left: left.map(it => it.label).join(translate('、')),
+            })}
+          </p>
           {left.some(it => waiting.has(it.key)) && (
             <p>
               {translate('其中 %{filter} 没有生效，仍在等待审核。', {
                 filter: left
                   .filter(it => waiting.has(it.key))
                   .map(it => it.label)
-                  .join('、'),
+                  .join(translate('、')),
               })}
             </p>
           )}

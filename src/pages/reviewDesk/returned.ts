@@ -16,5 +16,5 @@ export type Returned = {
 /** What is missing for an approval is named; anything else is the server's sentence. */
 export const messageOf = (error: unknown) =>
   error instanceof CallError && error.body.errors
-    ? translate('还不能通过：%{values}', { values: Object.values(error.body.errors).join('；') })
+    ? translate('还不能通过：%{values}', { values: Object.values(error.body.errors).join(translate('；')) })
     : sentenceOf(error)

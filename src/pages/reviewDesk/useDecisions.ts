@@ -67,7 +67,7 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
       if (count > 0) notify(translate('已提交 %{count} 项审核决定', { count }), { type: 'info' })
       void decisions.flush()
     }
-  }, [decisions, notify, refresh])
+  }, [decisions, notify, refresh, translate])
 }
 
 /** What the reviewer has decided and can still take back; `handlers` hear of the answers while the desk is open. */

@@ -82,6 +82,15 @@ const useWork = () => {
   return { corrections, returned, put, drop, said, say, decisions }
 }
 
+/** What was decided, how long it can be taken back, and what comes next. */
+const decidedText = (label: string, title: string | undefined, count: number) => {
+  const rest =
+    title === undefined
+      ? translate('没有更多待审内容')
+      : translate('接着是「%{title}」，还有 %{count} 项', { title, count })
+  return translate('已%{label}，10秒内按 Z 可撤销。%{rest}。', { label, rest })
+}
+
 /** The reviewer's work: where he is, what he has decided and can still take back, what did not hold. */
 export const useDesk = ({ records, counts }: Queue) => {
   const translate = useTranslate()
@@ -113,10 +122,7 @@ export const useDesk = ({ records, counts }: Queue) => {
     decisions.add(decision)
     const next = rows[at + 1] ?? rows[at - 1]
     go(next ? keyOf(next) : null, next === rows[at + 1] ? at : at - 1)
-    const rest = next
-      ? translate('接着是「%{title}」，还有 %{count} 项', { title: next.title, count: rows.length - 1 })
-      : translate('没有更多待审内容')
-    say(translate('已%{label}，10秒内按 Z 可撤销。%{rest}。', { label: decision.label, rest }))
+    say(decidedText(decision.label, next?.title, rows.length - 1))
   }
   const undo = (key?: string) => {
     const taken = decisions.undo(key)

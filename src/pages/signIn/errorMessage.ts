@@ -14,7 +14,9 @@ const byCode: Record<string, (error: CallError, hadCaptcha: boolean) => string> 
   '4006': error => {
     const reason = reasonOf(error)
     if (!reason) return translate('%{message}，通过后即可登录', { message: error.message })
-    return error.message.includes(reason) ? error.message : `${error.message}：${reason}`
+    return error.message.includes(reason)
+      ? error.message
+      : translate('%{label}：%{text}', { label: error.message, text: reason })
   },
   '4220': ({ body, message }) => Object.values(body.errors ?? {})[0] ?? message,
   '4290': error => {

@@ -3,12 +3,14 @@ import { isRefusedApplication, wantsCaptcha } from '../../../providers/challenge
 import { CallError } from '../../../providers/envelope.ts'
 import { send } from '../../../providers/request.ts'
 import { type Credentials, signIn, type SignedIn } from '../../../providers/signIn.ts'
+import { wantedLocale } from '../../../providers/language.ts'
 import { halfWidth, mobilePattern } from '../../../resources/kit/clean.ts'
 import { setUpDoors } from './doors.ts'
-import { byId, make } from './elements.ts'
+import { byId, make, textAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { showFirm } from './firm.ts'
 import { guardComposition } from './guardComposition.ts'
+import { setUpLanguage, showLanguage } from './language.ts'
 import { setUpMethod } from './lawyerMethod.ts'
 import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
@@ -179,6 +181,7 @@ export const showSignIn = (handlers: Handlers) => {
   setUpPasswordToggle(byId('password', HTMLInputElement), byId('show-password', HTMLButtonElement))
   guardComposition(form)
   setUpContacts()
+  setUpLanguage()
   document.documentElement.dataset['stage'] = 'signIn'
   // On a phone the keyboard would cover half of what has just appeared.
   if (window.matchMedia('(pointer: fine)').matches) fields.account.focus()
@@ -190,6 +193,7 @@ export const showSignIn = (handlers: Handlers) => {
   setUpEntrances(form, fields, conf.then(loginOptionsIn), handlers)
   void conf.then(it => {
     if (it === null) return
+    void showLanguage(wantedLocale(null, textAt(it, 'locale'))).catch(() => {})
     showFirm(it)
     offer(form, fields, loginOptionsIn(it))
   })

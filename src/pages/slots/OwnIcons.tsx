@@ -106,7 +106,7 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
                 <h2>{name}</h2>
                 <p className="caption">
                   {usage.length > 0
-                    ? translate('用于%{usage}', { usage: usage.join('、') })
+                    ? translate('用于%{usage}', { usage: usage.join(translate('、')) })
                     : translate('尚未使用')}
                 </p>
                 <Button
@@ -126,7 +126,10 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
           )
         })}
       </ul>
-      <ConfBar state={state} detail={translate('未保存：%{changed}', { changed: changed.join('、') })} />
+      <ConfBar
+        state={state}
+        detail={translate('未保存：%{changed}', { changed: changed.join(translate('、')) })}
+      />
     </form>
   )
 }

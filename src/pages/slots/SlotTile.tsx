@@ -56,9 +56,9 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
           )}
         </h2>
         <p className="caption" id={id}>
-          {usage.length > 0 ? translate('用于%{usage}', { usage: usage.join('、') }) : slot.used}
+          {usage.length > 0 ? translate('用于%{usage}', { usage: usage.join(translate('、')) }) : slot.used}
           <br />
-          {translate('建议')} {slot.size}；{frameText(slot.frame)}
+          {translate('建议 %{size}；%{frame}', { size: slot.size, frame: frameText(slot.frame) })}
         </p>
         <div className="cluster">
           <PictureButton

@@ -47,7 +47,7 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
   const all: Readonly<Record<string, Slot>> = slots[group]
   const usageOf = useIconUsage(conf)
   const detail = translate('未保存：%{changed}', {
-    changed: changed.map(name => all[name]?.label ?? name).join('、'),
+    changed: changed.map(name => all[name]?.label ?? name).join(translate('、')),
   })
   return (
     <form

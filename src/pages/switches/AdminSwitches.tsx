@@ -91,7 +91,7 @@ const peopleText = ({ admins, lawyers }: Touched) =>
   [
     ...(admins > 0 ? [translate('%{admins}名管理员', { admins })] : []),
     ...(lawyers > 0 ? [translate('%{lawyers}名律师', { lawyers })] : []),
-  ].join('、')
+  ].join(translate('、'))
 
 const partOf = (word: string, touched: Touched) => {
   if (touched.menus.length === 0) return []
@@ -123,7 +123,9 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
   if (!data) return translate('正在计算影响…')
   const parts = [...partOf(translate('隐藏'), data.hidden), ...partOf(translate('显示'), data.shown)]
   if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
-  return translate('保存后将%{parts}。隐藏的功能，其网址和接口同时关闭。', { parts: parts.join('；') })
+  return translate('保存后将%{parts}。隐藏的功能，其网址和接口同时关闭。', {
+    parts: parts.join(translate('；')),
+  })
 }
 
 /** 后台功能开关: the menu, entry by entry. */

@@ -129,7 +129,7 @@ const detailOf = (entries: readonly Entry[], { changed, mine }: ConfMapState<boo
     name => `${mine[name] ? translate('开启') : translate('关闭')}${labels.get(name) ?? name}`,
   )
   const rest = words.length > named ? translate(' 等 %{count} 项', { count: words.length }) : ''
-  return translate('未保存：%{words}%{rest}', { words: words.slice(0, named).join('、'), rest })
+  return translate('未保存：%{words}%{rest}', { words: words.slice(0, named).join(translate('、')), rest })
 }
 
 /** Switches in groups, with presets, undo, and what saving them will do. */

@@ -37,7 +37,7 @@ const State = ({ card, needed }: Props) => {
         <Chip tone="bad">{translate('已驳回')}</Chip> {card.auditReason}
       </p>
     )
-  const labels = needed.map(name => cards.fields[name].label).join('、')
+  const labels = needed.map(name => cards.fields[name].label).join(translate('、'))
   if (!card?.published)
     return <p className="lead">{translate('可以随时保存草稿。提交审核前需填写：%{labels}。', { labels })}</p>
   const isReviewed = Object.values(card.policy).includes('review')

@@ -50,7 +50,7 @@ const ofDraft = (card: OwnCard): BannerContent => ({
   state: card.published ? translate('有未提交的修改') : translate('未提交'),
   text: card.published
     ? translate('%{changedFields} 修改后还未提交，小程序仍显示已发布的内容。', {
-        changedFields: card.changedFields.map(name => fieldLabel(String(name))).join('、'),
+        changedFields: card.changedFields.map(name => fieldLabel(String(name))).join(translate('、')),
       })
     : translate('填写完成后提交审核，通过后小程序才会显示。'),
   action: (

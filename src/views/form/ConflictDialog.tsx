@@ -36,6 +36,21 @@ type Props = {
   onResolve: (values: Record<string, unknown>, current: AnyRecord) => void
 }
 
+/** Who saved the record meanwhile, and what that asks for. */
+const Told = ({ conflict, isContested }: { conflict: Conflict; isContested: boolean }) => {
+  const translate = useTranslate()
+  const who = conflict.updatedBy ?? translate('其他人')
+  const when = timestampText(conflict.updatedAt)
+  return (
+    <>
+      {translate('%{who}在 %{when} 保存过这条记录。', { who, when })}{' '}
+      {isContested
+        ? translate('下面各项两人都改过，请逐项选择。')
+        : translate('您的修改与对方的不冲突，可以一起保存。')}
+    </>
+  )
+}
+
 /** Two people changed one record: field by field mine or theirs; nothing is lost until it has been chosen. */
 export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose, onResolve }: Props) => {
   const translate = useTranslate()
@@ -55,11 +70,7 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
     <Dialog title={translate('内容已被他人修改')} onClose={isSaving ? undefined : onClose} isWide>
       <div className="dialog-content">
         <p>
-          {conflict.updatedBy ?? translate('其他人')}
-          {translate('在')} {timestampText(conflict.updatedAt)} {translate('保存过这条记录。')}
-          {contested.length > 0
-            ? translate('下面各项两人都改过，请逐项选择。')
-            : translate('您的修改与对方的不冲突，可以一起保存。')}
+          <Told conflict={conflict} isContested={contested.length > 0} />
         </p>
         {contested.map(name => (
           <fieldset key={name} className="conflict-field">
@@ -83,7 +94,7 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
         {adopted.length > 0 && (
           <p className="field-hint">
             {translate('对方还修改了：%{adopted}。这些修改会保留。', {
-              adopted: adopted.map(name => fields[name]!.label).join('、'),
+              adopted: adopted.map(name => fields[name]!.label).join(translate('、')),
             })}
           </p>
         )}

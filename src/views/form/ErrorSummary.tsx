@@ -21,7 +21,7 @@ export const ErrorSummary = ({ fields }: { fields: Fields }) => {
           <li key={name}>
             {label ? (
               <Button look="link" onClick={() => setFocus(name)}>
-                {label}：{message}
+                {translate('%{label}：%{text}', { label: label, text: message })}
               </Button>
             ) : (
               message

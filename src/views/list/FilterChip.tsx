@@ -7,6 +7,7 @@ import { MenuButton, PanelButton } from '../../layout/PopupButton.tsx'
 import { Cell, namesOf, optionsOf } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 // Inputs and the form library come with the first filter that has to be written.
 const FilterForm = lazyComponent(
@@ -39,7 +40,7 @@ const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values
   if (filter.compare !== 'oneOf') return <Cell field={field} value={value} record={{ id: 0, ...values }} />
   return asList(value)
     .map(option => optionsOf(field)?.find(([it]) => it === option)?.[1])
-    .join('、')
+    .join(translate('、'))
 }
 
 type ChoiceProps = {
@@ -112,7 +113,7 @@ export const FilterChip = ({ name, filter }: Props) => {
     name: translate('筛选%{label}', { label: field.label }),
     label: (
       <>
-        {isSet ? `${field.label}：` : field.label}
+        {isSet ? translate('%{label}：', { label: field.label }) : field.label}
         {isSet && <Shown filter={filter} field={field} values={values} />}
       </>
     ),

@@ -7,6 +7,7 @@ import { chosen, guess, linesFrom, missingIn, nameOf, type Targets } from './map
 import { most } from './limits.ts'
 import type { Sheet } from './readSheet.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Props = {
   name: string
@@ -22,7 +23,7 @@ const samplesIn = (lines: readonly (readonly string[])[], at: number) =>
     .map(line => line[at] ?? '')
     .filter(Boolean)
     .slice(0, 3)
-    .join('、')
+    .join(translate('、'))
 
 type TableProps = Pick<Props, 'columns'> & {
   titles: readonly string[]
@@ -107,7 +108,7 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
         {missing.length > 0 && (
           <p className="field-warning" role="status">
             {translate('文件中没有%{missing}，导入后请在表格中补充。', {
-              missing: missing.map(({ label }) => label).join('、'),
+              missing: missing.map(({ label }) => label).join(translate('、')),
             })}
           </p>
         )}
