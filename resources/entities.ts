@@ -6,6 +6,7 @@ import { articles, cases, trends, videos } from './articles/index.ts'
 import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { cards } from './cards/index.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
+import { imports } from './lawyers/imports.ts'
 import { lawyers } from './lawyers/index.ts'
 import { recycled } from './lawyers/recycled.ts'
 import { logs, myLogs } from './logs.ts'
@@ -46,6 +47,7 @@ export const entities: readonly AnyResource[] = [
   officialProfessions,
   positions,
   logs,
+  imports,
   recycled,
   myLogs,
   messages,
@@ -64,6 +66,7 @@ export const entityGroups = {
   offices,
   admins,
   lawyers,
+  imports,
   recycled,
   cards,
   professions,

@@ -118,7 +118,14 @@ export const reviews = defineResource({
   feature: 'review',
   sort: { field: 'since', order: 'ASC' },
   pages: {
-    home: { path: '/app/home', title: '工作台', roles: ['admin'], menu: 'home', page: 'home' },
+    home: {
+      path: '/app/home',
+      title: '工作台',
+      roles: ['admin'],
+      menu: 'home',
+      page: 'home',
+      requires: 'summary',
+    },
     desk: {
       path: '/app/card/review',
       title: '审核台',

@@ -46,12 +46,16 @@ const verbsOf: Record<View, readonly (keyof AnyResource['crud'])[]> = {
   show: ['one'],
 }
 const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
-  resources.flatMap(resource =>
-    entriesOf(resource.views).map(
+  resources.flatMap(resource => [
+    ...Object.values<Route>(resource.pages).flatMap(route => {
+      const call = resource.calls[route.requires ?? '']
+      return call ? [[route, (it: Additions) => isServed(call, it)] as const] : []
+    }),
+    ...entriesOf(resource.views).map(
       ([view, route]) =>
         [route, (it: Additions) => verbsOf[view].every(verb => isVerbServed(resource, verb, it))] as const,
     ),
-  ),
+  ]),
 )
 
 export const isRouteServed = (route: Route, additions: Additions) =>

@@ -220,6 +220,14 @@ export const calls = {
     () => stated,
     { isAddition: true },
   ),
+  /** Where the code on a printed card leads: to the card, or to the office where there is none any more. */
+  code: get(
+    '/lawyer/card/code/{codeKey}',
+    'public',
+    () => z.strictObject({ codeKey: z.string().max(20), language: language.schema.default('CN') }),
+    () => z.object({ cardId: z.int().nullable(), organizationId: z.int(), name: z.string() }),
+    { isAddition: true },
+  ),
   /** What is handed out of a published card (domain.md §5): never what its visibility hides. */
   output: get(
     '/lawyer/card/output/{id}',

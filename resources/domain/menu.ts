@@ -58,7 +58,7 @@ const menu = localized({
   'operation.profession': { label: '专业领域', icon: 'category', role: 'mainAdmin' },
   'operation.position': { label: '职位管理', icon: 'idCard', role: 'mainAdmin' },
   logs: { label: '重要日志', icon: 'logs', role: 'admin' },
-  import: { label: '导入记录', icon: 'import', role: 'admin', isOffByDefault: true },
+  import: { label: '导入记录', icon: 'import', role: 'admin' },
   recycle: { label: '回收站', icon: 'recycle', role: 'admin' },
   'user.dashboard': { label: '我的名片', icon: 'home', role: 'lawyer' },
   'user.admin': { label: '管理员信息', icon: 'contacts', role: 'lawyer' },

@@ -21,6 +21,8 @@ export type Route = {
   parent?: MenuName
   /** Replaces the generic view. */
   page?: Page
+  /** Of a page: the call of its resource without which it has nothing to show. */
+  requires?: string
 }
 
 /** The screens that are derived from a declaration. */

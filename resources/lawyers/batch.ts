@@ -18,6 +18,8 @@ export const batch = z.strictObject({
   source: z.literal([1, 2]).default(1),
   /** Goes on with one's own batch: a file has more rows than a request takes. */
   batchId: id.optional(),
+  /** So many more rows of the file were not sent, since something in them is wrong. */
+  left: z.int().min(0).max(100_000).default(0),
 })
 
 export const batchAnswer = z.object({
@@ -46,10 +48,4 @@ export const batchAnswer = z.object({
       }),
     )
     .optional(),
-})
-
-/** What undoing a batch did, and who stayed. */
-export const undone = z.object({
-  removed: z.int(),
-  kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
 })

@@ -22,7 +22,7 @@ import {
 
 import { z } from 'zod'
 
-import { batch, batchAnswer, undone } from './batch.ts'
+import { batch, batchAnswer } from './batch.ts'
 import { applied, assessmentResult, fields, record, row, written } from './fields.ts'
 
 const filters = {
@@ -70,11 +70,12 @@ const counts = z.object({
 
 const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
 
-/** What leaving does: cards and waiting changes of them, articles of his alone and with others, sessions. */
+/** What leaving does: cards and waiting changes of them, articles of his alone that are public or are to be, those with others, sessions. */
 const receipt = z.object({
   cards: z.int(),
   waiting: z.int(),
   articles: z.int(),
+  scheduled: z.int(),
   shared: z.int(),
   sessions: z.int(),
 })
@@ -123,14 +124,6 @@ export const calls = {
     () => batch,
     () => batchAnswer,
     { feature: 'lawyer.create' },
-  ),
-  /** Takes the accounts of one's own batch away again, but for those that were used or changed since. */
-  undoImport: post(
-    '/lawyer/import/{batchId}/undo',
-    'lawyer.create',
-    () => z.strictObject({ batchId: id }),
-    () => undone,
-    { isAddition: true, feature: 'lawyer.create' },
   ),
   /** With `reveal` the mobile comes whole, and the log says who saw it. */
   lawyerInfo: get(

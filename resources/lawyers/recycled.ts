@@ -3,9 +3,12 @@ import { z } from 'zod'
 import {
   datetime,
   defineResource,
+  del,
+  done,
   equal,
   getPage,
   id,
+  integer,
   optional,
   post,
   recordOf,
@@ -27,6 +30,9 @@ const fields = {
   status,
   deletedAt: datetime('删除时间'),
   deletedBy: optional(text('删除人', { max: 20 })),
+  /** The clock deletes him then, unless some content still names him. */
+  purgeAt: datetime('到期彻底删除'),
+  articleCount: integer('署名内容', { max: 1_000_000 }),
 }
 
 const calls = {
@@ -47,6 +53,14 @@ const calls = {
     'lawyer.remove',
     () => z.strictObject({ id, organizationId: organizationId.schema.nullish() }),
     () => z.object({ status: status.schema, organizationId: z.int() }),
+    { isAddition: true },
+  ),
+  /** Of somebody in the bin, for good: account, cards, messages, sessions. The log keeps that he was there. */
+  purge: del(
+    '/lawyer/purge/{id}',
+    'lawyer.purge',
+    () => z.strictObject({ id }),
+    () => done,
     { isAddition: true },
   ),
 }
@@ -70,7 +84,18 @@ export const recycled = defineResource({
       menu: 'recycle',
     },
   },
-  list: ['name', 'mobile', 'organizationId', 'status', 'deletedAt', 'deletedBy', 'personType', 'employeeNo'],
+  list: [
+    'name',
+    'mobile',
+    'organizationId',
+    'status',
+    'deletedAt',
+    'deletedBy',
+    'purgeAt',
+    'articleCount',
+    'personType',
+    'employeeNo',
+  ],
   filters: ['organizationId', 'personType'],
   sort: { field: 'deletedAt', order: 'DESC' },
   actions: {
@@ -86,6 +111,16 @@ export const recycled = defineResource({
       },
       confirm: '还原后恢复删除前的状态，同时删除的名片一并还原。',
       input: it => ({ id: it.id }),
+    },
+    purge: {
+      call: 'purge',
+      label: '彻底删除',
+      icon: 'delete',
+      on: ['row', 'bulk'],
+      confirm:
+        '资料、名片和站内信一并删除，不能还原；手机号、执业证号和工号可以重新使用。重要日志中的记录保留。仍是内容作者的，须先在内容中移除。',
+      input: it => ({ id: it.id }),
+      isDanger: true,
     },
   },
 })

@@ -1,6 +1,7 @@
 import { admins } from '../../resources/admins/index.ts'
 import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { imports } from '../../resources/lawyers/imports.ts'
 import { recycled } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { cards } from '../../resources/cards/index.ts'
@@ -29,6 +30,7 @@ import { firmHandlers } from '../routes/settings/firm.ts'
 import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
+import { importHandlers } from '../routes/lawyers/imports.ts'
 import { recycledHandlers } from '../routes/lawyers/recycled.ts'
 import { officeHandlers } from '../routes/offices/handlers.ts'
 import { articleHandlers } from '../routes/articles/handlers.ts'
@@ -64,6 +66,7 @@ const own = [
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
+  ...serve(imports, importHandlers),
   ...serve(recycled, recycledHandlers),
   ...serve(cards, cardHandlers),
   ...serve(categories, categoryHandlers, categorySubject),

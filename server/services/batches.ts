@@ -9,7 +9,15 @@ import { batches, lawyers } from '../db/tables.ts'
 export const createBatch = async ({ db, firmId, now, caller }: Context, kind: string, count: number) => {
   const [batch] = await db
     .insert(batches)
-    .values({ firmId, kind, count, createdAt: now, createdByName: caller.name })
+    .values({
+      firmId,
+      kind,
+      count,
+      createdAt: now,
+      createdBy: actorOf(caller),
+      createdByName: caller.name,
+      organizationId: caller.organizationId,
+    })
     .returning({ id: batches.id })
   return batch!.id
 }
@@ -27,3 +35,22 @@ export const growBatch = async ({ db, firmId, caller }: Context, id: number, cou
     .returning({ id: batches.id })
   if (!batch) throw missing()
 }
+
+type Outcome = { source: 1 | 2; created: number; failed: number }
+
+/** What came of a part of a batch of people. */
+export const recordOutcome = ({ db, firmId }: Context, id: number, { source, created, failed }: Outcome) =>
+  db
+    .update(batches)
+    .set({
+      source,
+      created: sql`${batches.created} + ${created}`,
+      failed: sql`${batches.failed} + ${failed}`,
+    })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, id)))
+
+export const recordUndone = ({ db, firmId, now }: Context, id: number) =>
+  db
+    .update(batches)
+    .set({ undoneAt: now })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, id)))

@@ -10,6 +10,7 @@ import type { Log } from '../process/log.ts'
 import { notifyArticleOffline, notifyArticlePublished } from '../notifications/articles.ts'
 import { append } from './audit.ts'
 import { target } from './articles/content.ts'
+import { runPurge } from './purge.ts'
 import { clearSessions } from './session.ts'
 
 const moved = (db: Db, firmId: number, now: Date) => {
@@ -64,18 +65,25 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
 
 const period = 30_000
 
+/** What the clock does by itself, each in a transaction of its own. */
+const jobs = [runSchedule, runPurge]
+
 type Watched = { connection: pg.ClientConfig; database: Database; now: () => Date; log: Log }
 
 /** Twice a minute, for every firm, until the answer is called. Two processes on one database do no harm to each other. */
 export const startSchedule = ({ connection, database, now, log }: Watched): (() => void) => {
   let isTurning = false
+  const postpone = (error: unknown) => log.warn({ err: error }, 'what was scheduled waits for the next turn')
+  // One that fails keeps no other from being done.
+  const attempt = (work: () => Promise<number>) => work().catch(postpone)
   const turn = async () => {
     if (isTurning) return
     isTurning = true
     try {
-      for (const firmId of await firmIds(connection)) await runSchedule(database, firmId, now())
+      for (const firmId of await firmIds(connection))
+        for (const job of jobs) await attempt(() => job(database, firmId, now()))
     } catch (error) {
-      log.warn({ err: error }, 'what was scheduled waits for the next turn')
+      postpone(error)
     } finally {
       isTurning = false
     }

@@ -14,8 +14,7 @@ import {
   useProvinces,
 } from './useAreas.ts'
 import { ariaProps, type InputProps, useField } from './useField.ts'
-import { localized } from '../../resources/kit/translate.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 const choiceOf = ({ code, name, pinyin }: Area) => ({ id: code, name, pinyin: pinyin ?? undefined })
 
@@ -28,9 +27,11 @@ const steps = localized([
   { label: '区县', invitation: '区县' },
 ] as const)
 
+const spokenName = (label: string, step: keyof typeof steps & number) =>
+  translate('%{label}：%{text}', { label, text: steps[step]!.label })
+
 /** Province, city, district: each step offers what lies below; the city of a municipality is chosen by itself. */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
-  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
   const { setValue } = useFormContext()
   const client = useQueryClient()
@@ -71,10 +72,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
       onChange={([picked]) => write(list.find(it => it.code === picked?.id))}
       onBlur={onBlur}
       {...(step === 0 && { inputRef: ref })}
-      ariaProps={{
-        ...ariaProps(id, { error, field }),
-        'aria-label': translate('%{label}：%{text}', { label: field.label, text: steps[step].label }),
-      }}
+      ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': spokenName(field.label, step) }}
     />
   )
   return (

@@ -87,6 +87,7 @@ test('without a session only these are answered', () => {
     'areas.professional',
     'areas.provinceList',
     'articles.getList',
+    'cards.code',
     'categories.getList',
     'conf.app',
     'firm.firmInfo',

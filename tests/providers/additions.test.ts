@@ -13,6 +13,7 @@ import { CallError, nonStandard, notFound } from '../../providers/envelope.ts'
 import { announcements } from '../../resources/announcements.ts'
 import { categories } from '../../resources/categories.ts'
 import { additions, callNamed, resources } from '../../resources/index.ts'
+import { reviews } from '../../resources/reviews.ts'
 import { professions } from '../../resources/professions.ts'
 import { resourceNamed } from '../../resources/shell.ts'
 
@@ -64,6 +65,10 @@ describe('where no addition is served', () => {
   test('screens and actions that rest on one are closed', () => {
     expect(isRouteServed(announcements.views.list!, new Set())).toBe(false)
     expect(isRouteServed(categories.views.edit!, new Set())).toBe(true)
+    // A page that has nothing to show without its call stands in no menu; one that has another way does.
+    expect(isRouteServed(reviews.pages['home']!, new Set())).toBe(false)
+    expect(isRouteServed(reviews.pages['home']!, new Set(additions))).toBe(true)
+    expect(isRouteServed(reviews.pages['desk']!, new Set())).toBe(true)
     expect(additionOf('articles.keepDraft')).toBeNull()
     const user = {
       id: 1,

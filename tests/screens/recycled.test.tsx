@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { recycled } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../server/db/tables.ts'
+import { password } from '../support/app.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -34,4 +35,20 @@ test('whoever was removed is brought back from the bin; what stands in the way i
   await screen.findByText('还没有已移除人员')
   const { total } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '王律师' })
   expect(total).toBe(1)
+})
+
+test('for good only with a reason and the own password, and it says what goes and what stays', async () => {
+  await remove('13800000002')
+  const { user } = await open('admin', recycled, '/app/recycle')
+  await user.click(await screen.findByRole('button', { name: /^彻底删除/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^彻底删除/ }))
+  expect(dialog.getByText(/不能还原/)).toBeTruthy()
+  const confirm = dialog.getByRole('button', { name: '彻底删除' })
+  await user.click(confirm)
+  expect((await dialog.findAllByText('请输入登录密码')).length).toBeGreaterThan(0)
+  await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '本人要求')
+  await user.type(dialog.getByLabelText(/^登录密码/), password)
+  await user.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('还没有已移除人员')
 })

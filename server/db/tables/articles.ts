@@ -4,7 +4,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 
 import type { articles as resource } from '../../../resources/articles/index.ts'
 import type { Population } from '../../../resources/domain/role.ts'
-import { notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { deleted, notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
 export type ArticleKind = 1 | 2 | 3 | 4
@@ -125,6 +125,7 @@ export const articles = pgTable(
     index('articles_expire_due')
       .on(it.firmId, it.expireAt)
       .where(sql`status = 2 and expire_at is not null`),
+    index('articles_deleted').on(it.firmId, it.deletedAt).where(deleted),
     index('articles_lawyers').using('gin', it.lawyerIds),
     index('articles_professional').using('gin', it.professional),
   ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
-import { softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What a person typed on the card; a working copy need not be complete. */
 export type CardContent = Partial<CardDocument>
@@ -72,6 +72,7 @@ export const cards = pgTable(
         it.id,
       )
       .where(sql`deleted_at is null`),
+    index('cards_deleted').on(it.firmId, it.deletedAt).where(deleted),
     index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
     index('cards_updated').on(it.firmId, it.updatedAt.desc(), it.id),
     index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),

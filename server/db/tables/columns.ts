@@ -22,3 +22,5 @@ export const softDelete = () => ({ deletedAt: timestamptz(), deletedBy: text() }
 
 /** The condition of a partial index over rows that are not deleted. */
 export const notDeleted = sql`deleted_at is null`
+/** Of one over those that are: few rows, which the clock looks through. */
+export const deleted = sql`deleted_at is not null`

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
-import { softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What both populations need to sign in. */
 const account = () => ({
@@ -59,6 +59,7 @@ export const admins = pgTable(
       .on(it.organizationId)
       .where(sql`office_level = 3 and deleted_at is null`),
     index('admins_office').on(it.firmId, it.organizationId),
+    index('admins_deleted').on(it.firmId, it.deletedAt).where(deleted),
   ],
 )
 
@@ -95,6 +96,8 @@ export const lawyers = pgTable(
       .$type<{ year: number; result: 1 | 2 | 3 | 4; recordedAt: string }[]>()
       .notNull()
       .default([]),
+    /** The years of `assessments`, kept by a trigger (migration 0010): who lacks one is counted from an index. */
+    assessedYears: integer().array().notNull().default([]),
     consentVersion: text(),
     consentAt: timestamptz(),
     remark: text(),
@@ -124,6 +127,9 @@ export const lawyers = pgTable(
     index('lawyers_unlicensed')
       .on(it.firmId, it.organizationId)
       .where(sql`status = 1 and person_type = 1 and license_number is null and deleted_at is null`),
+    index('lawyers_assessed')
+      .on(it.firmId, it.organizationId, it.assessedYears)
+      .where(sql`status = 1 and person_type = 1 and deleted_at is null`),
     // Who applied and waits, the longest first.
     index('lawyers_waiting')
       .on(it.firmId, sql`coalesce(consent_at, created_at)`, it.id)
@@ -138,6 +144,10 @@ export const lawyers = pgTable(
         it.id,
       )
       .where(sql`deleted_at is null`),
+    index('lawyers_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('lawyers_batch')
+      .on(it.firmId, it.batchId)
+      .where(sql`batch_id is not null`),
     index('lawyers_pinyin').on(it.firmId, it.namePinyin.nullsFirst(), it.id),
     index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
   ],

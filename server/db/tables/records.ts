@@ -112,14 +112,31 @@ export const logHeads = pgTable('log_heads', {
 })
 
 /** Imports and batch creations, so that they can be found and undone as one. */
-export const batches = pgTable('batches', {
-  id: key(),
-  firmId: firm(),
-  kind: text().notNull(),
-  count: integer().notNull(),
-  createdAt: timestamptz().notNull().defaultNow(),
-  createdByName: text(),
-})
+export const batches = pgTable(
+  'batches',
+  {
+    id: key(),
+    firmId: firm(),
+    kind: text().notNull(),
+    count: integer().notNull(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    createdBy: text(),
+    createdByName: text(),
+    /** Of who made it. */
+    organizationId: ref(),
+    /** Of people: 1 typed, 2 read from a file. */
+    source: integer().$type<1 | 2>(),
+    created: integer().notNull().default(0),
+    /** Rows that were wrong. */
+    failed: integer().notNull().default(0),
+    undoneAt: timestamptz(),
+  },
+  it => [
+    index('batches_people')
+      .on(it.firmId, it.createdAt.desc(), it.id)
+      .where(sql`source is not null`),
+  ],
+)
 
 /** 公告: what was sent to many at once. Its id is that of its batch, which its messages and its log row carry. */
 export const announcements = pgTable(

@@ -15,6 +15,7 @@ import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
+import { code } from './code.ts'
 import { computed, ownerJoins, visibleWhere } from './columns.ts'
 import { createCard } from './create.ts'
 import { output, outputsOf } from './output.ts'
@@ -169,6 +170,7 @@ export const cardHandlers: Handlers<Calls> = {
   cardNum,
   revisions,
   restore,
+  code,
   output,
   outputs: outputsOf(list.where),
 }

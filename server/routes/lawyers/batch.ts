@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { recordOutcome } from '../../services/batches.ts'
 import { checkInFirm, hintAtNamesakes, readRows, type Row } from '../../services/lawyers/batchChecks.ts'
 import {
   isValid,
@@ -45,7 +46,7 @@ const create = async (
   context: Context,
   rows: readonly Row[],
   prepared: readonly Prepared[],
-  { mode, source, batchId: begun }: Pick<Input, 'mode' | 'source' | 'batchId'>,
+  { mode, source, batchId: begun, left }: Pick<Input, 'mode' | 'source' | 'batchId' | 'left'>,
 ) => {
   const isAll = mode === 'all'
   const offices = await checkInFirm(context, rows)
@@ -54,6 +55,11 @@ const create = async (
   const { batchId, inserted } = await saveLawyers(context, right, isAll, offices, {
     source,
     batchId: begun,
+  })
+  await recordOutcome(context, batchId, {
+    source,
+    created: inserted.size,
+    failed: rows.length - inserted.size + left,
   })
   const made = (row: Row) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
   return {

@@ -14,7 +14,6 @@ import { addList } from './batch.ts'
 import { exportLawyers } from './export.ts'
 import { pass, remove } from './review.ts'
 import { find, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
-import { undoImport } from './undoImport.ts'
 import { update } from './update.ts'
 
 type Counts = Record<'pending' | 'normal' | 'rejected' | 'disabled' | 'left', number>
@@ -51,7 +50,6 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
 
   export: exportLawyers,
   addList,
-  undoImport,
   update,
   consequences: async ({ id }, context) => {
     await find(context, id)

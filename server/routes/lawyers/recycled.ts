@@ -2,16 +2,17 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 
 import { recycled } from '../../../resources/lawyers/recycled.ts'
 import { updatedColumns } from '../../context/actor.ts'
-import { invalid, missing } from '../../context/apiError.ts'
+import { ApiError, invalid, missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { cards, lawyers, offices } from '../../db/tables.ts'
+import { articles, cards, lawyers, offices } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { scoped } from '../../records/scope.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { diffOf, log } from '../../services/audit.ts'
 import { type Lawyer, target } from '../../services/lawyers/values.ts'
+import { deleteLawyers, naming } from '../../services/purge.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { withMaskedMobile } from './rows.ts'
 
@@ -23,6 +24,8 @@ const removedWhere = (context: Context): SQL =>
     isNotNull(lawyers.deletedAt),
   )!
 
+const isoTime = (text: string) => new Date(text).toISOString()
+
 const list = listOf(recycled.calls.page, {
   table: lawyers,
   key: lawyers.id,
@@ -30,7 +33,10 @@ const list = listOf(recycled.calls.page, {
   search: searchingReadable(lawyers.search, [[recycled.fields.mobile, lawyers.mobile]]),
   order: [latest(lawyers.deletedAt)],
   columns: {
-    deletedAt: sql<string>`${lawyers.deletedAt}`.mapWith((text: string) => new Date(text).toISOString()),
+    deletedAt: sql<string>`${lawyers.deletedAt}`.mapWith(isoTime),
+    purgeAt: sql<string>`${lawyers.deletedAt} + interval '30 days'`.mapWith(isoTime),
+    articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${naming(sql`${lawyers.id}`)}
+      and ${articles.firmId} = ${lawyers.firmId}`})`,
   },
   sorts: { name: lawyers.namePinyin },
   conditions: {},
@@ -84,4 +90,22 @@ const restore: Handlers<Calls>['restore'] = async ({ id, organizationId: wanted 
   return { status: person.status, organizationId }
 }
 
-export const recycledHandlers: Handlers<Calls> = { page: list.page, restore }
+/** Only from the bin, where he was put before; what names him as an author has to be settled first. */
+const purge: Handlers<Calls>['purge'] = async ({ id }, context) => {
+  const { db, firmId } = context
+  const where = and(removedWhere(context), eq(lawyers.id, id))
+  const [person] = await db.select().from(lawyers).where(where).for('update')
+  if (!person) throw missing()
+  const count = await db.$count(articles, and(eq(articles.firmId, firmId), naming(sql`${id}::bigint`)))
+  if (count > 0)
+    throw new ApiError(
+      '4093',
+      `${person.name}仍是${count}篇内容的作者，请先在内容管理中移除该作者或删除这些内容`,
+      { refs: [{ type: 'articles', count }] },
+    )
+  await deleteLawyers(db, firmId, [id])
+  await log(context, { module: 4, action: 'purge', target: target(person) })
+  return {}
+}
+
+export const recycledHandlers: Handlers<Calls> = { page: list.page, restore, purge }

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import type { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import type { imports as resource } from '../../../resources/lawyers/imports.ts'
 import { actorOf } from '../../context/actor.ts'
 import { missing } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit.ts'
+import { recordUndone } from '../../services/batches.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { visibleWhere } from './rows.ts'
 
@@ -37,7 +38,7 @@ const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: Found) => {
  * Of a batch that the caller made himself. The rows are deleted and not binned: a file that was corrected may then bring
  * the same people, and nothing refers to them.
  */
-export const undoImport: Handlers<typeof resource.calls>['undoImport'] = async ({ batchId }, context) => {
+export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batchId }, context) => {
   const { db, caller, firmId } = context
   const isOwn = and(
     visibleWhere(context),
@@ -58,6 +59,7 @@ export const undoImport: Handlers<typeof resource.calls>['undoImport'] = async (
   })
   const gone = found.filter(row => !kept.some(it => it.id === row.id))
   if (gone.length > 0) {
+    await recordUndone(context, batchId)
     const ids = gone.map(row => row.id)
     await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
     await log(

@@ -14,5 +14,5 @@ const practises = sql`${lawyers.status} = 1 and ${lawyers.personType} = 1`
 export const lacking: Record<'licence' | 'assessment', (context: Pick<Context, 'now'>) => SQL> = {
   licence: () => and(practises, isNull(lawyers.licenseNumber))!,
   assessment: ({ now }) =>
-    sql`${practises} and not ${lawyers.assessments} @> ${JSON.stringify([{ year: assessYearAt(now) }])}::jsonb`,
+    sql`${practises} and not ${lawyers.assessedYears} @> array[${assessYearAt(now)}::int]`,
 }

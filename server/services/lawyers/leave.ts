@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
@@ -20,15 +20,17 @@ type Receipt = {
   waiting: number
   /** Published articles of which he is the only author. */
   articles: number
-  /** Of which he is not: they stay. */
+  /** Of these, the ones that were to appear later: drafts again. */
+  scheduled: number
+  /** Of which he is not the only author: they stay. */
   shared: number
   sessions: number
 }
 
 const hisCards = ({ firmId }: Context, id: number) =>
   and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt))
-const published = ({ firmId }: Context) =>
-  and(eq(articles.firmId, firmId), eq(articles.status, 2), isNull(articles.deletedAt))
+const inState = ({ firmId }: Context, status: 2 | 5) =>
+  and(eq(articles.firmId, firmId), eq(articles.status, status), isNull(articles.deletedAt))
 const isHisAlone = (id: number) => sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`
 const isHisToo = (id: number) =>
   sql`${articles.lawyerIds} @> ${sql.param([id])}::bigint[] and cardinality(${articles.lawyerIds}) > 1`
@@ -40,8 +42,9 @@ export const consequencesOfLeaving = async (context: Context, id: number): Promi
   return {
     cards: await db.$count(cards, and(own, eq(cards.showStatus, 1))),
     waiting: await db.$count(cards, and(own, eq(cards.auditStatus, 1))),
-    articles: await db.$count(articles, and(published(context), isHisAlone(id))),
-    shared: await db.$count(articles, and(published(context), isHisToo(id))),
+    articles: await db.$count(articles, and(inState(context, 2), isHisAlone(id))),
+    scheduled: await db.$count(articles, and(inState(context, 5), isHisAlone(id))),
+    shared: await db.$count(articles, and(or(inState(context, 2), inState(context, 5)), isHisToo(id))),
     sessions: await db.$count(
       sessions,
       and(
@@ -78,15 +81,29 @@ const takeOffline = async (context: Context, id: number): Promise<Entry[]> => {
   const gone = await context.db
     .update(articles)
     .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...updatedColumns(context, articles) })
-    .where(and(published(context), isHisAlone(id)))
+    .where(and(inState(context, 2), isHisAlone(id)))
     .returning()
   return gone.map(article => ({ module: 6, action: 'offline', target: articleTarget(article) }))
+}
+
+/** What was to appear keeps its hour, for a return, but no longer waits for it (domain.md §4: 5 goes on to 0). */
+const unschedule = async (context: Context, id: number): Promise<Entry[]> => {
+  const stopped = await context.db
+    .update(articles)
+    .set({ status: 0, ...updatedColumns(context, articles) })
+    .where(and(inState(context, 5), isHisAlone(id)))
+    .returning()
+  return stopped.map(article => ({ module: 6, action: 'withdraw', target: articleTarget(article) }))
 }
 
 /** Hides what was public of him and ends his sessions; the log has a row for each. */
 export const hideWhatIsPublic = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
   const receipt = await consequencesOfLeaving(context, id)
-  const entries = [...(await hideCards(context, id)), ...(await takeOffline(context, id))]
+  const entries = [
+    ...(await hideCards(context, id)),
+    ...(await takeOffline(context, id)),
+    ...(await unschedule(context, id)),
+  ]
   await endSessions(context.db, 2, id)
   if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
   return receipt
@@ -115,32 +132,39 @@ export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason
   if (!moment) return
   // Of the cards those that were shown before; a draft that only waited stays a draft.
   const hidden = await db
-    .select({ targetId: logs.targetId, targetType: logs.targetType })
+    .select({ targetId: logs.targetId, targetType: logs.targetType, action: logs.action })
     .from(logs)
     .where(
       and(
         eq(logs.firmId, firmId),
         eq(logs.createdAt, moment),
         inArray(logs.targetType, ['cards', 'articles']),
-        inArray(logs.action, ['hide', 'offline']),
+        inArray(logs.action, ['hide', 'offline', 'withdraw']),
       ),
     )
-  const idsOf = (type: string) => hidden.flatMap(it => (it.targetType === type ? (it.targetId ?? []) : []))
+  const idsOf = (type: string, actions: readonly string[]) =>
+    hidden.flatMap(it => (it.targetType === type && actions.includes(it.action) ? (it.targetId ?? []) : []))
   const shown = await db
     .update(cards)
     .set({ showStatus: 1, ...updatedColumns(context, cards) })
-    .where(and(hisCards(context, id), inArray(cards.id, idsOf('cards')), eq(cards.updatedAt, moment)))
+    .where(
+      and(hisCards(context, id), inArray(cards.id, idsOf('cards', ['hide'])), eq(cards.updatedAt, moment)),
+    )
     .returning()
   const online = await db
     .update(articles)
-    .set({ status: 2, ...updatedColumns(context, articles) })
+    .set({
+      status: sql`case when ${articles.status} = 4 then 2 else 5 end`,
+      ...updatedColumns(context, articles),
+    })
     .where(
       and(
         eq(articles.firmId, firmId),
         isNull(articles.deletedAt),
         isHisAlone(id),
-        inArray(articles.articleId, idsOf('articles')),
-        eq(articles.status, 4),
+        inArray(articles.articleId, idsOf('articles', ['offline', 'withdraw'])),
+        // One whose hour has passed meanwhile stays a draft: nobody expects it to appear now.
+        or(eq(articles.status, 4), and(eq(articles.status, 0), gt(articles.publishAt, context.now))),
         eq(articles.updatedAt, moment),
       ),
     )

@@ -58,7 +58,7 @@ type UndoProps = Pick<Props, 'batchIds'> & { count: number; onUndone: () => void
 
 const Undo = ({ batchIds, count, onUndone }: UndoProps) => {
   const translate = useTranslate()
-  const undoing = useAddition('lawyers.undoImport')
+  const undoing = useAddition('imports.undo')
   const [isAsking, setAsking] = useState(false)
   if (!undoing || batchIds.length === 0) return null
   return (

@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAddition } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import type { lawyers } from '../../../resources/lawyers/index.ts'
+import type { imports } from '../../../resources/lawyers/imports.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
 import { Button } from '../../layout/Button.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
 import type { useAddition } from '../../layout/sessionContext.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-type Undone = OutputOf<typeof lawyers.calls.undoImport>
+type Undone = OutputOf<typeof imports.calls.undo>
 type Props = {
-  undoing: NonNullable<ReturnType<typeof useAddition<'lawyers.undoImport'>>>
+  undoing: NonNullable<ReturnType<typeof useAddition<'imports.undo'>>>
   batchIds: readonly number[]
   count: number
   onClose: () => void

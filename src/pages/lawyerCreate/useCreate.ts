@@ -15,7 +15,7 @@ import { translate } from '../../../resources/kit/translate.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
-type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean }
+type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
 
 const noAnswer = () => translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
 
@@ -74,7 +74,7 @@ const inParts = (rows: readonly Row[]) =>
 /** Sends rows, or has them checked; null when no answer came, and `failure` says why. */
 export const useCreate = (columns: readonly Column[]) => {
   const client = useQueryClient()
-  const knowsBatches = useAddition('lawyers.undoImport') !== null
+  const knowsBatches = useAddition('imports.undo') !== null
   const [done, setDone] = useState<number | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -82,6 +82,7 @@ export const useCreate = (columns: readonly Column[]) => {
     const list = rows.map(row => inputFrom(row, columns))
     const input: Input = { list, mode: how.mode, dryRun: how.isOnlyCheck ? 1 : 0 }
     if (knowsBatches && how.isFromFile) input.source = 2
+    if (knowsBatches && how.left > 0 && batchId === null && !how.isOnlyCheck) input.left = how.left
     if (knowsBatches && batchId !== null) input.batchId = batchId
     return call('lawyers.addList', input)
   }

@@ -128,7 +128,12 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
     flushSync(() => change({ type: 'check', keys: new Set(filled.map(row => row.key)) }))
     const right = filled.filter(isRight)
     if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length)) return focusWrong()
-    const outcome = await send(right, { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile })
+    const outcome = await send(right, {
+      mode: isAll ? 'all' : 'partial',
+      isOnlyCheck,
+      isFromFile,
+      left: filled.length - right.length,
+    })
     if (!outcome) return
     if (isOnlyCheck && outcome.refused.size === 0) setPassed(right.length)
     settle(outcome)

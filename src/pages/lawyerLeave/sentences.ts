@@ -5,18 +5,24 @@ import { localized, translate } from '../../../resources/kit/translate.ts'
 export type Receipt = OutputOf<typeof lawyers.calls.consequences>
 
 /** What leaving does, in words where a back-end counts nothing. */
-const general = localized(['隐藏全部名片', '下架本人为唯一作者的已发布内容', '立即退出登录，不能再登录'])
+const general = localized([
+  '隐藏全部名片',
+  '下架本人为唯一作者的已发布内容',
+  '取消其定时发布',
+  '立即退出登录，不能再登录',
+])
 
 /** Before: how much there is. */
 export const sentencesOf = (counts: Receipt | undefined): string[] => {
   if (!counts) return general
-  const { cards, waiting, articles, shared, sessions } = counts
+  const { cards, waiting, articles, scheduled, shared, sessions } = counts
   return [
     cards > 0 ? translate('隐藏 %{cards} 张正在展示的名片', { cards }) : translate('没有正在展示的名片'),
     ...(waiting > 0 ? [translate('撤回 %{waiting} 张名片待审核的修改', { waiting })] : []),
     articles > 0
       ? translate('下架 %{articles} 篇以其为唯一作者的内容', { articles })
       : translate('没有以其为唯一作者的已发布内容'),
+    ...(scheduled > 0 ? [translate('取消 %{scheduled} 篇内容的定时发布，转为草稿', { scheduled })] : []),
     ...(shared > 0
       ? [translate('%{shared} 篇与他人合作的内容保留展示，需要时请在内容管理中修改作者', { shared })]
       : []),
@@ -28,12 +34,13 @@ export const sentencesOf = (counts: Receipt | undefined): string[] => {
 /** After: what was done. */
 export const doneSentences = (receipt: Receipt | undefined): string[] => {
   if (!receipt) return general.map(it => translate('已%{value}', { value: it }))
-  const { cards, waiting, articles, shared, sessions } = receipt
+  const { cards, waiting, articles, scheduled, shared, sessions } = receipt
   return [
     translate('状态已改为已离所，不能再登录'),
     translate('已隐藏 %{cards} 张名片', { cards }),
     ...(waiting > 0 ? [translate('已撤回 %{waiting} 张名片待审核的修改', { waiting })] : []),
     translate('已下架 %{articles} 篇内容', { articles }),
+    ...(scheduled > 0 ? [translate('已取消 %{scheduled} 篇内容的定时发布，转为草稿', { scheduled })] : []),
     ...(shared > 0 ? [translate('%{shared} 篇与他人合作的内容仍在展示', { shared })] : []),
     translate('已结束 %{sessions} 处登录', { sessions }),
     translate('以上各项已记入重要日志'),

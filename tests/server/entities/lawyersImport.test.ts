@@ -112,3 +112,42 @@ test('who may be there already is hinted at; who is in the bin is to be brought 
   ])
   expect(answer.rows[1]!.hints).toBeUndefined()
 })
+
+const recordsOf = async (account: string) =>
+  (await (await app.as(account)).call('imports.page', { pageSize: 200 })).records
+const recordOf = async (account: string, id: number) => (await recordsOf(account)).find(it => it.id === id)
+
+test('what was imported is on record: who, how many, how many were wrong, what is left, and that it was undone', async () => {
+  const { batchId } = await stage.admin.call('lawyers.addList', {
+    list: [person(), person({ mobile: '1' })],
+    source: 2,
+    left: 3,
+  })
+  await stage.admin.call('lawyers.addList', { list: [person()], source: 2, batchId: batchId! })
+  const record = { source: 2, state: 5, created: 2, failed: 4, remaining: 2, isOwn: 1, undoneAt: null }
+  expect(await recordOf('admin', batchId!)).toMatchObject({ ...record, createdByName: '赵主任' })
+  // Only who made it may take it back.
+  expect(await recordOf('admin2', batchId!)).toMatchObject({ isOwn: 0 })
+  const [used] = await rowsOf(batchId!)
+  await stage.admin.call('lawyers.update', { id: used!.id, version: 1, team: '争议部' })
+  await undo('admin', batchId!)
+  expect(await recordOf('admin', batchId!)).toMatchObject({
+    state: 6,
+    remaining: 1,
+    undoneAt: expect.any(String) as string,
+  })
+})
+
+test('a check leaves no record, what a row of the grid made does, and a branch sees its own', async () => {
+  const before = (await recordsOf('admin')).length
+  await stage.admin.call('lawyers.addList', { list: [person()], source: 2, dryRun: 1 })
+  await stage.admin.call('lawyers.addList', { list: [person({ mobile: '1' })], source: 2 })
+  expect(await recordsOf('admin')).toHaveLength(before)
+  const office = app.world.offices.get('东所')!
+  const branch = await app.as('branch')
+  const { batchId } = await branch.call('lawyers.addList', { list: [person({ organizationId: office })] })
+  expect(await recordsOf('branch')).toMatchObject([{ id: batchId, source: 1, state: 4, failed: 0 }])
+  expect(await recordsOf('admin')).toHaveLength(before + 1)
+  const refused = await (await app.as('system')).send('GET', '/lawyer/imports')
+  expect(refused.body.code).toBe('4030')
+})

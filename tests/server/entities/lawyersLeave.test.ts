@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { articles, cards, messages } from '../../../server/db/tables.ts'
+import { runSchedule } from '../../../server/services/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -72,6 +73,42 @@ test('a return shows again what leaving hid, but for what was changed since', as
   })
   expect((await cardOf(cardId)).showStatus).toBe(1)
   expect([await statusOf(own), await statusOf(shared), await statusOf(second.articleId)]).toEqual([2, 2, 4])
+})
+
+test('what was to appear later is a draft, and returns to its hour unless that has passed', async () => {
+  const { lawyerId } = await established()
+  const { id: other } = await stage.lawyer()
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+  const scheduled = async (hours: number, lawyerIds: number[]) =>
+    (await stage.article({ lawyerIds, submit: 1, publishAt: at(hours) })).articleId
+  const [soon, late] = [await scheduled(1, [lawyerId]), await scheduled(50, [lawyerId])]
+  const shared = await scheduled(1, [lawyerId, other])
+  expect(await stage.admin.call('lawyers.consequences', { id: lawyerId })).toMatchObject({
+    articles: 1,
+    scheduled: 2,
+    shared: 2,
+  })
+  expect(await update('admin', lawyerId, leaving)).toMatchObject({ data: { receipt: { scheduled: 2 } } })
+  expect([await statusOf(soon), await statusOf(late), await statusOf(shared)]).toEqual([0, 0, 5])
+  app.clock.advance(1.2 * 3_600_000)
+  await runSchedule(app.database, 1, app.clock.now())
+  expect([await statusOf(soon), await statusOf(shared)]).toEqual([0, 2])
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
+  expect([await statusOf(soon), await statusOf(late)]).toEqual([0, 5])
+  app.clock.advance(-1.2 * 3_600_000)
+})
+
+test('the code of somebody who left leads to his office, and to its card again when he returns', async () => {
+  const { cardId, lawyerId } = await established()
+  const { codeKey } = await stage.admin.call('cards.cardInfo', { id: cardId })
+  const where = async () => (await app.send('GET', `/lawyer/card/code/${codeKey!}`)).body.data
+  const office = { organizationId: stage.organizationId, name: '总所' }
+  expect(await where()).toEqual({ cardId, ...office })
+  await update('admin', lawyerId, leaving)
+  expect(await where()).toEqual({ cardId: null, ...office })
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
+  expect(await where()).toEqual({ cardId, ...office })
+  expect((await app.send('GET', '/lawyer/card/code/nobody')).body.code).toBe('4040')
 })
 
 test('a return without it leaves the card hidden, and one hidden before stays so', async () => {

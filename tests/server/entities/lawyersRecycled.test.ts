@@ -1,8 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { cards, offices } from '../../../server/db/tables.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import {
+  admins,
+  articles,
+  cardRevisions,
+  cards,
+  lawyers,
+  messages,
+  offices,
+} from '../../../server/db/tables.ts'
+import { runPurge } from '../../../server/services/purge.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -90,4 +99,99 @@ test('of two who restore at once one does', async () => {
   await remove(id)
   const answers = await Promise.all([restore('admin', id), restore('admin', id), restore('admin', id)])
   expect(answers.filter(it => it.code === '200')).toHaveLength(1)
+})
+
+const DAY_MS = 24 * 3_600_000
+const purge = async (id: number, more: object = {}) =>
+  (
+    await stage.admin.send('DELETE', `/lawyer/purge/${id}`, {
+      body: { reason: '本人要求', confirmPassword: password, ...more },
+    })
+  ).body
+const exists = async (id: number) =>
+  app.database.read(1, db => db.$count(lawyers, and(eq(lawyers.firmId, 1), eq(lawyers.id, id))))
+/** Rows of these that are left of somebody. */
+const leftOf = (lawyerId: number, cardId: number) =>
+  app.database.read(1, async db => [
+    await db.$count(lawyers, eq(lawyers.id, lawyerId)),
+    await db.$count(cards, eq(cards.lawyerId, lawyerId)),
+    await db.$count(cardRevisions, eq(cardRevisions.cardId, cardId)),
+    await db.$count(messages, and(eq(messages.receiverType, 2), eq(messages.receiverId, lawyerId))),
+  ])
+
+test('whoever is purged is gone with his cards and messages, and his number is free; the log stays', async () => {
+  const { id: cardId, lawyerId, key } = await stage.publishedCard()
+  expect((await purge(lawyerId)).code).toBe('4040')
+  await remove(lawyerId)
+  expect((await purge(lawyerId, { confirmPassword: 'not-the-password' })).code).not.toBe('200')
+  expect((await purge(lawyerId, { reason: '' })).code).toBe('4220')
+  expect(await exists(lawyerId)).toBe(1)
+  expect((await purge(lawyerId)).code).toBe('200')
+  expect(await leftOf(lawyerId, cardId)).toEqual([0, 0, 0, 0])
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+    targetType: 'lawyers',
+    targetId: lawyerId,
+  })
+  expect(records[0]).toMatchObject({ action: 'purge', reason: '本人要求' })
+  const again = { name: '同号新人', mobile: key, organizationId: stage.organizationId, personType: 2 }
+  expect(await stage.admin.call('lawyers.addList', { list: [again] })).toMatchObject({ success: 1 })
+})
+
+test('whom some content names is not purged, and it is said what to do', async () => {
+  const { articleId, lawyerId } = await stage.article()
+  await remove(lawyerId)
+  expect((await binned('admin')).find(it => it.id === lawyerId)).toMatchObject({ articleCount: 1 })
+  expect(await purge(lawyerId)).toMatchObject({
+    code: '4093',
+    message: expect.stringContaining('1篇内容的作者'),
+    data: { refs: [{ type: 'articles', count: 1 }] },
+  })
+  await stage.admin.send('DELETE', `/article/${articleId}`)
+  expect((await purge(lawyerId)).code).toBe('200')
+})
+
+test('only the main administrator purges', async () => {
+  const { id } = await branch.lawyer()
+  await remove(id)
+  for (const account of ['admin2', 'branch', 'branch2']) {
+    const person = await app.as(account)
+    const { body } = await person.send('DELETE', `/lawyer/purge/${id}`, {
+      body: { reason: '录入有误', confirmPassword: password },
+    })
+    expect(body.code).toBe('4030')
+  }
+})
+
+test('after 30 days the bin empties itself, but for whom some content names', async () => {
+  const person = await stage.publishedCard()
+  const named = await stage.article()
+  const gone = await stage.article()
+  const { id: adminId } = await stage.administrator(2)
+  await remove(person.lawyerId)
+  await remove(named.lawyerId)
+  await stage.admin.send('DELETE', `/article/${gone.articleId}`)
+  await stage.admin.send('DELETE', `/firmAccessUser/${adminId}`, { body: { reason: '离职' } })
+  const left = () =>
+    app.database.read(1, async db => [
+      await db.$count(lawyers, eq(lawyers.id, person.lawyerId)),
+      await db.$count(lawyers, eq(lawyers.id, named.lawyerId)),
+      await db.$count(articles, eq(articles.articleId, gone.articleId)),
+      await db.$count(admins, eq(admins.id, adminId)),
+    ])
+  const after = (days: number) =>
+    runPurge(app.database, 1, new Date(app.clock.now().getTime() + days * DAY_MS))
+  await after(29.9)
+  expect(await left()).toEqual([1, 1, 1, 1])
+  await after(30.1)
+  expect(await left()).toEqual([0, 1, 0, 0])
+  expect(await leftOf(person.lawyerId, person.id)).toEqual([0, 0, 0, 0])
+  // Where something is left it takes its turn.
+  await stage.admin.send('DELETE', `/article/${named.articleId}`)
+  await after(31)
+  expect(await exists(named.lawyerId)).toBe(0)
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+    targetType: 'lawyers',
+    targetId: person.lawyerId,
+  })
+  expect(records[0]).toMatchObject({ action: 'purge', operatorName: '系统', reason: '删除满30天' })
 })

@@ -96,7 +96,7 @@ export const peopleMakers: Makers = {
     input: { organizationId },
     logs: [{ module: 13, action: 'export', diff: ['organizationId'] }],
   }),
-  'lawyers.undoImport': async ({ admin, organizationId, next }) => {
+  'imports.undo': async ({ admin, organizationId, next }) => {
     const list = [{ name: '误导入', mobile: `1331000${next()}`, organizationId, personType: 2 }]
     const { batchId, rows } = await admin.call('lawyers.addList', { list, source: 2 })
     return {
@@ -178,6 +178,11 @@ export const peopleMakers: Makers = {
     const { id } = await lawyer()
     await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
     return { input: { id }, logs: [{ module: 4, action: 'restore', target: ['lawyers', id] }] }
+  },
+  'recycled.purge': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    return { input: { id }, logs: [{ module: 4, action: 'purge', target: ['lawyers', id] }] }
   },
   'lawyers.updateMobile': async ({ lawyer, next }) => {
     const { id } = await lawyer()

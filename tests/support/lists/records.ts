@@ -1,7 +1,7 @@
 import { announcements, batches, logs, messages } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import type { Person } from '../world.ts'
-import { always, moments, turn } from './moments.ts'
+import { always, edges, moments, turn } from './moments.ts'
 
 /** Announcements of the main office and of a branch, each with its receivers, and messages of other kinds beside; answers whose they are. */
 export const fillMessages = ({ database, world }: TestApp) =>
@@ -52,6 +52,25 @@ export const fillMessages = ({ database, world }: TestApp) =>
       )
     }
     return offices
+  })
+
+/** Of the main office and of a branch: whole, in part and undone. */
+export const fillImports = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    for (let index = 0; index < 8; index += 1)
+      await db.insert(batches).values({
+        firmId: 1,
+        kind: 'lawyers',
+        count: 3,
+        createdAt: turn(always, index),
+        createdBy: '1:1',
+        createdByName: turn(['赵主任', '钱主任'], index),
+        organizationId: world.offices.get(turn(['总所', '东所', '南所'], index))!,
+        source: turn([1, 2] as const, index),
+        created: turn([3, 3, 1], index),
+        failed: turn([0, 2, 0, 5], index),
+        undoneAt: turn([null, null, edges.last], index),
+      })
   })
 
 // Far behind what is really logged, which counts from one: these rows are no part of the chain.

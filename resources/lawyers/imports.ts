@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+import {
+  datetime,
+  defineResource,
+  equal,
+  flag,
+  getPage,
+  id,
+  integer,
+  optional,
+  post,
+  recordOf,
+  reference,
+  select,
+  text,
+} from '../kit/index.ts'
+
+const count = (label: string) => integer(label, { max: 1_000_000 })
+
+const fields = {
+  id: integer('编号'),
+  /** When and by whom, as a person names it. */
+  name: text('批次', { max: 40 }),
+  createdAt: datetime('创建时间'),
+  createdByName: text('操作人', { max: 20 }),
+  organizationId: optional(reference('操作人所属律所', 'offices')),
+  source: select('来源', [
+    [2, '文件导入'],
+    [1, '手工填写'],
+  ]),
+  state: select('状态', [
+    [4, '完成', 'good'],
+    [5, '部分完成', 'waiting'],
+    [6, '已撤销', 'faint'],
+  ]),
+  created: count('创建账号'),
+  failed: count('有误未创建'),
+  /** Of those that were created; fewer once it was undone or some were removed. */
+  remaining: count('现有账号'),
+  undoneAt: optional(datetime('撤销时间')),
+}
+
+/** What undoing a batch did, and who stayed. */
+const undone = z.object({
+  removed: z.int(),
+  kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
+})
+
+const calls = {
+  page: getPage(
+    '/lawyer/imports',
+    'lawyer.create',
+    {
+      row: recordOf(fields).extend({ isOwn: flag }),
+      filters: {
+        organizationId: equal(fields.organizationId),
+        source: equal(fields.source),
+        state: equal(fields.state),
+      },
+      sortable: ['createdAt', 'created', 'failed'],
+    },
+    { isAddition: true },
+  ),
+  /** Takes the accounts of one's own batch away again, but for those that were used or changed since. */
+  undo: post(
+    '/lawyer/import/{batchId}/undo',
+    'lawyer.create',
+    () => z.strictObject({ batchId: id }),
+    () => undone,
+    { isAddition: true, feature: 'lawyer.create' },
+  ),
+}
+
+/** 导入记录: accounts that were created together, and may be taken away together. */
+export const imports = defineResource({
+  name: 'imports',
+  label: '导入记录',
+  id: 'id',
+  title: 'name',
+  fields: {
+    ...fields,
+    isOwn: select('本人操作', [
+      [1, '是'],
+      [0, '否'],
+    ]),
+  },
+  calls,
+  crud: { list: 'page' },
+  feature: 'import',
+  views: {
+    list: {
+      path: '/app/lawyer/import',
+      title: '导入记录',
+      roles: ['admin'],
+      capability: 'lawyer.create',
+      menu: 'import',
+    },
+  },
+  list: ['name', 'state', 'source', 'created', 'failed', 'remaining', 'organizationId', 'undoneAt'],
+  filters: ['organizationId', 'source', 'state'],
+  sort: { field: 'createdAt', order: 'DESC' },
+  actions: {
+    undo: {
+      call: 'undo',
+      label: '撤销',
+      icon: 'restore',
+      on: ['row'],
+      when: it => it.isOwn === 1 && it.remaining > 0,
+      confirm:
+        '本批创建的账号将被删除，并记入重要日志。之后已登录、已修改资料、已有名片或已是内容作者的账号会保留，计入“现有账号”。',
+      input: it => ({ batchId: it.id }),
+      isDanger: true,
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+
+import type { cards as resource } from '../../../resources/cards/index.ts'
+import { missing } from '../../context/apiError.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { cards, lawyers, offices } from '../../db/tables.ts'
+import { enabledOffices } from '../../services/offices/enabled.ts'
+
+const shownCard = sql<number | null>`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${lawyers.id}
+  and ${cards.deletedAt} is null and ${cards.published} is not null and ${cards.showStatus} = 1`
+
+/**
+ * Where a printed code leads: to the card while it is public, else to the office, which stays when somebody leaves
+ * (domain.md §4); of an office that is closed, to the main one. Nothing is said about the person.
+ */
+export const code: Handlers<typeof resource.calls>['code'] = async (
+  { codeKey, language },
+  { db, firmId },
+) => {
+  const [person] = await db
+    .select({
+      status: lawyers.status,
+      organizationId: lawyers.organizationId,
+      // The other language where there is none of the wanted one.
+      cardId: sql<number | null>`${shownCard} order by ${cards.language} = ${language} desc limit 1)`.mapWith(
+        cards.id,
+      ),
+    })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.codeKey, codeKey), isNull(lawyers.deletedAt)))
+  if (!person) throw missing()
+  const [office] = await db
+    .select({ organizationId: offices.organizationId, name: offices.name })
+    .from(offices)
+    .where(enabledOffices(firmId))
+    .orderBy(
+      desc(eq(offices.organizationId, person.organizationId)),
+      desc(offices.isMain),
+      asc(offices.organizationId),
+    )
+    .limit(1)
+  if (!office) throw missing()
+  const isShown =
+    person.status === 1 && person.cardId !== null && office.organizationId === person.organizationId
+  return { ...office, cardId: isShown ? person.cardId : null }
+}
