@@ -24,7 +24,7 @@ export const ExportDialog = ({ resource, action, onClose }: Props) => {
   const count = total === undefined ? '' : translate('，%{count}', { count: countText(total) })
   return (
     <FormDialog
-      title={`${action.label}${resource.label}`}
+      title={translate('%{label}%{title}', { label: action.label, title: resource.label })}
       text={`${scope}${count}。${action.confirm ?? ''}`}
       fields={fields}
       submitLabel={action.label}

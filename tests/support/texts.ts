@@ -56,12 +56,16 @@ const textOf = (node: Node): string | null => {
 }
 
 const translators = ['translate', 'localized', 'say']
+const isTranslator = (node: Node) =>
+  node.type === 'CallExpression' &&
+  node.callee.type === 'Identifier' &&
+  translators.includes(node.callee.name)
 const isCompared = (parent: Node | null) =>
   parent?.type === 'SwitchCase' || (parent?.type === 'BinaryExpression' && /^[!=]==$/.test(parent.operator))
 
 const textsIn = (file: string): Text[] => {
   const source = readFileSync(file, 'utf8')
-  if (!han.test(source)) return []
+  if (!han.test(source) && !source.includes('translate(')) return []
   const texts: Text[] = []
   const place = ({ start }: Node) => ({
     file,
@@ -71,8 +75,9 @@ const textsIn = (file: string): Text[] => {
   const visit = (node: Node, { parent, ...context }: Context) => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
     const key = textOf(node)
+    const isKey = parent?.type === 'CallExpression' && parent.arguments[0] === node && isTranslator(parent)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
-    if (key !== null && han.test(key) && !context.isData && !isCompared(parent))
+    if (key !== null && (isKey || han.test(key)) && !context.isData && !isCompared(parent))
       texts.push({ ...place(node), key, isTranslated: context.isTranslated })
     if (
       node.type === 'Property' &&
@@ -81,10 +86,7 @@ const textsIn = (file: string): Text[] => {
       !context.isData
     )
       texts.push({ ...place(node), key: node.key.name, isTranslated: true })
-    const isCall =
-      node.type === 'CallExpression' &&
-      node.callee.type === 'Identifier' &&
-      translators.includes(node.callee.name)
+    const isCall = isTranslator(node)
     const inside = {
       ...context,
       isData: context.isData || isName,

@@ -73,7 +73,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
       <header>
         <h2 ref={title} tabIndex={-1}>
           {data.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
-          {data.title}
+          {translate(data.title)}
         </h2>
         <p className="secondary cluster">
           <span>{typeName(data)}</span>
@@ -83,7 +83,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
           </time>
         </p>
       </header>
-      <p className="message-content">{data.content}</p>
+      <p className="message-content">{translate(data.content)}</p>
       {error && (
         <p className="list-warning" role="alert">
           {translate('没有标记为已读，')}

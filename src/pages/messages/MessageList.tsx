@@ -10,8 +10,8 @@ import { shortTime } from './shortTime.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
 
-const nameOf = new Map<number, string>(messages.fields.type.options.map(([type, name]) => [type, name]))
-export const typeName = ({ type }: Pick<Message, 'type'>) => nameOf.get(type) ?? ''
+export const typeName = ({ type }: Pick<Message, 'type'>) =>
+  messages.fields.type.options.find(([value]) => value === type)?.[1] ?? ''
 export const senderOf = ({ senderName }: Message) => senderName ?? translate('系统')
 
 /** The address of a message within the list as it is filtered now. */
@@ -51,12 +51,12 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
       <span className="message-title">
         {isUnread && <span className="message-dot" role="img" aria-label={translate('未读')} />}
         {message.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
-        {message.title}
+        {translate(message.title)}
       </span>
       <time className="caption" dateTime={message.createdAt} title={timestampText(message.createdAt)}>
         {shortTime(message.createdAt)}
       </time>
-      <span className="message-excerpt secondary">{message.content}</span>
+      <span className="message-excerpt secondary">{translate(message.content)}</span>
       <span className="caption message-sender">
         <span>{typeName(message)}</span>
         <span>{senderOf(message)}</span>
