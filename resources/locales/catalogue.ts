@@ -1,6 +1,6 @@
 import Polyglot from 'node-polyglot'
 
-import type { Language, Values } from '../kit/translate.ts'
+import { type Language, type Values, withoutContext } from '../kit/translate.ts'
 
 /** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
 export type Texts = Readonly<Record<string, string>>
@@ -18,6 +18,12 @@ const partsOf = (key: string) => {
 }
 type Parts = ReturnType<typeof partsOf>
 
+/** Of two blanks side by side the second is a number: 导出%{title}%{count}条. */
+const sideBySide = (text: string) => {
+  const [digits = ''] = /(?<!\d)\d+$/.exec(text) ?? []
+  return [text.slice(0, text.length - digits.length), digits] as const
+}
+
 /** What stands in the blanks of a text that was filled elsewhere; nothing where it is another text. Linear. */
 const valuesIn = (sentence: string, { fixed, names }: Parts): Values | null => {
   const [first = '', ...rest] = fixed
@@ -27,13 +33,23 @@ const valuesIn = (sentence: string, { fixed, names }: Parts): Values | null => {
   let from = first.length
   for (const [index, piece] of rest.entries()) {
     const isLast = index === rest.length - 1
+    if (piece === '' && !isLast) continue
     const to = isLast ? sentence.length - piece.length : sentence.indexOf(piece, from)
     if (to < from) return null
-    values[names[index]!] = sentence.slice(from, to)
+    const text = sentence.slice(from, to)
+    if (index > 0 && rest[index - 1] === '') {
+      const [before, number] = sideBySide(text)
+      if (number === '') return null
+      values[names[index - 1]!] = before
+      values[names[index]!] = number
+    } else values[names[index]!] = text
     from = to + piece.length
   }
   return values
 }
+
+/** The blank of an action of the log, which is said as what has happened. */
+const actionOf = (values: Values) => values['action'] && `${String(values['action'])}@event`
 
 const wordsOf = ({ fixed }: Parts) => fixed.join('').length
 
@@ -45,28 +61,51 @@ const recognizer = (texts: Texts, phrase: (key: string, values: Values) => strin
   const patterns = Object.keys(texts)
     .filter(key => blank.test(key))
     .map(partsOf)
-    .filter(parts => wordsOf(parts) > 1)
+    .filter(parts => wordsOf(parts) > 0 && withoutContext(parts.key) === parts.key)
     .toSorted((one, other) => wordsOf(other) - wordsOf(one))
+  const listed = (value: string, sign: string, joint: string) => {
+    const said = value.split(sign).map(it => [it, phrase(it, {})] as const)
+    return said.some(([, text]) => text !== undefined) ? said.map(([it, text]) => text ?? it).join(joint) : value
+  }
   const inside = (value: string) =>
-    value
-      .split('、')
-      .map(it => phrase(it, {}) ?? it)
-      .join(', ')
+    phrase(value, {}) ?? (value.includes('；') ? listed(value, '；', '; ') : listed(value, '、', ', '))
   return (sentence: string) => {
     for (const parts of patterns) {
       const values = valuesIn(sentence, parts)
-      if (values)
-        return phrase(
-          parts.key,
-          Object.fromEntries(Object.entries(values).map(([name, it]) => [name, inside(String(it))])),
-        )
+      if (!values) continue
+      if (wordsOf(parts) < 2 && !Object.values(values).some(it => Object.hasOwn(texts, String(it)))) continue
+      const event = actionOf(values)
+      if (event && !Object.hasOwn(texts, event)) continue
+      const said = Object.entries(values).map(([name, it]) => [name, inside(String(it))])
+      return phrase(parts.key, {
+        ...Object.fromEntries(said),
+        ...(event && { action: phrase(event, {}) }),
+      })
     }
   }
 }
 
-/** Plural forms follow the first number among the values. */
-const countIn = (values: Values) =>
-  Object.values(values).find(it => typeof it === 'number' || (typeof it === 'string' && /^\d+$/.test(it)))
+/** Plural forms follow the first number among the values; in what was filled elsewhere it is written in digits. */
+const countIn = (values: Values) => {
+  const given = Object.values(values)
+  return (
+    given.find(it => typeof it === 'number') ??
+    given.find(it => typeof it === 'string' && /^\d+$/.test(it))
+  )
+}
+
+/** A sentence put before a full stop or a comma brings none of its own; an abbreviation keeps it before the comma. */
+const unstopped = (text: string, values: Values): Values => {
+  const before = new Map([...text.matchAll(/%\{(\w+)\}([.;,)])/g)].map(([, name, sign]) => [name, sign]))
+  if (before.size === 0) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, it]) => {
+      const sign = before.get(name)
+      const isKept = sign === undefined || typeof it !== 'string' || (sign !== '.' && /\b(nos?|etc)\.$/.test(it))
+      return [name, isKept ? it : it.replace(/\.$/, '')]
+    }),
+  )
+}
 
 const han = /\p{Script=Han}/u
 
@@ -76,8 +115,11 @@ export const languageOf = (locale: string, texts: Texts): Language => {
   const phrase = (key: string, values: Values): string | undefined => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
-      return polyglot.t(key, count === undefined ? values : { ...values, smart_count: Number(count) })
+      const said = unstopped(texts[key]!, values)
+      return polyglot.t(key, count === undefined ? said : { ...said, smart_count: Number(count) })
     }
+    const plain = withoutContext(key)
+    if (plain !== key) return phrase(plain, values)
     if (!han.test(key) || Object.keys(values).length > 0) return undefined
     if (!known.has(key)) {
       if (known.size > 2000) known.clear()

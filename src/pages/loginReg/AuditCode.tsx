@@ -93,7 +93,10 @@ const Panel = ({ code }: { code: Code }) => {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <h2 className="section-title cluster">{translate('注册免审码%{state}', { state: stateOf(code) })}</h2>
+      <h2 className="section-title cluster">
+        {translate('注册免审码')}
+        {stateOf(code)}
+      </h2>
       <p className="lead">
         {translate('律师注册时填写它，即可免去注册审核。只在生成时显示一次，请妥善转交。')}
       </p>

@@ -47,7 +47,7 @@ type Props = {
 const shownFields = (notes: Readonly<Record<string, string>>, needed: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const hint = [notes[name], field.hint].filter(Boolean).join('。')
+      const hint = [notes[name], field.hint].filter(Boolean).join(translate('。'))
       const isRequired = field.isRequired || needed.includes(name)
       return [name, { ...field, isRequired, ...(hint && { hint }) }]
     }),
