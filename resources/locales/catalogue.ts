@@ -49,7 +49,7 @@ const valuesIn = (sentence: string, { fixed, names }: Parts): Values | null => {
 }
 
 /** The blank of an action of the log, which is said as what has happened. */
-const actionOf = (values: Values) => values['action'] && `${String(values['action'])}@event`
+const actionOf = ({ action }: Values) => (typeof action === 'string' ? `${action}@event` : null)
 
 const wordsOf = ({ fixed }: Parts) => fixed.join('').length
 
@@ -65,7 +65,9 @@ const recognizer = (texts: Texts, phrase: (key: string, values: Values) => strin
     .toSorted((one, other) => wordsOf(other) - wordsOf(one))
   const listed = (value: string, sign: string, joint: string) => {
     const said = value.split(sign).map(it => [it, phrase(it, {})] as const)
-    return said.some(([, text]) => text !== undefined) ? said.map(([it, text]) => text ?? it).join(joint) : value
+    return said.some(([, text]) => text !== undefined)
+      ? said.map(([it, text]) => text ?? it).join(joint)
+      : value
   }
   const inside = (value: string) =>
     phrase(value, {}) ?? (value.includes('；') ? listed(value, '；', '; ') : listed(value, '、', ', '))
@@ -75,11 +77,11 @@ const recognizer = (texts: Texts, phrase: (key: string, values: Values) => strin
       if (!values) continue
       if (wordsOf(parts) < 2 && !Object.values(values).some(it => Object.hasOwn(texts, String(it)))) continue
       const event = actionOf(values)
-      if (event && !Object.hasOwn(texts, event)) continue
+      if (event !== null && !Object.hasOwn(texts, event)) continue
       const said = Object.entries(values).map(([name, it]) => [name, inside(String(it))])
       return phrase(parts.key, {
         ...Object.fromEntries(said),
-        ...(event && { action: phrase(event, {}) }),
+        ...(event !== null && { action: phrase(event, {}) }),
       })
     }
   }
@@ -89,8 +91,7 @@ const recognizer = (texts: Texts, phrase: (key: string, values: Values) => strin
 const countIn = (values: Values) => {
   const given = Object.values(values)
   return (
-    given.find(it => typeof it === 'number') ??
-    given.find(it => typeof it === 'string' && /^\d+$/.test(it))
+    given.find(it => typeof it === 'number') ?? given.find(it => typeof it === 'string' && /^\d+$/.test(it))
   )
 }
 
@@ -101,7 +102,8 @@ const unstopped = (text: string, values: Values): Values => {
   return Object.fromEntries(
     Object.entries(values).map(([name, it]) => {
       const sign = before.get(name)
-      const isKept = sign === undefined || typeof it !== 'string' || (sign !== '.' && /\b(nos?|etc)\.$/.test(it))
+      const isKept =
+        sign === undefined || typeof it !== 'string' || (sign !== '.' && /\b(nos?|etc)\.$/.test(it))
       return [name, isKept ? it : it.replace(/\.$/, '')]
     }),
   )

@@ -62,26 +62,26 @@ const excerpts = (values: readonly unknown[]) => {
   })
 }
 
-const updateSummary = (name: string | undefined, diff: LogDiff, only: LogDiff[number]) => {
-  const { label } = only
-  if (diff.length === 1) {
+const updateSummary = (name: string, diff: LogDiff) => {
+  const [only] = diff
+  if (diff.length === 1 && only) {
+    const { label } = only
     const [before, after] = excerpts([only.before, only.after])
-    return name === undefined
-      ? `将${label}由“${before}”改为“${after}”`
-      : `将【${name}】的${label}由“${before}”改为“${after}”`
+    return `将【${name}】的${label}由“${before}”改为“${after}”`
   }
-  const labels = diff.slice(0, 4).map(it => it.label).join('、')
-  if (name === undefined) return `修改${labels}`
+  const labels = diff
+    .slice(0, 4)
+    .map(it => it.label)
+    .join('、')
   return diff.length > 4 ? `修改【${name}】的${labels}等${diff.length}项` : `修改【${name}】的${labels}`
 }
 
 /** Whole sentences, so that they can be told again in another language. */
 export const summaryOf = ({ action: code, target, diff = [], batchCount }: Entry) => {
-  const [only] = diff
-  if (code === 'update' && only) return updateSummary(target?.name, diff, only)
   const action = actionLabel(code)
   if (!target) return batchCount ? `${action}共${batchCount}项` : action
   const { name } = target
+  if (code === 'update' && diff.length > 0) return updateSummary(name, diff)
   return batchCount ? `${action}【${name}】（同批共${batchCount}项）` : `${action}【${name}】`
 }
 
@@ -198,8 +198,6 @@ export const logDenial = (
     const count = await countDenial(db, origin)
     if (count === null) return
     const summary =
-      count === denials.most
-        ? `拒绝访问 ${name}（次数过多，一小时内不再逐次记录）`
-        : `拒绝访问 ${name}`
+      count === denials.most ? `拒绝访问 ${name}（次数过多，一小时内不再逐次记录）` : `拒绝访问 ${name}`
     await append(db, origin, [{ module: 1, action: 'denied', summary, result: 0, errorCode: code }])
   })

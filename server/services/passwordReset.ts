@@ -25,9 +25,7 @@ const ownerOf = async ({ database, firmId, now }: PublicContext, { ticket, userT
     if (person?.mobile === mobile) return person
     throw invalid({
       mobile:
-        userType === 1
-          ? '该手机号没有管理员账号，请核对登录身份'
-          : '该手机号没有律师账号，请核对登录身份',
+        userType === 1 ? '该手机号没有管理员账号，请核对登录身份' : '该手机号没有律师账号，请核对登录身份',
     })
   })
 

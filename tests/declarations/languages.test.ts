@@ -51,7 +51,7 @@ describe('every text of the product', () => {
 })
 
 /** Put together by the server or by what is stored; found again by their fixed parts. */
-const composed: readonly string[] = []
+const composed: readonly string[] = ['%{verb}%{label}', '%{read}/%{sent} 已读']
 
 describe('a sentence that was filled elsewhere', () => {
   const { phrase } = languageOf('en-US', {

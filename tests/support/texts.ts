@@ -73,6 +73,7 @@ const textsIn = (file: string): Text[] => {
   })
   const visit = (node: Node, { parent, ...context }: Context) => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return
     const key = textOf(node)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
     if (key !== null && han.test(key) && !context.isData && !isCompared(parent) && !isTextMessage(key))

@@ -23,7 +23,7 @@ const readBy = sql<number>`(select count(*)::int from messages
 
 const computed = {
   batchId: announcements.id,
-  readState: sql<string>`${readBy} || '/' || ${announcements.sent} || ${' 已读'}`,
+  readState: sql<string>`${readBy} || '/' || ${announcements.sent} || ' 已读'`,
 }
 
 /** A branch sees what was announced in it. */

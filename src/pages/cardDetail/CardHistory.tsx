@@ -10,7 +10,10 @@ import { localized } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
-const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({ approve: '审核通过@event', reject: '驳回@event' })
+const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
+  approve: '审核通过@event',
+  reject: '驳回@event',
+})
 
 type Props = { id: number; version: number; isWaiting: boolean }
 

@@ -33,7 +33,7 @@ export const Filters = ({ statistics }: Props) => {
       <div className="list-tabs" role="group" aria-label={translate('类型')}>
         {[
           { type: undefined, typeName: translate('全部'), unread: statistics?.total ?? 0 },
-          ...(statistics?.types ?? []),
+          ...(statistics?.types ?? []).map(it => ({ ...it, typeName: translate(it.typeName) })),
         ].map(({ typeName, unread, ...tab }) => (
           <button
             key={typeName}

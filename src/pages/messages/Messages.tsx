@@ -117,7 +117,9 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
       )}
       {reading && (
         <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
-          {chosen ? translate('%{typeName}全部已读', { typeName: chosen.typeName }) : translate('全部已读')}
+          {chosen
+            ? translate('%{typeName}全部已读', { typeName: translate(chosen.typeName) })
+            : translate('全部已读')}
         </button>
       )}
     </PageActions>

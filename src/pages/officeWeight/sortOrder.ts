@@ -102,11 +102,7 @@ export const differences = (before: SortOrder, after: SortOrder): string[] => {
             ]),
         ...(previous.showStatus === showStatus
           ? []
-          : [
-              showStatus
-                ? translate('%{name} 展示', { name })
-                : translate('%{name} 隐藏', { name }),
-            ]),
+          : [showStatus ? translate('%{name} 展示', { name }) : translate('%{name} 隐藏', { name })]),
       ]
     }),
   ]

@@ -46,7 +46,9 @@ const missingIn = ({ application }: Progress, fields: LoginOptions['registerFiel
       if (!isRequired || application[field].trim() !== '') return []
       const label = labels[field]
       const isChoice = field === 'organizationId' || field === 'personType'
-      return [[field, isChoice ? translate('请选择%{label}', { label }) : translate('请输入%{label}', { label })]]
+      return [
+        [field, isChoice ? translate('请选择%{label}', { label }) : translate('请输入%{label}', { label })],
+      ]
     }),
   )
 
