@@ -25,7 +25,7 @@ const sideBySide = (text: string) => {
 }
 
 /** What stands in the blanks of a text that was filled elsewhere; nothing where it is another text. Linear. */
-const valuesIn = (sentence: string, { fixed, names }: Parts): Values | null => {
+const valuesIn = (sentence: string, { fixed, names }: Parts): Record<string, string> | null => {
   const [first = '', ...rest] = fixed
   const last = rest.at(-1) ?? ''
   if (!sentence.startsWith(first) || !sentence.endsWith(last)) return null
@@ -48,41 +48,64 @@ const valuesIn = (sentence: string, { fixed, names }: Parts): Values | null => {
   return values
 }
 
-/** The blank of an action of the log, which is said as what has happened. */
-const actionOf = ({ action }: Values) => (typeof action === 'string' ? `${action}@event` : null)
-
 const wordsOf = ({ fixed }: Parts) => fixed.join('').length
+
+/** The wordiest first; of two that say as much the one with fewer blanks, and before both what the log calls an action. */
+const byWords = (one: Parts, other: Parts) =>
+  wordsOf(other) - wordsOf(one) ||
+  Number(other.names.includes('action')) - Number(one.names.includes('action')) ||
+  one.names.length - other.names.length
+
+/** A few words fit by chance: then a value has to be a text, too, and none begins with a stop. */
+const isLikely = (texts: Texts, parts: Parts, values: readonly string[]) =>
+  !values.some(it => /^[：；，。、）】》”]/.test(it)) &&
+  (wordsOf(parts) > 1 || values.some(it => Object.hasOwn(texts, it)))
+
+type Phrase = (key: string, values: Values) => string | undefined
+
+/** What stands in a blank may be a text, a state, several sentences; a blank named in the plural is a list. */
+const fillerOf = (texts: Texts, phrase: Phrase) => {
+  const one = (value: string) =>
+    Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
+  const several = (value: string, sign: string, joint: string, isList: boolean) => {
+    const said = value.split(sign).map(it => [it, one(it)] as const)
+    const isKnown = isList || said.some(([, text]) => text !== undefined)
+    return isKnown ? said.map(([it, text]) => text ?? it).join(joint) : value
+  }
+  return (name: string, value: string) => {
+    if (name === 'action') return phrase(`${value}@event`, {})
+    return (
+      one(value) ??
+      (value.includes('；')
+        ? several(value, '；', '; ', false)
+        : several(value, '、', ', ', /s$|^join$/.test(name)))
+    )
+  }
+}
 
 /**
  * The server, the schemas and what is stored say whole Chinese sentences. One that is no key itself is found again among
- * the keys with blanks, the wordiest first; what stood in its blanks may be texts of the product too, one or several.
+ * the keys with blanks; what stood in its blanks may be texts of the product too, one or several.
  */
-const recognizer = (texts: Texts, phrase: (key: string, values: Values) => string | undefined) => {
+const recognizer = (texts: Texts, phrase: Phrase) => {
   const patterns = Object.keys(texts)
-    .filter(key => blank.test(key))
+    .filter(key => blank.test(key) && withoutContext(key) === key)
     .map(partsOf)
-    .filter(parts => wordsOf(parts) > 0 && withoutContext(parts.key) === parts.key)
-    .toSorted((one, other) => wordsOf(other) - wordsOf(one))
-  const listed = (value: string, sign: string, joint: string) => {
-    const said = value.split(sign).map(it => [it, phrase(it, {})] as const)
-    return said.some(([, text]) => text !== undefined)
-      ? said.map(([it, text]) => text ?? it).join(joint)
-      : value
-  }
-  const inside = (value: string) =>
-    phrase(value, {}) ?? (value.includes('；') ? listed(value, '；', '; ') : listed(value, '、', ', '))
+    .filter(parts => wordsOf(parts) > 0)
+    .toSorted(byWords)
+  const filled = fillerOf(texts, phrase)
+  const isSaid = (parts: Parts, values: Readonly<Record<string, string>>) =>
+    isLikely(texts, parts, Object.values(values)) &&
+    (values['action'] === undefined || Object.hasOwn(texts, `${values['action']}@event`)) &&
+    (!texts[parts.key]!.includes('||||') || countIn(values) !== undefined)
   return (sentence: string) => {
     for (const parts of patterns) {
       const values = valuesIn(sentence, parts)
-      if (!values) continue
-      if (wordsOf(parts) < 2 && !Object.values(values).some(it => Object.hasOwn(texts, String(it)))) continue
-      const event = actionOf(values)
-      if (event !== null && !Object.hasOwn(texts, event)) continue
-      const said = Object.entries(values).map(([name, it]) => [name, inside(String(it))])
-      return phrase(parts.key, {
-        ...Object.fromEntries(said),
-        ...(event !== null && { action: phrase(event, {}) }),
-      })
+      if (values && isSaid(parts, values))
+        return phrase(
+          parts.key,
+          Object.fromEntries(Object.entries(values).map(([name, it]) => [name, filled(name, it)])),
+        )
     }
   }
 }

@@ -86,8 +86,8 @@ export const fields = {
     [0, '隐藏@state', 'faint'],
   ]),
   status: select('状态', [
-    [1, '启用', 'good'],
-    [0, '停用', 'faint'],
+    [1, '启用@state', 'good'],
+    [0, '停用@state', 'faint'],
   ]),
   lawyerNum: integer('人员数'),
   cardNum: integer('名片数'),
