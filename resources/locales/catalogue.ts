@@ -74,12 +74,8 @@ const fillerOf = (texts: Texts, phrase: Phrase) => {
   }
   return (name: string, value: string) => {
     if (name === 'action') return phrase(`${value}@event`, {})
-    return (
-      one(value) ??
-      (value.includes('；')
-        ? several(value, '；', '; ', false)
-        : several(value, '、', ', ', /s$|^join$/.test(name)))
-    )
+    if (value.includes('；') && !Object.hasOwn(texts, value)) return several(value, '；', '; ', false)
+    return one(value) ?? several(value, '、', ', ', /s$|^join$/.test(name))
   }
 }
 

@@ -91,7 +91,7 @@ const duplicatesIn = (rows: readonly Row[], name: Unique) => {
   return doubles
 }
 
-const repeatedSentence = (row: number, label: string) => `与第${row}行的${label}重复`
+const repeatedSentence = (first: number, label: string) => `与第${first}行的${label}重复`
 
 const checkRows = (rows: readonly Row[], { offices: places, ownerOf }: Known) => {
   for (const name of uniqueNames) {
