@@ -68,7 +68,7 @@ const fields = {
   targetId: optional(integer('对象编号', { min: 1, max: Number.MAX_SAFE_INTEGER })),
   targetName: optional(text('对象', { max: 60 })),
   targetOrgId: optional(reference('对象所属律所', 'offices')),
-  summary: text('内容', { max: 200 }),
+  summary: text('内容', { max: 200, isSentence: true }),
   diff: rows('变更明细', diff, { max: 200 }),
   reason: optional(text('原因', { max: 200 })),
   batchId: optional(integer('批次')),

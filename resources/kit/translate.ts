@@ -20,13 +20,18 @@ const fill = (text: string, values: Values) =>
       )
     : text
 
+/** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
+export const withoutContext = (key: string) => key.replace(/@[a-z]+$/, '')
+
 /**
  * A text of the product in the chosen language. Its key is the Chinese text, which is also what is shown where the
- * catalogue has nothing: `translate('已选 %{count} 人', { count })`. A component takes it from `useTranslate`, so that
+ * catalogue has nothing: `translate('已选 %{count} 人', { count })`. A word with several meanings names the one that is
+ * not its usual one: `关闭` closes a dialog, `关闭@state` is what is not on. The label of a field has no such mark, since
+ * its sentences (`请输入%{label}`) are made with it. A component takes it from `useTranslate`, so that
  * it is drawn again when the language changes.
  */
 export const translate = (key: string, values: Values = {}): string =>
-  language.phrase(key, values) ?? fill(key, values)
+  language.phrase(key, values) ?? fill(withoutContext(key), values)
 
 export const readLocale = () => language.locale
 

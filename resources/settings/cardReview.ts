@@ -29,7 +29,7 @@ const fields = {
   remind: toggle('超时提醒'),
   rejectReasons: optional(strings('常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   compliance: select('推广合规自检', [
-    [0, '关闭'],
+    [0, '关闭@state'],
     [1, '提示'],
     [2, '高风险阻止'],
   ]),

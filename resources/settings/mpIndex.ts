@@ -76,10 +76,10 @@ const module = {
 const tab = {
   key: select('页面', [
     ['home', '首页'],
-    ['lawyers', '律师'],
+    ['lawyers', '律师@page'],
     ['articles', '文章'],
-    ['offices', '律所'],
-    ['mine', '我的'],
+    ['offices', '律所@page'],
+    ['mine', '我的@page'],
   ]),
   label: text('名称', { max: 4 }),
   icon: icon('图标'),

@@ -23,18 +23,18 @@ type Props = {
   onRun: (answers: object) => void
 }
 
-const subjectOf = ([first, ...others]: Props['records'], titleOf: Props['titleOf']) => {
-  if (!first) return ''
+const titleFor = (verb: string, [first, ...others]: Props['records'], titleOf: Props['titleOf']) => {
+  if (!first) return verb
   return others.length === 0
-    ? `「${titleOf(first)}」`
-    : translate(' %{count} 项', { count: others.length + 1 })
+    ? translate('%{verb}「%{title}」', { verb, title: titleOf(first) })
+    : translate('%{verb} %{count} 项', { verb, count: others.length + 1 })
 }
 
 /** One dialog for all actions: says what will happen to what, asks what the call needs, shows what failed. */
 export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
-  const title = `${action.label}${subjectOf(records, titleOf)}`
+  const title = titleFor(action.label, records, titleOf)
   return (
     <FormDialog
       {...props}

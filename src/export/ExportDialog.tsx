@@ -21,11 +21,12 @@ export const ExportDialog = ({ resource, action, onClose }: Props) => {
   const { bytes, failure, start, cancel } = useExport(resource, action.call, onClose)
   const fields = useMemo(() => dialogFieldsOf(action, resource.calls[action.call]!.who), [action, resource])
   const scope = Object.keys(filterValues).length > 0 ? translate('按当前筛选条件导出') : translate('导出全部')
-  const count = total === undefined ? '' : translate('，%{count}', { count: countText(total) })
+  const head =
+    total === undefined ? scope : translate('%{scope}，%{count}', { scope, count: countText(total) })
   return (
     <FormDialog
-      title={translate('%{label}%{title}', { label: action.label, title: resource.label })}
-      text={`${scope}${count}。${action.confirm ?? ''}`}
+      title={translate('%{verb}%{label}', { verb: action.label, label: resource.label })}
+      text={translate('%{sentence}。', { sentence: head }) + (action.confirm ?? '')}
       fields={fields}
       submitLabel={action.label}
       isRunning={bytes !== null}

@@ -24,7 +24,14 @@ const extensions = [
 ]
 
 const tools = localized([
-  [heading(2, '标题'), heading(3, '小标题'), bold, bulletList('列表'), orderedList('编号'), quote('引用')],
+  [
+    heading(2, '标题@tool'),
+    heading(3, '小标题'),
+    bold,
+    bulletList('列表@tool'),
+    orderedList('编号@tool'),
+    quote('引用'),
+  ],
 ])
 
 /** A short text with headings and lists. */

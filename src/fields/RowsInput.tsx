@@ -68,7 +68,7 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
         <strong className="rows-title">{title}</strong>
         {enabled && (
           <Part
-            field={{ ...enabled, label: translate('%{label}%{title}', { label: enabled.label, title }) }}
+            field={{ ...enabled, label: translate('%{verb}%{label}', { verb: enabled.label, label: title }) }}
             source={`${at}.enabled`}
           />
         )}

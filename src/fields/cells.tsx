@@ -27,8 +27,11 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 const Paragraph = ({ children }: { children: string }) => <p className="cell-paragraph">{children}</p>
 
-export const TextCell = ({ value, isWhole }: CellProps<'text'>) =>
-  isWhole ? <Paragraph>{String(value)}</Paragraph> : <Line>{String(value)}</Line>
+export const TextCell = ({ field, value, isWhole }: CellProps<'text'>) => {
+  const translate = useTranslate()
+  const text = field.isSentence ? translate(String(value)) : String(value)
+  return isWhole ? <Paragraph>{text}</Paragraph> : <Line>{text}</Line>
+}
 
 export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
   <span className="cell-number">{describe(field, value)}</span>

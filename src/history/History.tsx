@@ -28,13 +28,15 @@ type Revision = {
 }
 
 /** What the revisions of every record are called. */
-export const commonRevisions = localized({
-  create: '新建',
-  edit: '修改',
-  submit: '提交审核',
-  withdraw: '撤回',
-  restore: '恢复历史版本',
+const commonRevisions = localized({
+  create: '新建@event',
+  edit: '修改@event',
+  submit: '提交审核@event',
+  withdraw: '撤回@event',
+  restore: '恢复历史版本@event',
 })
+
+export type CommonRevision = keyof typeof commonRevisions
 
 /** So many fields are named; of a new record all differ. */
 const maxNamed = 5
@@ -110,7 +112,7 @@ type Props = {
   /** Begins with the resource's name; a new version is another history. */
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<readonly Revision[]>
-  /** What each kind of revision is called. */
+  /** What the kinds of revision are called that other records don't have. */
   labels: Readonly<Record<string, string>>
   consequence: string
   /** Absent where this person may not, or the record's state does not allow it. */
@@ -122,6 +124,7 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
   const translate = useTranslate()
   const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [chosen, setChosen] = useState<Revision | null>(null)
+  const said: Readonly<Record<string, string>> = { ...commonRevisions, ...labels }
   return (
     <aside className="panel history" aria-label={translate('历史版本')}>
       <h2 className="section-title">{translate('历史版本')}</h2>
@@ -138,7 +141,7 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
         {data?.map((revision, index) => (
           <li key={revision.version}>
             <p className="cluster">
-              <strong>{labels[revision.kind] ?? revision.kind}</strong>
+              <strong>{said[revision.kind] ?? revision.kind}</strong>
               <span>{revision.by ?? translate('系统')}</span>
             </p>
             <p className="cluster caption">

@@ -36,7 +36,7 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
       {isCorrected && <Chip tone="info">{translate('已更正')}</Chip>}
       {isOffered && isCorrected && (
         <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
-          {translate('还原')}
+          {translate('还原@correction')}
         </button>
       )}
       {isOffered && (

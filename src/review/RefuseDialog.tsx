@@ -138,7 +138,11 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
     onRefuse({ reason: reason.trim(), items })
   }
   return (
-    <Dialog title={`${verb}「${name}」`} onClose={isRunning ? undefined : onClose} isWide>
+    <Dialog
+      title={translate('%{verb}「%{title}」', { verb, title: name })}
+      onClose={isRunning ? undefined : onClose}
+      isWide
+    >
       <form onSubmit={submit} noValidate>
         <div className="dialog-content refuse">
           <ReasonField

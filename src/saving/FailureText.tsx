@@ -12,8 +12,7 @@ export const FailureText = ({ what, failure: { message, requestId } }: Props) =>
   const translate = useTranslate()
   return (
     <span className="field-error">
-      {translate('%{label}：%{text}', { label: what, text: message })}
-      {translate('。填写的内容都还在。')}
+      {translate('%{what}：%{message}。填写的内容都还在。', { what, message })}
       {requestId && <small>{translate('请求编号 %{requestId}', { requestId })}</small>}
     </span>
   )

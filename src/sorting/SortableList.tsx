@@ -34,7 +34,7 @@ const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
             type="button"
             className="sortable-arrow"
             data-move={by}
-            aria-label={translate('%{label}%{title}', { label: word, title: name })}
+            aria-label={translate('%{verb}%{label}', { verb: word, label: name })}
             title={word}
             // Still a place for the focus: a disabled button would drop it at the end of the way.
             aria-disabled={isAtEnd}

@@ -4,7 +4,7 @@ import { type ESTree, parseSync } from 'vite'
 
 import { type Messages, zh } from '../../resources/locales/zh.ts'
 
-const han = /[\p{Script=Han}，、；：]/u
+const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
 /** What is said to nobody who chooses a language: the phone's own pictures, the operator's terminal, demo content. */
 const notSaid =
@@ -15,6 +15,9 @@ const atEntrance =
   /^src\/(pages\/signIn\/|main\.ts)|^providers\/(envelope|request|session|signIn|challenge)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
 
 export type Text = { key: string; file: string; line: number; isTranslated: boolean; isAtEntrance: boolean }
+
+/** A text message bears the firm's signature in 【】, which carriers ask for, and goes to a number in China: it stays. */
+const isTextMessage = (key: string) => key.startsWith('【%{shortName}】')
 
 type Node = ESTree.Node
 type Context = { isTranslated: boolean; isData: boolean; parent: Node | null }
@@ -74,10 +77,17 @@ const textsIn = (file: string): Text[] => {
   })
   const visit = (node: Node, { parent, ...context }: Context) => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return
     const key = textOf(node)
     const isKey = parent?.type === 'CallExpression' && parent.arguments[0] === node && isTranslator(parent)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
-    if (key !== null && (isKey || han.test(key)) && !context.isData && !isCompared(parent))
+    if (
+      key !== null &&
+      (isKey || han.test(key)) &&
+      !context.isData &&
+      !isCompared(parent) &&
+      !isTextMessage(key)
+    )
       texts.push({ ...place(node), key, isTranslated: context.isTranslated })
     if (
       node.type === 'Property' &&

@@ -22,10 +22,10 @@ const decodedText = (number: string) => {
   const licence = decodeLicence(number)
   if (!licence) return null
   const type = licence.practiceType && practiceTypes[licence.practiceType]
-  return translate('%{year}年首次执业%{value}', {
-    year: licence.year,
-    value: type ? translate('，%{type}律师', { type }) : '',
-  })
+  const { year } = licence
+  return type
+    ? translate('%{year}年首次执业，%{type}律师', { year, type })
+    : translate('%{year}年首次执业', { year })
 }
 
 const useFacts = (): LicenceFacts => ({

@@ -38,9 +38,7 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
       />
       {chosen.length > 1 && (
         <p className="field-hint">
-          {translate('主要领域：')}
-          {nameOf(chosen[0]!)}
-          {translate('。改为')}
+          {translate('主要领域：%{name}。改为', { name: nameOf(chosen[0]!) })}
           {chosen.slice(1).map(it => (
             <Button
               key={keyOf(it)}

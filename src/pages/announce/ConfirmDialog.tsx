@@ -15,8 +15,9 @@ export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: P
     <Dialog title={translate('发布公告')} onClose={isSending ? undefined : onClose}>
       <div className="dialog-content">
         <p>
-          「{title}」{count ? translate('将发给 %{count} 人', { count }) : translate('将发给所选人员')}
-          {translate('，发出后不能撤回。')}
+          {count
+            ? translate('「%{title}」将发给 %{count} 人，发出后不能撤回。', { title, count })
+            : translate('「%{title}」将发给所选人员，发出后不能撤回。', { title })}
         </p>
       </div>
       <footer className="dialog-foot">

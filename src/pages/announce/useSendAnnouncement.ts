@@ -25,7 +25,7 @@ export const useSendAnnouncement = (onClose: () => void) => {
     if (result.kind === 'saved') {
       // Before the page is left, the guard has to know that nothing is unsent.
       flushSync(() => setSent(true))
-      notify(translate('公告已发给 %{value} 人', { value: String(result.record['count']) }), {
+      notify(translate('公告已发给 %{count} 人', { count: Number(result.record['count']) }), {
         type: 'success',
       })
       return navigate(announcements.views.show!.path.replace(':id', String(result.record.id)))

@@ -21,9 +21,7 @@ export const AutosaveText = ({ state, onRetry }: Props) => {
   if (state.kind !== 'failed') return null
   return (
     <span className="field-error">
-      {translate('自动保存失败：')}
-      {state.message}
-      {translate('。内容已留在本机')}
+      {translate('自动保存失败：%{message}。内容已留在本机', { message: state.message })}
       <button type="button" className="button button-link" onClick={onRetry}>
         {translate('重试')}
       </button>

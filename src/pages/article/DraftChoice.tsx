@@ -6,12 +6,13 @@ type Props = { offered: { savedAt: number; isOlder: boolean }; onGoOn: () => voi
 /** What was being written, offered to whoever wrote it. */
 export const DraftChoice = ({ offered: { savedAt, isOlder }, onGoOn, onGiveUp }: Props) => {
   const translate = useTranslate()
+  const when = timestampText(new Date(savedAt).toISOString())
   return (
     <div className="draft-offer" role="alert">
       <p>
-        {translate('有一份没有保存的草稿（')}
-        {timestampText(new Date(savedAt).toISOString())} {translate('自动保存')}
-        {isOlder && translate('，之后这篇内容被修改过')}）
+        {isOlder
+          ? translate('有一份没有保存的草稿（%{when} 自动保存，之后这篇内容被修改过）', { when })
+          : translate('有一份没有保存的草稿（%{when} 自动保存）', { when })}
       </p>
       <button type="button" className="button button-primary" onClick={onGoOn}>
         {translate('继续编辑')}

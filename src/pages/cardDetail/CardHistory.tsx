@@ -2,7 +2,7 @@ import { callAddition } from '../../../providers/call.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { useRights } from '../../actions/useRights.ts'
-import { commonRevisions, History } from '../../history/History.tsx'
+import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -10,7 +10,10 @@ import { localized } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
-const labels: Record<Kind, string> = localized({ ...commonRevisions, approve: '审核通过', reject: '驳回' })
+const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
+  approve: '审核通过@event',
+  reject: '驳回@event',
+})
 
 type Props = { id: number; version: number; isWaiting: boolean }
 

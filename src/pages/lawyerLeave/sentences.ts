@@ -11,6 +11,12 @@ const general = localized([
   '取消其定时发布',
   '立即退出登录，不能再登录',
 ])
+const generalDone = localized([
+  '已隐藏全部名片',
+  '已下架本人为唯一作者的已发布内容',
+  '已取消其定时发布',
+  '已立即退出登录，不能再登录',
+])
 
 /** Before: how much there is. */
 export const sentencesOf = (counts: Receipt | undefined): string[] => {
@@ -33,7 +39,7 @@ export const sentencesOf = (counts: Receipt | undefined): string[] => {
 
 /** After: what was done. */
 export const doneSentences = (receipt: Receipt | undefined): string[] => {
-  if (!receipt) return general.map(it => translate('已%{value}', { value: it }))
+  if (!receipt) return generalDone
   const { cards, waiting, articles, scheduled, shared, sessions } = receipt
   return [
     translate('状态已改为已离所，不能再登录'),

@@ -30,7 +30,8 @@ const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; child
 
 const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) => {
   const translate = useTranslate()
-  const { label, before, after, masked } = change
+  const { before, after, masked } = change
+  const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
   const isFoldable = isLong(before ?? '') || isLong(after ?? '')
   const isFolded = isFoldable && !isOpen

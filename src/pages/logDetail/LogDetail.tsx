@@ -92,7 +92,7 @@ const Content = () => {
         <Value log={record} name="result" />
       </PageState>
       <section className="show-section" aria-label={translate('操作')}>
-        <p className="log-summary">{record.summary}</p>
+        <p className="log-summary">{translate(record.summary)}</p>
         <dl>
           <FieldFact log={record} name="createdAt" />
           <Operator log={record} />

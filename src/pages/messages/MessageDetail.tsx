@@ -7,7 +7,7 @@ import { timestampText } from '../../fields/dates.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
-import { senderOf, typeName } from './MessageList.tsx'
+import { senderOf, textsOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
@@ -67,13 +67,14 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
     )
   if (!data) return <FormSkeleton />
   const path = pathOf(data)
+  const said = textsOf(data)
   return (
     <article className="message">
       {back}
       <header>
         <h2 ref={title} tabIndex={-1}>
           {data.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
-          {translate(data.title)}
+          {said.title}
         </h2>
         <p className="secondary cluster">
           <span>{typeName(data)}</span>
@@ -83,7 +84,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
           </time>
         </p>
       </header>
-      <p className="message-content">{translate(data.content)}</p>
+      <p className="message-content">{said.content}</p>
       {error && (
         <p className="list-warning" role="alert">
           {translate('没有标记为已读，')}

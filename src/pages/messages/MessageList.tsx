@@ -11,7 +11,18 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
 
 export const typeName = ({ type }: Pick<Message, 'type'>) =>
-  messages.fields.type.options.find(([value]) => value === type)?.[1] ?? ''
+  messages.fields.type.options.find(([it]) => it === type)?.[1] ?? ''
+/** What people announced stays as they wrote it; what the system tells is said in the reader's language. */
+export const textsOf = ({ type, bizType, title, content }: Message) =>
+  type === 7 || bizType === 'announcement'
+    ? { title, content }
+    : {
+        title: translate(title),
+        content: content
+          .split('\n')
+          .map(line => translate(line))
+          .join('\n'),
+      }
 export const senderOf = ({ senderName }: Message) => senderName ?? translate('系统')
 
 /** The address of a message within the list as it is filtered now. */
@@ -37,6 +48,7 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
   const translate = useTranslate()
   const { search } = useLocation()
   const isUnread = message.status === 0
+  const { title, content } = textsOf(message)
   return (
     <Link
       className={isUnread ? 'message-row is-unread' : 'message-row'}
@@ -51,12 +63,12 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
       <span className="message-title">
         {isUnread && <span className="message-dot" role="img" aria-label={translate('未读')} />}
         {message.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
-        {translate(message.title)}
+        {title}
       </span>
       <time className="caption" dateTime={message.createdAt} title={timestampText(message.createdAt)}>
         {shortTime(message.createdAt)}
       </time>
-      <span className="message-excerpt secondary">{translate(message.content)}</span>
+      <span className="message-excerpt secondary">{content}</span>
       <span className="caption message-sender">
         <span>{typeName(message)}</span>
         <span>{senderOf(message)}</span>

@@ -14,9 +14,9 @@ const sentences: Record<Refused, (right: string | undefined) => string> = {
   off: () => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
   unserved: () => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
   capability: right =>
-    translate('您没有“%{right}”的权限。如确有需要，请联系总所主管理员开通。', {
-      right: right ?? translate('此操作'),
-    }),
+    right
+      ? translate('您没有“%{right}”的权限。如确有需要，请联系总所主管理员开通。', { right })
+      : translate('您没有“此操作”的权限。如确有需要，请联系总所主管理员开通。'),
 }
 
 type Props = { refused: Refused; capability?: Capability | readonly Capability[] | undefined }

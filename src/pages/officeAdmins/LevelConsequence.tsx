@@ -14,11 +14,10 @@ type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 const named = 4
 const list = (names: readonly Capability[]) => {
   const labels = names.slice(0, named).map(name => rights[name].label)
-  return translate('%{count}项权限（%{labels}%{value}）', {
-    count: names.length,
-    labels: labels.join(translate('、')),
-    value: names.length > named ? translate('等') : '',
-  })
+  const values = { count: names.length, labels: labels.join(translate('、')) }
+  return names.length > named
+    ? translate('%{count}项权限（%{labels}等）', values)
+    : translate('%{count}项权限（%{labels}）', values)
 }
 
 const sentenceOf = (name: string, { lost, gained, hidden, shown, lawyers, admins: others }: Consequences) => {

@@ -41,7 +41,7 @@ export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => 
           checked={showStatus === 1}
           onChange={({ target }) => onChange({ ...item, showStatus: target.checked ? 1 : 0 })}
         />
-        <span aria-hidden>{showStatus ? translate('展示') : translate('隐藏')}</span>
+        <span aria-hidden>{showStatus ? translate('展示@state') : translate('隐藏@state')}</span>
       </label>
     </div>
   )

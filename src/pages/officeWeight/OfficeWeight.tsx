@@ -21,11 +21,10 @@ import './officeWeight.css'
 const namedChanges = 3
 
 const detailOf = (changes: readonly string[]) => {
-  const rest = changes.length > namedChanges ? translate(' 等 %{count} 项', { count: changes.length }) : ''
-  return translate('未保存：%{changes}%{rest}', {
-    changes: changes.slice(0, namedChanges).join(translate('、')),
-    rest,
-  })
+  const changed = changes.slice(0, namedChanges).join(translate('、'))
+  return changes.length > namedChanges
+    ? translate('未保存：%{changed} 等 %{count} 项', { changed, count: changes.length })
+    : translate('未保存：%{changed}', { changed })
 }
 
 const ConcurrentChangeNote = ({
@@ -39,10 +38,10 @@ const ConcurrentChangeNote = ({
   return (
     <div className="note is-waiting" role="alert">
       <p>
-        {translate('没有保存：')}
-        {concurrentChange.by ?? translate('其他人')}
-        {translate('在')} {timestampText(concurrentChange.at)}{' '}
-        {translate('保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。')}
+        {translate(
+          '没有保存：%{who}在 %{when} 保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。',
+          { who: concurrentChange.by ?? translate('其他人'), when: timestampText(concurrentChange.at) },
+        )}
       </p>
       {concurrentChange.changes.length > 0 && (
         <ul>

@@ -102,7 +102,7 @@ export const differences = (before: SortOrder, after: SortOrder): string[] => {
             ]),
         ...(previous.showStatus === showStatus
           ? []
-          : [`${name} ${showStatus ? translate('展示') : translate('隐藏')}`]),
+          : [showStatus ? translate('%{name} 展示', { name }) : translate('%{name} 隐藏', { name })]),
       ]
     }),
   ]

@@ -60,7 +60,15 @@ const decisionOf = (
   const isCorrected = !refusal && Object.keys(patch).length > 0
   const verb = refusal ? subject.refusal.verb : isCorrected ? translate('更正并通过') : translate('通过')
   const size = JSON.stringify(input).length
-  return { key, label: `${verb}「${title}」`, title, seen: record, refusal, size, send }
+  return {
+    key,
+    label: translate('%{verb}「%{title}」', { verb, title }),
+    title,
+    seen: record,
+    refusal,
+    size,
+    send,
+  }
 }
 
 /** What was decided, corrected and given back; and what was last said to whoever cannot see it. */

@@ -22,7 +22,7 @@ import { translate } from '../../../resources/kit/translate.ts'
 const setUpError = (form: HTMLFormElement) => {
   const line = byId('sign-in-error', HTMLElement)
   return (sentence: string, wrong?: HTMLInputElement, next?: HTMLElement) => {
-    line.replaceChildren(sentence, ...(next ? ['。', next] : []))
+    line.replaceChildren(...(next ? [translate('%{sentence}。', { sentence }), next] : [sentence]))
     for (const input of form.querySelectorAll('input'))
       if (input === wrong) input.setAttribute('aria-invalid', 'true')
       else input.removeAttribute('aria-invalid')

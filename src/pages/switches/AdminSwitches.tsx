@@ -93,16 +93,16 @@ const peopleText = ({ admins, lawyers }: Touched) =>
     ...(lawyers > 0 ? [translate('%{lawyers}名律师', { lawyers })] : []),
   ].join(translate('、'))
 
-const partOf = (word: string, touched: Touched) => {
-  if (touched.menus.length === 0) return []
-  const who = peopleText(touched)
-  return [
-    translate('%{word}%{count}个菜单%{who}', {
-      word,
-      count: touched.menus.length,
-      who: who && translate('，影响%{who}', { who }),
-    }),
-  ]
+const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>) => {
+  const [who, whoElse] = [peopleText(hidden), peopleText(shown)]
+  const [count, more] = [hidden.menus.length, shown.menus.length]
+  const hides = who
+    ? translate('隐藏%{count}个菜单，影响%{who}', { count, who })
+    : translate('隐藏%{count}个菜单', { count })
+  const shows = whoElse
+    ? translate('显示%{count}个菜单，影响%{who}', { count: more, who: whoElse })
+    : translate('显示%{count}个菜单', { count: more })
+  return [...(count > 0 ? [hides] : []), ...(more > 0 ? [shows] : [])]
 }
 
 /** What saving will do, as the server counts it. */
@@ -121,7 +121,7 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
   if (!counting)
     return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
   if (!data) return translate('正在计算影响…')
-  const parts = [...partOf(translate('隐藏'), data.hidden), ...partOf(translate('显示'), data.shown)]
+  const parts = partsOf(data)
   if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
   return translate('保存后将%{parts}。隐藏的功能，其网址和接口同时关闭。', {
     parts: parts.join(translate('；')),

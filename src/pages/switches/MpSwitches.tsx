@@ -76,13 +76,11 @@ const consequence = (before: Chosen<boolean>, after: Chosen<boolean>) => {
   const differing = (from: Chosen<boolean>, to: Chosen<boolean>) =>
     names.filter(name => from[name] && !to[name]).map(name => miniProgramSwitches[name][0])
   const [off, on] = [differing(before, after), differing(after, before)]
-  const parts = [
-    ...(off.length > 0 ? [translate('不再提供%{off}', { off: off.join(translate('、')) })] : []),
-    ...(on.length > 0 ? [translate('开始提供%{on}', { on: on.join(translate('、')) })] : []),
-  ]
-  return translate('保存后小程序将%{parts}，所有访客和律师随即受到影响。', {
-    parts: parts.join(translate('，')),
-  })
+  const labels = { off: off.join(translate('、')), on: on.join(translate('、')) }
+  if (on.length === 0) return translate('保存后小程序将不再提供%{off}，所有访客和律师随即受到影响。', labels)
+  return off.length === 0
+    ? translate('保存后小程序将开始提供%{on}，所有访客和律师随即受到影响。', labels)
+    : translate('保存后小程序将不再提供%{off}，开始提供%{on}，所有访客和律师随即受到影响。', labels)
 }
 
 /** The parts of the home page that each function fills. */

@@ -125,11 +125,14 @@ const labelsOf = (entries: readonly Entry[]) =>
 const named = 3
 const detailOf = (entries: readonly Entry[], { changed, mine }: ConfMapState<boolean>) => {
   const labels = labelsOf(entries)
-  const words = changed.map(
-    name => `${mine[name] ? translate('开启') : translate('关闭')}${labels.get(name) ?? name}`,
-  )
-  const rest = words.length > named ? translate(' 等 %{count} 项', { count: words.length }) : ''
-  return translate('未保存：%{words}%{rest}', { words: words.slice(0, named).join(translate('、')), rest })
+  const words = changed.map(name => {
+    const label = labels.get(name) ?? name
+    return mine[name] ? translate('开启%{label}', { label }) : translate('关闭%{label}', { label })
+  })
+  const first = words.slice(0, named).join(translate('、'))
+  return words.length > named
+    ? translate('未保存：%{changed} 等 %{count} 项', { changed: first, count: words.length })
+    : translate('未保存：%{changed}', { changed: first })
 }
 
 /** Switches in groups, with presets, undo, and what saving them will do. */

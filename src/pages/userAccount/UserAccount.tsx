@@ -31,7 +31,8 @@ const Person = () => {
         {userType === lawyer ? (
           <p className="field-hint">
             {translate('姓名和所属律所由管理员维护，需要更正请联系')}
-            <Link to="/app/user/admin">{translate('管理员')}</Link>。
+            <Link to="/app/user/admin">{translate('管理员@sentence')}</Link>
+            {translate('。')}
           </p>
         ) : (
           <p className="field-hint">{translate('姓名、手机号和邮箱由主管理员在“律所管理”中维护。')}</p>

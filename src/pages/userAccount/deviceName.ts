@@ -25,8 +25,10 @@ const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a person calls the device: Windows上的Chrome. `device` is the browser's own description of itself. */
-export const deviceName = (device: string | null) =>
-  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join(translate('上的')) ||
-  translate('未知设备')
+export const deviceName = (device: string | null) => {
+  const [system, browser] = [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')]
+  if (system && browser) return translate('%{system}上的%{browser}', { system, browser })
+  return system ?? browser ?? translate('未知设备')
+}
 
 export const isPhone = (device: string | null) => /iPhone|Android|Mobile|HarmonyOS/.test(device ?? '')

@@ -12,8 +12,8 @@ const Waiting = ({ card }: { card: OwnCard }) => {
   return (
     <div className="note is-waiting cluster own-card-state">
       <p>
-        <Chip tone="waiting">{translate('审核中')}</Chip> {timestampText(card.submittedAt ?? '')}{' '}
-        {translate('提交，审核期间不能修改。')}
+        <Chip tone="waiting">{translate('审核中')}</Chip>{' '}
+        {translate('%{when} 提交，审核期间不能修改。', { when: timestampText(card.submittedAt ?? '') })}
       </p>
       <button type="button" className="button" disabled={isPending} onClick={() => mutate(card)}>
         {isPending ? translate('撤回中…') : translate('撤回')}

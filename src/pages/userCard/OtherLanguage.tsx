@@ -30,8 +30,9 @@ export const CompareButton = ({
       aria-pressed={isComparing}
       onClick={() => onChange(!isComparing)}
     >
-      {isComparing ? translate('收起') : translate('对照')}
-      {names[language]}
+      {isComparing
+        ? translate('收起%{language}', { language: names[language] })
+        : translate('对照%{language}', { language: names[language] })}
     </button>
   )
 }

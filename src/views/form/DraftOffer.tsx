@@ -11,12 +11,13 @@ type Props = {
 /** What was typed and not saved, offered to whoever typed it. */
 export const DraftOffer = ({ offered, restore, forget }: Props) => {
   const translate = useTranslate()
+  const when = timestampText(new Date(offered.savedAt).toISOString())
   return (
     <div className="draft-offer" role="alert">
       <p>
-        {translate('恢复未保存的内容？（')}
-        {timestampText(new Date(offered.savedAt).toISOString())} {translate('填写')}
-        {offered.isOlder && translate('，之后这条记录被修改过')}）
+        {offered.isOlder
+          ? translate('恢复未保存的内容？（%{when} 填写，之后这条记录被修改过）', { when })
+          : translate('恢复未保存的内容？（%{when} 填写）', { when })}
       </p>
       <Button look="primary" onClick={restore}>
         {translate('恢复')}

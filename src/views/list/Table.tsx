@@ -137,7 +137,7 @@ export const Table = ({ columns, rows }: Props) => {
             ))}
             {rows.hasActions && (
               <th scope="col" className="table-actions">
-                {translate('操作')}
+                {translate('操作@buttons')}
               </th>
             )}
           </tr>

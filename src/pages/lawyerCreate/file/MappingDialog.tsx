@@ -83,10 +83,12 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
     <Dialog title={translate('导入「%{name}」', { name })} onClose={onClose} isWide>
       <div className="dialog-content">
         <p>
-          {translate('共 %{count} 人%{value}，请核对文件的每一列对应什么。', {
-            count: people.length,
-            value: sheet.isCut ? translate('（只读入前 %{rows} 人）', { rows: most.rows }) : '',
-          })}
+          {sheet.isCut
+            ? translate('共 %{count} 人（只读入前 %{rows} 人），请核对文件的每一列对应什么。', {
+                count: people.length,
+                rows: most.rows,
+              })
+            : translate('共 %{count} 人，请核对文件的每一列对应什么。', { count: people.length })}
         </p>
         <label className="inline-check">
           <input

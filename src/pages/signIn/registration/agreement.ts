@@ -44,7 +44,14 @@ export const consentField = () => {
   const offerTexts = (firm: unknown) => {
     const links = (['agreement', 'privacy'] as const).flatMap(name => {
       const html = textAt(firm, name)
-      return html ? [linkButton(`《${titles[name]}》`, () => void show(titles[name], html))] : []
+      return html
+        ? [
+            linkButton(
+              translate('《%{title}》', { title: titles[name] }),
+              () => void show(titles[name], html),
+            ),
+          ]
+        : []
     })
     if (links.length === 0) return
     label.textContent = translate('我已阅读并同意')

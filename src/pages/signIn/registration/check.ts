@@ -43,9 +43,12 @@ export const inputOf = (
 const missingIn = ({ application }: Progress, fields: LoginOptions['registerFields']): FieldErrors =>
   Object.fromEntries(
     fields.flatMap(({ field, isRequired }) => {
-      const verb =
-        field === 'organizationId' || field === 'personType' ? translate('请选择') : translate('请输入')
-      return isRequired && application[field].trim() === '' ? [[field, `${verb}${labels[field]}`]] : []
+      if (!isRequired || application[field].trim() !== '') return []
+      const label = labels[field]
+      const isChoice = field === 'organizationId' || field === 'personType'
+      return [
+        [field, isChoice ? translate('请选择%{label}', { label }) : translate('请输入%{label}', { label })],
+      ]
     }),
   )
 
