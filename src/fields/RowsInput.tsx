@@ -67,7 +67,10 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
       <Tools moves={moves}>
         <strong className="rows-title">{title}</strong>
         {enabled && (
-          <Part field={{ ...enabled, label: `${enabled.label}${title}` }} source={`${at}.enabled`} />
+          <Part
+            field={{ ...enabled, label: translate('%{verb}%{label}', { verb: enabled.label, label: title }) }}
+            source={`${at}.enabled`}
+          />
         )}
         <Button
           look="quiet"
