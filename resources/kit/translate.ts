@@ -54,7 +54,7 @@ const isPlain = (value: unknown): value is object =>
 
 /** The value of an option, before its label, and what a setting is before anybody saves are the firm's, not texts. */
 const isData = (owner: object, key: string, above: string) =>
-  key === 'initial' || (above === 'option' && key === '0' && Array.isArray(owner))
+  ['initial', 'calls'].includes(key) || (above === 'option' && key === '0' && Array.isArray(owner))
 
 const seen = new WeakSet<object>()
 

@@ -1,6 +1,7 @@
 import { integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
 
 import { cardFieldNames } from './cardFieldNames.ts'
+import { localized } from '../kit/translate.ts'
 
 const fields = {
   cardReview: select('名片审核方式', [
@@ -35,7 +36,7 @@ const fields = {
 }
 
 /** 审核权限, domain.md §6.4. The rights of sub-admins (`rightSwitches`) are kept here too. */
-export const cardReview = {
+export const cardReview = localized({
   fields,
   form: {
     名片审核: ['cardReview', 'keyFields', 'slaHours', 'remind', 'rejectReasons'],
@@ -80,4 +81,4 @@ export const cardReview = {
     ],
     compliance: 1,
   },
-} as const
+} as const)

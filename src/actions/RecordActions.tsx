@@ -44,7 +44,7 @@ const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf 
     .map(action => ({
       key: action.name,
       label: action.label,
-      name: title && action.label + title,
+      name: title && translate('%{verb}%{label}', { verb: action.label, label: title }),
       isDanger: action.isDanger,
       isFirst: isQuick(action),
       onChoose: () => onAct(action, [record]),

@@ -12,7 +12,7 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
     <nav aria-label={translate('面包屑')}>
       <ol className="crumbs">
         {crumbs.map(({ labelOf, path }, index) => (
-          <li key={path ?? index} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
+          <li key={index} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
             {path ? <Link to={path}>{labelOf()}</Link> : labelOf()}
           </li>
         ))}

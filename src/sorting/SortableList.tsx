@@ -34,7 +34,7 @@ const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
             type="button"
             className="sortable-arrow"
             data-move={by}
-            aria-label={by < 0 ? translate('上移%{name}', { name }) : translate('下移%{name}', { name })}
+            aria-label={translate('%{verb}%{label}', { verb: word, label: name })}
             title={word}
             // Still a place for the focus: a disabled button would drop it at the end of the way.
             aria-disabled={isAtEnd}

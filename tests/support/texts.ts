@@ -59,12 +59,16 @@ const textOf = (node: Node): string | null => {
 }
 
 const translators = ['translate', 'localized', 'say']
+const isTranslator = (node: Node) =>
+  node.type === 'CallExpression' &&
+  node.callee.type === 'Identifier' &&
+  translators.includes(node.callee.name)
 const isCompared = (parent: Node | null) =>
   parent?.type === 'SwitchCase' || (parent?.type === 'BinaryExpression' && /^[!=]==$/.test(parent.operator))
 
 const textsIn = (file: string): Text[] => {
   const source = readFileSync(file, 'utf8')
-  if (!han.test(source)) return []
+  if (!han.test(source) && !source.includes('translate(')) return []
   const texts: Text[] = []
   const place = ({ start }: Node) => ({
     file,
@@ -75,8 +79,15 @@ const textsIn = (file: string): Text[] => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
     if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return
     const key = textOf(node)
+    const isKey = parent?.type === 'CallExpression' && parent.arguments[0] === node && isTranslator(parent)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
-    if (key !== null && han.test(key) && !context.isData && !isCompared(parent) && !isTextMessage(key))
+    if (
+      key !== null &&
+      (isKey || han.test(key)) &&
+      !context.isData &&
+      !isCompared(parent) &&
+      !isTextMessage(key)
+    )
       texts.push({ ...place(node), key, isTranslated: context.isTranslated })
     if (
       node.type === 'Property' &&
@@ -85,10 +96,7 @@ const textsIn = (file: string): Text[] => {
       !context.isData
     )
       texts.push({ ...place(node), key: node.key.name, isTranslated: true })
-    const isCall =
-      node.type === 'CallExpression' &&
-      node.callee.type === 'Identifier' &&
-      translators.includes(node.callee.name)
+    const isCall = isTranslator(node)
     const inside = {
       ...context,
       isData: context.isData || isName,

@@ -156,12 +156,11 @@ const Editor = ({ config }: { config: Config }) => {
   )
 }
 
-const overruled = (sentence: string) => <p className="note is-waiting">{sentence}</p>
 /** What the server's environment says instead of this page. */
 const instead = localized({
   config: null,
-  file: overruled('服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。'),
-  none: overruled('服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。'),
+  file: '服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。',
+  none: '服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。',
 })
 
 /** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
@@ -180,7 +179,9 @@ export const SystemConfig = () => {
       <Loaded query={query} loading={<FormSkeleton />}>
         {config => (
           <>
-            {config.sms.source && instead[config.sms.source]}
+            {config.sms.source && instead[config.sms.source] && (
+              <p className="note is-waiting">{instead[config.sms.source]}</p>
+            )}
             <Editor config={config} />
           </>
         )}

@@ -27,7 +27,7 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
   const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isTarget))
   const filled = values.filter(value => !isBlank(value)).length
   return (
-    <section className="form-section own-card-section" id={id} aria-label={title}>
+    <section className="form-section own-card-section" id={id} aria-label={translate(title)}>
       <h2>
         <button
           type="button"
@@ -36,7 +36,7 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
           aria-controls={bodyId}
           onClick={() => setChosen(!isOpen)}
         >
-          {title}
+          {translate(title)}
           <span className="caption">
             {translate('已填 %{filled}/%{count}', { filled, count: names.length })}
           </span>

@@ -37,7 +37,7 @@ export const ColumnMenu = ({ columns }: { columns: Columns }) => {
                   <Button
                     key={by}
                     look="quiet"
-                    aria-label={field.label + word}
+                    aria-label={translate('%{verb}%{label}', { verb: field.label, label: word })}
                     disabled={!columns.all[index + by]}
                     onClick={() => columns.move(name, by)}
                   >
