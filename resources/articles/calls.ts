@@ -22,7 +22,7 @@ import {
   version,
   visible,
 } from '../kit/index.ts'
-import { finding } from '../domain/finding.ts'
+import { finding, ignoring } from '../domain/finding.ts'
 import { contentFields, fields, professionalText } from './fields.ts'
 import { counts, ofLawyer, record, revision, row } from './records.ts'
 
@@ -156,6 +156,14 @@ export const calls = {
     'article.top',
     () => z.strictObject({ articleId, to }),
     () => z.object({ isTop: flag }),
+  ),
+  /** Says of a finding of the promotion rules that it may stand: it blocks nothing any more, and the log has why. */
+  ignoreFinding: post(
+    '/article/findings/{articleId}/ignore',
+    'article.pass',
+    () => ignoring().safeExtend({ articleId }),
+    () => done,
+    { isAddition: true },
   ),
   /** Gives up the change that waits beside a published article; what is public stays. */
   discard: put(

@@ -1,6 +1,7 @@
 import {
   atMost,
   countQuery,
+  done,
   equal,
   file,
   flag,
@@ -20,9 +21,10 @@ import {
 
 import { z } from 'zod'
 
-import { finding } from '../domain/finding.ts'
+import { finding, ignoring } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { fields, record, row } from './fields.ts'
+import { judged, revision } from './answers.ts'
 import { output } from './output.ts'
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = fields
@@ -114,22 +116,6 @@ const verdict = z
     if (it.auditStatus === 3 && it.reason === undefined) fault('reason', '请填写原因（2-200字）')
   })
 
-const judged = z.object({
-  auditStatus: auditStatus.schema,
-  publishedVersion: z.int().nullish(),
-  version: z.int().optional(),
-  results: z.array(z.object({ id: z.int(), ok: flag, message: z.string().optional() })).optional(),
-})
-
-const revision = z.object({
-  version: z.int(),
-  at: z.string(),
-  by: z.string().nullable(),
-  kind: z.enum(['create', 'edit', 'submit', 'withdraw', 'approve', 'reject', 'restore']),
-  /** Against the revision before it, as a person reads it. */
-  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
-})
-
 const stated = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
 export const calls = {
@@ -208,9 +194,7 @@ export const calls = {
     'card.view',
     () => z.strictObject({ id }),
     () => z.array(revision),
-    {
-      isAddition: true,
-    },
+    { isAddition: true },
   ),
   /** Makes the content of revision `to` the working copy again, as a new revision. */
   restore: post(
@@ -218,6 +202,14 @@ export const calls = {
     'card.restore',
     () => z.strictObject({ id, to: version, version }),
     () => stated,
+    { isAddition: true },
+  ),
+  /** Says of a finding of the promotion rules that it may stand: it blocks nothing any more, and the log has why. */
+  ignoreFinding: post(
+    '/lawyer/card/findings/{id}/ignore',
+    'card.audit',
+    () => ignoring().safeExtend({ id }),
+    () => done,
     { isAddition: true },
   ),
   /** Where the code on a printed card leads: to the card, or to the office where there is none any more. */

@@ -58,5 +58,7 @@ export const logActions = localized([
   ['kick', '强制下线@event'],
   ['config', '修改配置@event'],
   ['announce', '发布公告@event'],
+  ['ignore', '忽略提示@event'],
+  ['unignore', '恢复提示@event'],
 ] as const)
 export type LogAction = (typeof logActions)[number][0]

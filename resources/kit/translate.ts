@@ -21,7 +21,7 @@ const fill = (text: string, values: Values) =>
     : text
 
 /** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
-export const withoutContext = (key: string) => key.replace(/@[a-z]+$/, '')
+export const withoutContext = (key: string) => key.replace(/(?<=\p{Script=Han})@[a-z]+$/u, '')
 
 /**
  * A text of the product in the chosen language. Its key is the Chinese text, which is also what is shown where the

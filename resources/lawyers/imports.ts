@@ -20,7 +20,7 @@ const count = (label: string) => integer(label, { max: 1_000_000 })
 
 const fields = {
   id: integer('编号'),
-  /** When and by whom, as a person names it. */
+  /** When, as a person names it. */
   name: text('批次', { max: 40 }),
   createdAt: datetime('创建时间'),
   createdByName: text('操作人', { max: 20 }),
@@ -97,7 +97,17 @@ export const imports = defineResource({
       menu: 'import',
     },
   },
-  list: ['name', 'state', 'source', 'created', 'failed', 'remaining', 'organizationId', 'undoneAt'],
+  list: [
+    'name',
+    'state',
+    'createdByName',
+    'source',
+    'created',
+    'failed',
+    'remaining',
+    'organizationId',
+    'undoneAt',
+  ],
   filters: ['organizationId', 'source', 'state'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {

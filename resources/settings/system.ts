@@ -20,6 +20,9 @@ const sms = {
   templates: z.strictObject({ code: short, initialPassword: short }).partial(),
 }
 const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
+/** What the server's environment says of it, which decides. */
+const storageInUse = z.object({ type: z.enum(['local', 's3']), bucket: z.string(), region: z.string() })
+export type StorageInUse = z.output<typeof storageInUse>
 const wechat = {
   appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'),
   /** The mini-program's page that shows a card, without a leading slash. */
@@ -38,7 +41,7 @@ export type SmsSource = z.output<typeof smsSource>
 const systemConfig = z.object({
   map: z.object({ ...map, securitySet: flag }),
   sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
-  storage: z.object({ ...storage, secretSet: flag }),
+  storage: z.object({ ...storage, secretSet: flag, inUse: storageInUse.optional() }),
   wechat: z.object({ ...wechat, secretSet: flag }),
   security: z.object(security),
   version: z.int(),

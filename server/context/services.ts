@@ -1,4 +1,4 @@
-import type { SmsSource } from '../../resources/settings/system.ts'
+import type { SmsSource, StorageInUse } from '../../resources/settings/system.ts'
 
 /** What the server needs from outside, each with an embedded default and a real adapter. */
 export type Services = {
@@ -19,6 +19,8 @@ export type Services = {
   }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
+    /** Where the environment says that files are kept. */
+    inUse: StorageInUse
     /** Takes bytes in as they come, under no name yet; whoever stages has to discard. */
     stage(pieces: AsyncIterable<Uint8Array>): Promise<Staged>
     open(path: string): Promise<StoredFile | null>

@@ -4,7 +4,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '../process/log.ts'
 import type { Log } from '../process/log.ts'
+import { createChanges } from './changes.ts'
 import { DatabaseDown, isAnswerOverdue } from './connectionErrors.ts'
+import { withNames } from './statementNames.ts'
 import * as tables from './tables.ts'
 
 export { isDatabaseDown } from './connectionErrors.ts'
@@ -14,8 +16,16 @@ export type Db = NodePgDatabase<typeof tables>
 export type Database = {
   /** Runs reads on one client whose app.firm_id is the firm; no transaction. null = no firm (rows under row-level security are then invisible). */
   read<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
-  /** The same inside one transaction; rolls back when work throws. */
-  write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * The same inside one transaction; rolls back when work throws. `confirm` is asked when the connection has told what
+   * was committed before, and refuses the work.
+   */
+  write<T>(firmId: number | null, work: (db: Db) => Promise<T>, confirm?: () => boolean): Promise<T>
+  /**
+   * How often this process has heard that something changed which sessions of the firm follow from. By the end of a
+   * `read` it has heard of all that was committed before the read began.
+   */
+  changesOf: (firmId: number) => number
   pool: pg.Pool
   close: () => Promise<void>
 }
@@ -27,7 +37,7 @@ type DatabaseOptions = {
   log?: Log
 }
 
-type Bound = { db: Db; firm: string }
+type Bound = { db: Db; firm: string; /** Statements sent. */ sent: () => number }
 
 /** The client gives up shortly before the server's own limit, so that a frozen server is noticed too. */
 const STATEMENT_MS = 5_000
@@ -35,7 +45,10 @@ const ANSWER_MS = 4_800
 const POOL_WAIT_MS = 3_000
 const IDLE_TRANSACTION_MS = 10_000
 
-const createPool = ({ connection, max = 10, log }: DatabaseOptions): pg.Pool => {
+const createPool = (
+  { connection, max = 10, log }: DatabaseOptions,
+  onConnect: (client: pg.ClientBase) => Promise<void>,
+): pg.Pool => {
   const pool = new pg.Pool({
     application_name: 'tenant-admin',
     max,
@@ -45,6 +58,10 @@ const createPool = ({ connection, max = 10, log }: DatabaseOptions): pg.Pool => 
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // What is asked in one breath is sent in one, and so costs one wait.
+    pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
+    onConnect,
     ...connection,
   })
   pool.on('error', error => log?.warn({ err: error }, 'database connection lost'))
@@ -65,7 +82,7 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
 const bindings = new WeakMap<pg.PoolClient, Bound>()
 const clients = new WeakMap<Db, pg.PoolClient>()
 
-/** The client behind a `db`, for a statement that has a name: it is parsed and planned once a connection. */
+/** The client behind a `db`, for a statement that is written out. */
 export const clientOf = (db: Db): pg.PoolClient => {
   const client = clients.get(db)
   if (!client) throw new Error('not a db of read or write')
@@ -75,9 +92,15 @@ export const clientOf = (db: Db): pg.PoolClient => {
 const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
-  const bound: Bound = { db: drizzle(client, { schema: tables, casing: 'snake_case' }), firm: '' }
+  let sent = 0
+  const named = withNames(client, () => void (sent += 1))
+  const db = drizzle(named, { schema: tables, casing: 'snake_case' })
+  const bound: Bound = { db, firm: '', sent: () => sent }
   bindings.set(client, bound)
-  clients.set(bound.db, client)
+  // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
+  const transaction = () => Promise.reject(new Error('a write is its transaction'))
+  Object.assign(db, { transaction })
+  clients.set(db, named)
   return bound
 }
 
@@ -98,24 +121,44 @@ const dropStuckClient = (client: pg.PoolClient, error: unknown): void => {
   if (isAnswerOverdue(error) && client instanceof pg.Client) void client.end()
 }
 
-const inTransaction = async <T>(client: pg.PoolClient, db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
-  let reason: unknown
+/** What was remembered for a write has changed meanwhile. */
+class Outdated extends Error {}
+
+/** BEGIN travels with the statement beside it. */
+const inTransaction = async <T>(
+  client: pg.PoolClient,
+  db: Db,
+  work: (db: Db) => Promise<T>,
+  confirm?: () => boolean,
+): Promise<T> => {
+  const heard = confirm && client.query('')
+  const begun = client.query('begin')
+  begun.catch(() => undefined)
   try {
-    return await db.transaction(async tx => {
-      clients.set(tx, client)
-      try {
-        return await work(tx)
-      } catch (error) {
-        reason = error
-        dropStuckClient(client, error)
-        throw error
-      }
-    })
+    await heard
+    if (confirm?.() === false) throw new Outdated()
+    const result = await work(db)
+    await begun
+    await client.query('commit')
+    return result
   } catch (error) {
     dropStuckClient(client, error)
-    // On a lost connection the failed ROLLBACK would hide what went wrong.
-    throw reason ?? error
+    // On a lost connection the ROLLBACK fails too, and says less.
+    await client.query('rollback').catch(() => undefined)
+    throw error
   }
+}
+
+/** Whoever reads nothing hears of changes too. */
+const hearing = async <T>(
+  client: pg.PoolClient,
+  { db, sent }: Bound,
+  work: (db: Db) => Promise<T>,
+): Promise<T> => {
+  const before = sent()
+  const result = await work(db)
+  if (sent() === before) await client.query('')
+  return result
 }
 
 const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<void> => {
@@ -128,12 +171,13 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const log = options.log ?? createLog('silent')
-  const pool = createPool({ ...options, log })
+  const changes = createChanges()
+  const pool = createPool({ ...options, log }, changes.listenOn)
   const running = new AsyncLocalStorage<{ open: boolean }>()
 
   const withClient = async <T>(
     firmId: number | null,
-    work: (client: pg.PoolClient, db: Db) => Promise<T>,
+    work: (client: pg.PoolClient, bound: Bound) => Promise<T>,
   ): Promise<T> => {
     if (running.getStore()?.open) {
       throw new Error('read or write called inside another: use the db that was given')
@@ -143,7 +187,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     try {
       const bound = bind(client)
       await enterFirm(client, bound, firmId)
-      return await work(client, bound.db)
+      return await work(client, bound)
     } catch (error) {
       if (isAnswerOverdue(error)) broken = new Error('no answer in time')
       throw error
@@ -170,8 +214,10 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return {
-    read: (firmId, work) => withClient(firmId, (_client, db) => guarded(work)(db)),
-    write: (firmId, work) => withClient(firmId, (client, db) => inTransaction(client, db, guarded(work))),
+    read: (firmId, work) => withClient(firmId, (client, bound) => hearing(client, bound, guarded(work))),
+    write: (firmId, work, confirm) =>
+      withClient(firmId, (client, { db }) => inTransaction(client, db, guarded(work), confirm)),
+    changesOf: changes.countOf,
     pool,
     close: () => {
       // The database may be stopped before its last connections have said goodbye.

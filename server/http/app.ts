@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
-import { type Context as HttpContext, Hono } from 'hono'
+import { type Context as HttpContext, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { addressOf } from './address.ts'
@@ -39,7 +39,7 @@ const requestIds = new WeakMap<Request, string>()
 const requestIdOf = ({ req }: HttpContext) => {
   const known = requestIds.get(req.raw)
   if (known) return known
-  const made = (Date.now().toString(36) + randomBytes(6).toString('hex')).toUpperCase()
+  const made = (Date.now().toString(36) + randomUUID().slice(-12)).toUpperCase()
   requestIds.set(req.raw, made)
   return made
 }
@@ -79,6 +79,19 @@ const errorAnswerFor = (error: unknown) => {
   return null
 }
 
+const mostBytes = 1024 * 1024
+
+/** A body whose length is said is measured by that; reading it as a stream costs more than most calls. */
+const limitBody = (tooLarge: (http: HttpContext) => Response): MiddlewareHandler => {
+  const reading = bodyLimit({ maxSize: mostBytes, onError: tooLarge })
+  return async (http, next) => {
+    if (http.req.method === 'GET' || http.req.method === 'HEAD') return next()
+    const length = http.req.header('content-length')
+    if (length === undefined || http.req.header('transfer-encoding') !== undefined) return reading(http, next)
+    return Number(length) > mostBytes ? tooLarge(http) : next()
+  }
+}
+
 const statuses: Partial<Record<string, 429 | 503>> = { '4290': 429, '5030': 503 }
 
 export const createApp = (options: AppOptions) => {
@@ -93,14 +106,15 @@ export const createApp = (options: AppOptions) => {
   app.use(async (http, next) => {
     await next()
     // Stored files bring their own.
-    if (!http.res.headers.has('Cache-Control')) http.header('Cache-Control', 'no-store')
-    http.header('X-Content-Type-Options', 'nosniff')
+    const { headers } = http.res
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    headers.set('X-Content-Type-Options', 'nosniff')
   })
   app.use(nameSlowRequests(options.log))
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
-  app.use(bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }))
+  app.use(limitBody(tooLarge))
   const { calls = served } = options
   const mounted = mount(runtime, calls)
   checkRoutes(calls, mounted.routes)

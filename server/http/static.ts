@@ -65,7 +65,9 @@ export const secureHeaders = (options: HeaderOptions): MiddlewareHandler => {
   const headers = headersFor(options)
   return async (http, next) => {
     await next()
-    for (const [name, value] of headers) if (!http.res.headers.has(name)) http.header(name, value)
+    // Hono's own `header` makes a finished answer anew for each, and its body a stream.
+    const given = http.res.headers
+    for (const [name, value] of headers) if (!given.has(name)) given.set(name, value)
   }
 }
 

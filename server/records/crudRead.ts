@@ -8,7 +8,7 @@ import { missing } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { type Entry, log } from '../services/audit.ts'
-import { columnFor, selectionFor } from './columns.ts'
+import { columnFor, type Selection, selectionFor } from './columns.ts'
 import type { AnyRules, Declared, PlainTable, Untyped } from './crud.ts'
 import { type ListCall, listOf } from './list.ts'
 import { scoped } from './scope.ts'
@@ -90,9 +90,15 @@ export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<
         conditions,
       } as never,
     )
+  const selections = new Map<z.ZodObject, Selection>()
+  const selectionOf = (row: z.ZodObject) => {
+    const known = selections.get(row) ?? selectionFor(row, table, columns)
+    selections.set(row, known)
+    return known
+  }
   const select = (db: Db, row: z.ZodObject, where: SQL | undefined) =>
     db
-      .select(selectionFor(row, table, columns) as never)
+      .select(selectionOf(row) as never)
       .from(table as PgTable)
       .where(where)
       .orderBy(...order, rows.key)

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 
 import { type LogAction, type LogModule, logActions } from '../../resources/domain/logVocabulary.ts'
 import { describe, type Fields, firstOf, type Names, storable } from '../../resources/kit/index.ts'
 import { ApiError } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import type { Database, Db } from '../db/open.ts'
-import { type LogDiff, logHeads, logs } from '../db/tables.ts'
+import { clientOf, type Database, type Db } from '../db/open.ts'
+import { type LogDiff, logs } from '../db/tables.ts'
 import { sealedHash } from '../process/auditSeal.ts'
 import { countWithin, networkOf } from './counters.ts'
 
@@ -146,25 +146,38 @@ const canonical = (value: unknown): string =>
 export const chainText = (prevHash: string, seq: number, row: Row) =>
   `${prevHash}\n${seq}\n${canonical({ ...row, createdAt: row.createdAt.toISOString() })}`
 
-/** Appends to the firm's chain, in the transaction of what is logged: three statements for any number of rows. */
+const columns = Object.keys(getTableColumns(logs)).filter(it => it !== 'id' && it !== 'search')
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, it => `_${it.toLowerCase()}`)
+const listed = columns.map(snake).join(', ')
+
+const takeNumbers = `insert into log_heads (firm_id, seq, hash) values ($1, $2, '')
+  on conflict (firm_id) do update set seq = log_heads.seq + $2 returning seq::int8, hash`
+const addRows = `with head as (update log_heads set hash = $2 where firm_id = $3)
+  insert into logs (${listed}) select ${listed} from jsonb_populate_recordset(null::logs, $1)`
+
+/**
+ * Appends to the firm's chain, in the transaction of what is logged: two statements for any number of rows, written out
+ * since everybody else who logs waits from the first to the end.
+ */
 export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) => {
   const { firmId } = origin
   const count = entries.length
-  const [head] = await db
-    .insert(logHeads)
-    .values({ firmId, seq: count, hash: '' })
-    .onConflictDoUpdate({ target: logHeads.firmId, set: { seq: sql`${logHeads.seq} + ${count}` } })
-    .returning()
-  let { hash } = head!
-  const rows = entries.map((entry, index) => {
-    const row = stored(rowOf(origin, entry))
-    const seq = head!.seq - count + index + 1
+  const ready = entries.map(entry => stored(rowOf(origin, entry)))
+  const client = clientOf(db)
+  const { rows } = await client.query<{ seq: string; hash: string }>({
+    text: takeNumbers,
+    values: [firmId, count],
+  })
+  const last = Number(rows[0]!.seq)
+  let { hash } = rows[0]!
+  const chained = ready.map((row, index) => {
+    const seq = last - count + index + 1
     const prevHash = hash
     hash = sealedHash(chainText(prevHash, seq, row))
-    return { ...row, seq, prevHash, hash }
+    const values: Values = { ...row, seq, prevHash, hash }
+    return Object.fromEntries(columns.map(name => [snake(name), values[name] ?? null]))
   })
-  await db.insert(logs).values(rows)
-  await db.update(logHeads).set({ hash }).where(eq(logHeads.firmId, firmId))
+  await client.query({ text: addRows, values: [JSON.stringify(chained), hash, firmId] })
 }
 
 /** A change that changed nothing is no event. */

@@ -62,6 +62,7 @@ export const createBucket = (
     yield* found.body
   }
   return {
+    inUse: { type: 's3', bucket: new URL(url).pathname.slice(1), region },
     stage: stageIn(staging, async (part, path) => {
       if ((await sizeOf(path)) !== null) throw new Error('there is such a file already')
       const body = await openAsBlob(part, { type: mimeOf(path) })

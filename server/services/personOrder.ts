@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Context } from '../context/context.ts'
-import { settingOf, type SettingValues } from './firmSettings.ts'
+import { recalledSetting, type SettingValues } from './firmSettings.ts'
 
 // 排序方式 (domain.md §6.5): the order of people and their cards where nobody asked for another one.
 
@@ -52,7 +52,7 @@ const groups = (
 
 /** The firm's rules as an ORDER BY: first by group, where there are groups. */
 export const personOrder = async (context: Context, source: Source): Promise<SQL[]> => {
-  const set = await settingOf(context.db, context.firmId, 'sortSet')
+  const set = await recalledSetting(context, 'sortSet')
   const day = new Date(context.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
   const columns = await Promise.all(
     set.rules.map(async ({ by, order }) => {

@@ -11,6 +11,7 @@ import { notifyArticleOffline, notifyArticlePublished } from '../notifications/a
 import { append } from './audit.ts'
 import { target } from './articles/content.ts'
 import { runPurge } from './purge.ts'
+import { runReminders } from './reminders.ts'
 import { clearSessions } from './session.ts'
 
 const moved = (db: Db, firmId: number, now: Date) => {
@@ -66,7 +67,7 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
 const period = 30_000
 
 /** What the clock does by itself, each in a transaction of its own. */
-const jobs = [runSchedule, runPurge]
+const jobs = [runSchedule, runPurge, runReminders]
 
 type Watched = { connection: pg.ClientConfig; database: Database; now: () => Date; log: Log }
 

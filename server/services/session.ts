@@ -9,6 +9,7 @@ import { clientOf, type Database, type Db } from '../db/open.ts'
 import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
 import { sessions } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
+import { createRecollection } from './recollection.ts'
 import { capabilitiesOf, rolesOf } from '../../resources/domain/permissions.ts'
 
 const minute = 60_000
@@ -32,6 +33,7 @@ type Row = {
   userId: number
   createdAt: Date
   lastAt: Date
+  expireAt: Date
   name: string
   organizationId: number
   officeLevel: OfficeLevel | null
@@ -62,7 +64,7 @@ const lookUp = (column: 'token_hash' | 'id') => ({
   name: `session_by_${column}`,
   text: `
   select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
-    s.last_at as "lastAt", s.is_remembered as "isRemembered",
+    s.last_at as "lastAt", s.expire_at as "expireAt", s.is_remembered as "isRemembered",
     coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
     a.office_level as "officeLevel", coalesce(a.is_system, 0) = 1 as "isSystem",
     coalesce(a.can_audit, 0) = 1 as "canAudit", coalesce(a.can_export, 0) = 1 as "canExport",
@@ -93,7 +95,7 @@ const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): FirmSwit
   rights: fromKeys(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
 })
 
-type Identified = { caller: Caller; switches: FirmSwitches }
+export type Identified = { caller: Caller; switches: FirmSwitches }
 
 const identified = (row: Row): Identified => {
   const switches = switchesOf(row)
@@ -131,20 +133,42 @@ export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Ca
 export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
   identified((await rowFor(db, token, now))!)
 
+const firmIn = (token: string) => Number(tokenPattern.exec(token)?.[1])
+
+/** Once a minute is enough for a limit of two hours, and spares a write on every read; a time ahead is set right. */
+const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minute
+
+const known = createRecollection<Identified & { row: Row }>()
+
+/**
+ * The person behind a token as this process found him within the last minute: for calls that ask afterwards whether it
+ * still holds (`isCurrent`), and are done anew where it doesn't.
+ */
+export const recall = (database: Database, token: string, now: Date) => {
+  const firmId = firmIn(token)
+  const changes = database.changesOf(firmId)
+  const found = known.recall(database, firmId, hashOf(token))
+  if (!found || new Date(found.row.expireAt) <= now) return null
+  if (isDue(found.row, now) || isIdle(found.row, now) || isAhead(found.row, now)) return null
+  return { ...found, isCurrent: () => changes === database.changesOf(firmId) }
+}
+
 /** The person behind a token, or null when the session is unknown, expired, idle too long or its user is not active. */
 export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
-  const firmId = Number(tokenPattern.exec(token)?.[1])
+  const firmId = firmIn(token)
   if (!firmId) return null
+  const changes = database.changesOf(firmId)
   const row = await database.read(firmId, db => rowFor(db, token, now))
   if (!row) return null
   if (isAhead(row, now)) {
     await database.write(firmId, db => db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))))
     return null
   }
-  // Once a minute is enough for a limit of two hours, and spares a write on every read; a time ahead is set right.
-  if (Math.abs(now.getTime() - new Date(row.lastAt).getTime()) > minute)
-    await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
-  return identified(row)
+  const due = isDue(row, now)
+  if (due) await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
+  const found = identified(row)
+  known.keep(database, hashOf(token), { ...found, row: due ? { ...row, lastAt: now } : row }, changes)
+  return found
 }
 
 /** The firm's switches for a call without a session. */

@@ -59,6 +59,7 @@ export const createStorage = (folder: string): Services['storage'] => {
     return join(folder, path)
   }
   return {
+    inUse: { type: 'local', bucket: '', region: '' },
     stage: stageIn(folder, async (part, path) => {
       const target = place(path)
       await mkdir(dirname(target), { recursive: true })

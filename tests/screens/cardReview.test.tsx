@@ -48,6 +48,23 @@ test('quotes what the rules of promotion object to, says why and where it is wri
   expect(findings.getByText(/《律师业务推广行为规则（试行）》第十条/)).toBeTruthy()
 })
 
+test('one of them may stand with a reason, which is shown, and is taken back', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, { slogan: '包赢官司' })
+  const { user } = await openCard(id)
+  const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
+  await user.click(findings.getByRole('button', { name: '忽略：个人签名包赢' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '忽略推广合规提示' }))
+  await user.click(dialog.getByRole('button', { name: '忽略' }))
+  expect((await dialog.findAllByText('请填写原因（2-200字）')).length).toBeGreaterThan(0)
+  await user.type(dialog.getByRole('textbox', { name: /^忽略原因/ }), '系引用的书名')
+  await user.click(dialog.getByRole('button', { name: '忽略' }))
+  expect(await findings.findByText(/忽略：系引用的书名/)).toBeTruthy()
+  expect((await read(id)).findings).toMatchObject([{ ignored: { reason: '系引用的书名' } }])
+  await user.click(findings.getByRole('button', { name: '恢复提示：个人签名包赢' }))
+  expect(await findings.findByText('高风险')).toBeTruthy()
+  expect((await read(id)).findings?.[0]?.ignored).toBeUndefined()
+})
+
 test('a word is corrected in place and published with the approval', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)

@@ -58,6 +58,7 @@ export const requestFor = ({ method, path, encoding }: Call, input: Record<strin
 
 /** A storage without a disk. */
 export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage'] => ({
+  inUse: { type: 'local', bucket: '', region: '' },
   stage: async pieces => {
     const bytes = Buffer.concat(await Array.fromAsync(pieces))
     return {

@@ -4,6 +4,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 
 import type { articles as resource } from '../../../resources/articles/index.ts'
 import type { Population } from '../../../resources/domain/role.ts'
+import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { deleted, notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
@@ -83,6 +84,7 @@ export const articles = pgTable(
     revision: jsonb().$type<Partial<ArticleContent>>(),
     /** Of the change: 0 未提交, 1 待审核, 3 已拒绝. */
     revisionStatus: integer().$type<0 | 1 | 3>(),
+    ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     submittedAt: timestamptz(),
     refuseReason: text(),
     isTop: integer().$type<0 | 1>().notNull().default(0),

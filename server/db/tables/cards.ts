@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
+import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What a person typed on the card; a working copy need not be complete. */
@@ -41,6 +42,7 @@ export const cards = pgTable(
     publishedAt: timestamptz(),
     publishedVersion: integer(),
     changedFields: jsonb().$type<string[]>().notNull().default([]),
+    ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     completeness: integer().notNull().default(0),
     confirmedAt: timestamptz(),
     ...auditColumns(),
@@ -52,6 +54,10 @@ export const cards = pgTable(
       .where(sql`deleted_at is null`),
     index('cards_alive')
       .on(it.firmId, it.organizationId)
+      .where(sql`deleted_at is null`),
+    // A position says how many cards bear it.
+    index('cards_post')
+      .on(it.firmId, it.postCode)
       .where(sql`deleted_at is null`),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),

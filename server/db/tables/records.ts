@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/domain/role.ts'
 import { firm, key, timestamptz, ref } from './columns.ts'
@@ -160,4 +160,17 @@ export const announcements = pgTable(
     search: text().notNull(),
   },
   it => [index('announcements_time').on(it.firmId, it.createdAt.desc())],
+)
+
+/** Of what has been reminded: once for each time that something was handed in. */
+export const reviewReminders = pgTable(
+  'review_reminders',
+  {
+    firmId: firm(),
+    kind: text().$type<'registration' | 'card' | 'article'>().notNull(),
+    subjectId: ref().notNull(),
+    since: timestamptz().notNull(),
+    sentAt: timestamptz().notNull(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.kind, it.subjectId, it.since] })],
 )

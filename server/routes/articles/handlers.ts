@@ -15,6 +15,7 @@ import { publishedPart, target } from '../../services/articles/content.ts'
 import { log } from '../../services/audit.ts'
 import { inForce, storedSetting } from '../../services/firmSettings.ts'
 import { draft, dropDraft, keepDraft } from './draft.ts'
+import { ignoreFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
 import { offline, pass, refuse, top } from './review.ts'
 import { discard, restore, revisions } from './revisions.ts'
@@ -46,19 +47,24 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
       content: articles.content,
       caseInfo: articles.caseInfo,
       revision: articles.revision,
+      ignored: articles.ignoredFindings,
       review: storedSetting(context.firmId, 'cardReview'),
     })
     .from(articles)
     .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
   if (!row) throw missing()
-  const { revision, review, ...columns } = row
+  const { revision, review, ignored, ...columns } = row
   return {
     ...columns,
     ...revision,
     changedFields: Object.keys(revision ?? {}),
     published: revision && publishedPart(columns, revision),
     people: await authorsOf(context, articleId, columns.lawyerIds ?? []),
-    findings: articleFindings({ ...columns, ...revision }, inForce('cardReview', review), context.now),
+    findings: articleFindings(
+      { ...columns, ...revision },
+      { ...inForce('cardReview', review), ignored },
+      context.now,
+    ),
   }
 }
 
@@ -93,6 +99,7 @@ export const articleHandlers: Handlers<Calls> = {
   offline,
   top,
   discard,
+  ignoreFinding,
   revisions,
   restore,
   getUserList,

@@ -30,7 +30,10 @@ const lockWaiting = async (context: Context, articleId: number, version: number 
   await requireSeen(context, 'version', version)
   const row = await lock(context, articleId)
   if (!isWaiting(row)) throw wrongState(row.status, row.status === 2 ? [4] : [0, 1])
-  const permissions = await permissionsFor(context, workingOf(row))
+  const permissions = {
+    ...(await permissionsFor(context, workingOf(row))),
+    ignored: row.ignoredFindings,
+  }
   if (permissions.isSelfReview)
     throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   if (version !== undefined && version !== row.version)

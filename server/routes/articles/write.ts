@@ -75,7 +75,7 @@ export const edit = async (context: Context, row: Article, { version, submit, pa
   const references = await referencesIn(context, [before, content])
   checkChoices(before, content, references)
   await checkVideo(context, before, content)
-  const permissions = await permissionsFor(context, content)
+  const permissions = { ...(await permissionsFor(context, content)), ignored: row.ignoredFindings }
   const isChanged = differing(before, content).length > 0
   const transition = transitionFor(context, row, content, { submit, isChanged, permissions })
   const findings = articleFindings(content, permissions, context.now)

@@ -18,6 +18,7 @@ import { adminAuditCard } from './audit.ts'
 import { code } from './code.ts'
 import { computed, ownerJoins, visibleWhere } from './columns.ts'
 import { createCard } from './create.ts'
+import { ignoreFinding } from './ignoreFinding.ts'
 import { output, outputsOf } from './output.ts'
 import { remove } from './remove.ts'
 import { restore, revisions } from './revisions.ts'
@@ -96,6 +97,7 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
       codeKey: lawyers.codeKey,
       content: cards.content,
       published: cards.published,
+      ignored: cards.ignoredFindings,
       ...ruleColumns(context.firmId),
     })
     .from(cards)
@@ -114,7 +116,7 @@ const policyOf = ({ caller, now }: Context, row: Found) =>
 
 const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['output']> => {
   const { content, published, review: _review, cardPage: _page, person: _person, ...found } = row
-  const { name, partnerCodes: _codes, ...columns } = found
+  const { name, partnerCodes: _codes, ignored: _ignored, ...columns } = found
   return {
     ...columns,
     ...content,
@@ -170,6 +172,7 @@ export const cardHandlers: Handlers<Calls> = {
   cardNum,
   revisions,
   restore,
+  ignoreFinding,
   code,
   output,
   outputs: outputsOf(list.where),

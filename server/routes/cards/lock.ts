@@ -23,6 +23,7 @@ export const lock = async (context: Context, ids: readonly number[], revision = 
       lawyer: { name: lawyers.name, mobile: lawyers.mobile, licenseNumber: lawyers.licenseNumber },
       /** The content of one earlier version. */
       revision: contentAt(revision),
+      ignored: cards.ignoredFindings,
       ...reviewColumns(context, sql`cards.organization_id`),
     })
     .from(cards)

@@ -26,14 +26,13 @@ const state = sql<4 | 5 | 6>`case when ${sql`${batches.undoneAt}`} is not null t
 const remaining = sql<number>`(${sql`select count(*)::int from ${lawyers}
   where ${lawyers.firmId} = ${batches.firmId} and ${lawyers.batchId} = ${batches.id}`})`
 
-const name = sql<string>`to_char(${sql`${batches.createdAt}`} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')
-  || ' ' || coalesce(${sql`${batches.createdByName}`}, '')`
+const name = sql<string>`to_char(${sql`${batches.createdAt}`} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`
 
 const list = listOf(resource.calls.page, {
   table: batches,
   key: batches.id,
   visibleWhere,
-  search: [name],
+  search: [name, batches.createdByName],
   order: [latest(batches.createdAt)],
   columns: ({ caller }) => ({
     name,

@@ -124,8 +124,14 @@ export const updateConfig = async ({ version, ...patch }: Patch & { version: num
 export const systemHandlers: Handlers<typeof system.calls> = {
   config: async (_, context) => {
     const { stored, version } = await read(context)
-    const { sms, ...rest } = shown(stored)
-    return { ...rest, sms: { ...sms, source: context.services.sms.source }, version }
+    const { sms, storage, ...rest } = shown(stored)
+    const { services } = context
+    return {
+      ...rest,
+      sms: { ...sms, source: services.sms.source },
+      storage: { ...storage, inUse: services.storage.inUse },
+      version,
+    }
   },
   updateConfig,
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { submissionErrors } from '../../../resources/articles/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { httpsAddress } from '../../../resources/kit/index.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -51,13 +52,16 @@ const promoting = ({ title, summary, content, caseInfo }: Promoting) => ({
   caseInfo,
 })
 
-type Rule = Pick<Permissions, 'compliance'>
+type Rule = Pick<Permissions, 'compliance'> & {
+  /** Of the article, where it has been saved. */
+  ignored?: readonly IgnoredFinding[]
+}
 
-export const articleFindings = (content: Promoting, { compliance }: Rule, now: Date) =>
-  findingsFor(promoting(content), { mode: compliance, now })
+export const articleFindings = (content: Promoting, { compliance, ignored }: Rule, now: Date) =>
+  findingsFor(promoting(content), { mode: compliance, now, ignored })
 
-const promotionErrors = (content: Promoting, { compliance }: Rule, now: Date) =>
-  blockingErrors(promoting(content), { mode: compliance, now })
+const promotionErrors = (content: Promoting, { compliance, ignored }: Rule, now: Date) =>
+  blockingErrors(promoting(content), { mode: compliance, now, ignored })
 
 /** What the firm blocks is not passed either: it is refused, or corrected first. */
 export const checkPromotion = (content: Promoting, rule: Rule, now: Date) => {
@@ -66,7 +70,7 @@ export const checkPromotion = (content: Promoting, rule: Rule, now: Date) => {
   if (sentences.length > 0) throw new ApiError('4220', `还不能通过：${sentences.join('；')}`, { errors })
 }
 
-export const checkComplete = (content: Content, permissions: Permissions, now: Date) => {
+export const checkComplete = (content: Content, permissions: Permissions & Rule, now: Date) => {
   const { expireAt } = content
   const errors: FieldErrors = {
     ...promotionErrors(content, permissions, now),

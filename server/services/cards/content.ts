@@ -66,12 +66,16 @@ const requiredMessages: Partial<Record<CardField, string>> = {
   professions: '请选择专业领域',
 }
 
-type Judging = Pick<CardRules, 'compliance' | 'person' | 'partnerCodes' | 'now'>
+type Judging = Pick<CardRules, 'compliance' | 'person' | 'partnerCodes' | 'ignored' | 'now'>
 
 /** The card held against the rules of promotion, and against what the firm knows of the person. */
-const judgedBy = ({ workPosition }: CardContent, { compliance, person, partnerCodes, now }: Judging) => ({
+const judgedBy = (
+  { workPosition }: CardContent,
+  { compliance, person, partnerCodes, ignored, now }: Judging,
+) => ({
   mode: compliance,
   now,
+  ignored,
   person: {
     ...person,
     positionName: workPosition?.postName ?? null,

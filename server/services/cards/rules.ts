@@ -4,6 +4,7 @@ import { type CardField, cardFields, type Policy } from '../../../resources/card
 import type { CompletenessWeights } from '../../../resources/domain/completeness.ts'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import type { Person } from '../../../resources/domain/compliance.ts'
+import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { configRevisions, positions } from '../../db/tables.ts'
 import type { ComplianceMode } from '../compliance.ts'
 import { inForce, storedSetting, valuesOf } from '../firmSettings.ts'
@@ -26,6 +27,8 @@ export type CardRules = {
   person: Person
   /** The codes of the firm's positions that only a registered partner may have. */
   partnerCodes: readonly string[]
+  /** Findings of the promotion rules that may stand. */
+  ignored: readonly IgnoredFinding[]
   now: Date
 }
 
@@ -50,12 +53,19 @@ export const ruleColumns = (firmId: number) => ({
   person,
   partnerCodes: partnerCodesOf(firmId),
 })
-export type RuleFacts = { review: unknown; cardPage: unknown; person: Person; partnerCodes: string[] }
+export type RuleFacts = {
+  review: unknown
+  cardPage: unknown
+  person: Person
+  partnerCodes: string[]
+  /** Of the card, where there is one. */
+  ignored?: readonly IgnoredFinding[]
+}
 
 const levels = { 1: undefined, 2: 'review', 3: 'locked' } as const
 
 export const cardRulesFrom = (
-  { review, cardPage, person: known, partnerCodes }: RuleFacts,
+  { review, cardPage, person: known, partnerCodes, ignored = [] }: RuleFacts,
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
@@ -75,6 +85,7 @@ export const cardRulesFrom = (
     compliance: settings.compliance,
     person: known,
     partnerCodes,
+    ignored,
     now,
   }
 }

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import { finding } from '../../../resources/domain/finding.ts'
 import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
-import { Findings } from '../../findings/Findings.tsx'
+import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
+import { useIgnoreOfArticle } from '../../findings/useIgnoring.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
@@ -58,6 +59,17 @@ export type ArticleFormBodyProps = {
 /** Of the text as it was saved last. */
 const savedFindings = (base: AnyRecord | null) => z.array(finding).safeParse(base?.['findings']).data
 
+const SavedFindings = ({ base, fields }: ArticleFormBodyProps) => {
+  const ignoreOf = useIgnoreOfArticle()
+  return (
+    <IgnorableFindings
+      findings={savedFindings(base)}
+      labelOf={name => fields[name]?.label ?? name}
+      ignore={base && ignoreOf(base)}
+    />
+  )
+}
+
 /** What the form does when it is submitted: the button that was pressed says what is meant. */
 const useSubmit = (
   props: ArticleFormBodyProps,
@@ -107,7 +119,7 @@ export const ArticleFormBody = (props: ArticleFormBodyProps) => {
         <DraftChoice offered={drafts.offered} onGoOn={drafts.restore} onGiveUp={drafts.giveUp} />
       )}
       <Notes notes={editor.notes} isOutdated={autosave.isOutdated} />
-      <Findings findings={savedFindings(base)} labelOf={name => fields[name]?.label ?? name} />
+      <SavedFindings {...props} />
       <ErrorSummary fields={fields} />
       <FloatingPreview>{draw}</FloatingPreview>
       <ArticleFields fields={fields} isDisabled={editor.isLocked || (isSaving && base === null)} />

@@ -6,7 +6,8 @@ import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { isOffered, useRights } from '../../actions/useRights.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { Findings } from '../../findings/Findings.tsx'
+import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
+import { useIgnoreOfArticle } from '../../findings/useIgnoring.ts'
 import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { DetailActions } from '../../views/DetailActions.tsx'
@@ -63,6 +64,7 @@ const Page = ({ article }: { article: Article }) => {
   const kind: AnyResource = ofKind(article.kind)
   const resource = isLawyer ? forLawyers(kind) : kind
   const record: AnyRecord = { ...article }
+  const ignoreOf = useIgnoreOfArticle()
   const { start, dialogs } = useActions(resource, (_, { name }) => {
     if (name === 'remove') void navigate(isLawyer ? '/app/user/articles' : kind.views.list!.path)
   })
@@ -90,7 +92,7 @@ const Page = ({ article }: { article: Article }) => {
         />
         <div className="stack preview-panel">
           <StatusPanel article={article} />
-          <Findings findings={article.findings} labelOf={labelOf} />
+          <IgnorableFindings findings={article.findings} labelOf={labelOf} ignore={ignoreOf(record)} />
           {published && <Changes article={article} />}
           <Authors article={article} />
           <ArticleHistory article={article} />

@@ -11,7 +11,8 @@ import { fieldLabel } from '../../card/fieldLabel.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { Findings } from '../../findings/Findings.tsx'
+import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
+import { useIgnoreOfCard } from '../../findings/useIgnoring.ts'
 import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
@@ -106,6 +107,7 @@ const Page = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
   const navigate = useNavigate()
+  const ignoreOf = useIgnoreOfCard()
   const { can, mayEdit } = useRights()
   const isWaiting = card.auditStatus === 1
   const { start, dialogs } = useActions(withoutVerdicts, (_, { name }) => {
@@ -130,7 +132,7 @@ const Page = ({ card }: { card: Card }) => {
       <div className="stack card-detail">
         <div>
           <Note card={card} />
-          <Findings findings={card.findings} labelOf={fieldLabel} />
+          <IgnorableFindings findings={card.findings} labelOf={fieldLabel} ignore={ignoreOf(card)} />
           {isWaiting ? (
             // Corrections belong to this state of the card: another one starts without them.
             <Review key={card.version} card={card} mayJudge={can(cards, 'adminAuditCard', card)} />

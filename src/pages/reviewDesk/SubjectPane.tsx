@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 import { reviews } from '../../../resources/reviews.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { Findings } from '../../findings/Findings.tsx'
+import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
+import { type Ignore, useIgnoreOfArticle, useIgnoreOfCard } from '../../findings/useIgnoring.ts'
 import { Changes, Unchanged } from '../../review/Changes.tsx'
 import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
@@ -84,12 +85,19 @@ const usePaneKeys = (
   useReviewKeys({ ...(isOpen && actions), ...(areKeysOn && { e: correct }) })
 }
 
+const useIgnore = ({ row, subject }: PaneProps): Ignore => {
+  const [ofCard, ofArticle] = [useIgnoreOfCard(), useIgnoreOfArticle()]
+  const record = { ...subject.record, id: row.id }
+  return { registration: () => null, card: ofCard, article: ofArticle }[row.kind](record)
+}
+
 /** What waits, what is odd about it, and the decision. */
 export const SubjectPane = (props: PaneProps) => {
   const { row, subject, corrections, returned, isMoved, onDecide } = props
   const [isRefusing, setRefusing] = useState(false)
   const { verb, hint, isByField } = subject.refusal
   const approve = () => onDecide(subject)
+  const ignore = useIgnore(props)
   usePaneKeys(props, { a: approve, r: () => setRefusing(true) })
   const { record, fields, names, unchanged } = subject
   return (
@@ -97,7 +105,12 @@ export const SubjectPane = (props: PaneProps) => {
       <Head row={row} subject={subject} isMoved={isMoved} />
       {returned && <ChangedMeanwhile returned={returned} subject={subject} />}
       <Hints hints={subject.hints} />
-      <Findings findings={subject.findings} labelOf={labelIn(subject)} />
+      <IgnorableFindings
+        key={subject.key}
+        findings={subject.findings}
+        labelOf={labelIn(subject)}
+        ignore={ignore}
+      />
       <h3 className="section-title">{subject.heading}</h3>
       <Changes
         fields={fields}

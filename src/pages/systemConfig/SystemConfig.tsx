@@ -163,6 +163,24 @@ const instead = localized({
   none: '服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。',
 })
 
+/** Where uploads are kept: told and not asked, since files do not move with a setting. */
+const Storage = ({ type, bucket, region }: NonNullable<Config['storage']['inUse']>) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel" aria-label={translate('文件存储')}>
+      <h2 className="section-title">{translate('文件存储')}</h2>
+      <p>
+        {type === 's3'
+          ? translate('上传的文件存放在对象存储桶 %{bucket}（区域 %{region}）。', { bucket, region })
+          : translate('上传的文件存放在服务器的数据目录（DATA_DIR）。')}
+      </p>
+      <p className="secondary">
+        {translate('由服务器的环境变量（BUCKET_URL 等）决定，不能在这里修改；更换前须先迁移已有的文件。')}
+      </p>
+    </section>
+  )
+}
+
 /** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
   const query = useQuery({
@@ -182,6 +200,7 @@ export const SystemConfig = () => {
             {config.sms.source && instead[config.sms.source] && (
               <p className="note is-waiting">{instead[config.sms.source]}</p>
             )}
+            {config.storage.inUse && <Storage {...config.storage.inUse} />}
             <Editor config={config} />
           </>
         )}

@@ -89,3 +89,83 @@ test('switched off it finds nothing', async () => {
   const { saved } = await boasting()
   expect(saved.findings).toEqual([])
 })
+
+const ignore = async (account: string, id: number, more: object = {}) =>
+  (
+    await (
+      await app.as(account)
+    ).send('POST', `/lawyer/card/findings/${id}/ignore`, {
+      body: { ruleId: 'R1', field: 'intro', text: '最专业', reason: '系引用的获奖名称', ...more },
+    })
+  ).body
+
+test('what is let stand with a reason blocks no more, is logged, and counts again when it is taken back or rewritten', async () => {
+  await mode(1)
+  const { id, lawyer, saved } = await boasting()
+  const onlyBoast = { intro: '<p>本市最专业的律师。</p>' }
+  const { version } = await lawyer.call('cards.update', { id, version: saved.version, ...onlyBoast })
+  await mode(2)
+  await expect(lawyer.call('cards.submitAudit', { id, version })).rejects.toMatchObject({ code: '4220' })
+  expect((await ignore('admin', id, { reason: undefined })).code).toBe('4220')
+  expect((await ignore('admin', id)).code).toBe('200')
+  const { findings } = await lawyer.call('cards.cardInfo', { id })
+  expect(findings).toMatchObject([{ ruleId: 'R1', ignored: { reason: '系引用的获奖名称', by: '赵主任' } }])
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+    targetType: 'cards',
+    targetId: id,
+  })
+  expect(records[0]).toMatchObject({
+    action: 'ignore',
+    reason: '系引用的获奖名称',
+    summary: '忽略【样本律师】的推广合规提示：个人简介“最专业”（R1，高风险）',
+  })
+  expect((await ignore('admin', id, { ignore: 0, reason: undefined })).code).toBe('200')
+  await expect(lawyer.call('cards.submitAudit', { id, version })).rejects.toMatchObject({ code: '4220' })
+  await ignore('admin', id)
+  const submitted = await lawyer.call('cards.submitAudit', { id, version })
+  const pass = { id, version: submitted.version, auditStatus: 2 as const }
+  // Other words are another finding.
+  const patch = { intro: '<p>本市顶级的律师。</p>' }
+  await expect(stage.admin.call('cards.adminAuditCard', { ...pass, patch })).rejects.toMatchObject({
+    code: '4220',
+  })
+  await stage.admin.call('cards.adminAuditCard', pass)
+  await mode(1)
+})
+
+test('only who decides about a card lets a finding stand, and only one that is there', async () => {
+  await mode(1)
+  const { id, lawyer } = await boasting()
+  const asked = { ruleId: 'R1', field: 'intro', text: '最专业', reason: '理由充分' }
+  const own = await lawyer.send('POST', `/lawyer/card/findings/${id}/ignore`, { body: asked })
+  expect(own.body.code).toBe('4030')
+  expect((await ignore('branch', id)).code).toBe('4040')
+  expect((await ignore('admin', id, { text: '最好' })).code).toBe('4091')
+})
+
+test('of an article it is the same', async () => {
+  await mode(2)
+  const draft = inputOf(app, stage.types, { content: '<p>我们是全国第一的团队。</p>' })
+  const { articleId, version } = await stage.admin.call('articles.add', draft)
+  const asked = { articleId, ruleId: 'R1', field: 'content', text: '全国第一', reason: '系引用的报道标题' }
+  await expect(stage.admin.call('articles.update', { articleId, version, submit: 1 })).rejects.toMatchObject({
+    code: '4220',
+  })
+  await stage.admin.call('articles.ignoreFinding', asked)
+  expect(await stage.admin.call('articles.update', { articleId, version, submit: 1 })).toMatchObject({
+    status: 2,
+  })
+  await mode(1)
+})
+
+// Rule R8 is kept by the form: what would be found is never saved.
+test.each([
+  [{ name: '十佳律师', issuer: '市律师协会' }, 'honours[0].year'],
+  [{ name: '十佳律师', year: 2020 }, 'honours[0].issuer'],
+])('an honour without its year or who gave it is not saved', async (honour, field) => {
+  const { id, key } = await stage.card()
+  const { body } = await (
+    await app.as(key)
+  ).send('PUT', '/lawyer/card/update', { body: { id, version: 1, honours: [honour] } })
+  expect(body).toMatchObject({ code: '4220', data: { errors: { [field]: expect.any(String) as string } } })
+})

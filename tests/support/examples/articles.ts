@@ -116,6 +116,13 @@ export const articleMakers: Makers = {
     const { articleId } = await published()
     return { input: { articleId, to: 1 }, logs: [{ ...about(articleId), action: 'top' }] }
   },
+  'articles.ignoreFinding': async ({ article }) => {
+    const { articleId } = await article({ summary: '包赢官司' })
+    return {
+      input: { articleId, ruleId: 'R10', field: 'summary', text: '包赢', reason: '系引用的书名' },
+      logs: [{ ...about(articleId), action: 'ignore' }],
+    }
+  },
   'articles.discard': async stage => {
     const { articleId, version } = await changed(stage)
     return {

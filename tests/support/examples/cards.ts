@@ -89,6 +89,14 @@ export const cardMakers: Makers = {
       }
     },
   },
+  'cards.ignoreFinding': async ({ admin, card }) => {
+    const { id, version } = await card()
+    await admin.call('cards.update', { id, version, slogan: '包赢官司' })
+    return {
+      input: { id, ruleId: 'R10', field: 'slogan', text: '包赢', reason: '系引用的书名' },
+      logs: [{ ...about(id), action: 'ignore' }],
+    }
+  },
   'cards.submitAudit': {
     submit: async ({ card }) => {
       const { id, version, key } = await card()

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+
+import { isSwitchedOn } from '../../resources/domain/permissions.ts'
+import { type Capability, demandsOf, isCapability, type Scope } from '../../resources/domain/rights.ts'
+import {
+  type About,
+  type AnyResource,
+  type Call,
+  clean,
+  reason,
+  type Who,
+} from '../../resources/kit/index.ts'
+import { ApiError, invalid } from '../context/apiError.ts'
+import type { Caller, Context, FirmSwitches } from '../context/context.ts'
+import { scopeOfCaller } from '../context/readable.ts'
+
+export type Untyped = (input: unknown, context: Context<Caller | null>) => Promise<unknown>
+/** What of the record that an input names decides by which switch a call is governed. */
+export type Lookup = (input: About, context: Context) => Promise<About>
+export type Bound = {
+  name: string
+  call: Call
+  feature: AnyResource['feature']
+  handle: Untyped
+  isOutside: boolean
+  lookUp?: Lookup
+}
+
+/** How far the caller's right reaches; throws when he has none. */
+export const callerScope = ({ who }: Call, caller: Caller | null, switches: FirmSwitches): Scope => {
+  const scope = scopeOfCaller({ caller, switches }, who)
+  if (scope) return scope
+  throw caller ? new ApiError('4030', undefined, { need: who, scope: null }) : new ApiError('4003')
+}
+
+/**
+ * A switched-off feature is off on the server too: asked before the input is looked at, and once more when it is known
+ * what the call is about. Whoever has to change his password is not kept from it.
+ */
+export const checkFeature = (
+  { call, feature }: Bound,
+  caller: Caller | null,
+  switches: FirmSwitches,
+  about?: About,
+) => {
+  if (!caller || caller.mustChangePwd) return
+  if (!isSwitchedOn(call, feature, caller.population, switches.features, about)) throw new ApiError('4031')
+}
+
+/** The same of what the call is about: its input, and what the record says that it names. */
+export const checkSubject = async (bound: Bound, input: unknown, context: Context<Caller | null>) => {
+  const { caller, switches } = context
+  const feature = bound.call.feature === undefined ? bound.feature : bound.call.feature
+  if (!caller || typeof feature !== 'function') return
+  const given = input as About
+  checkFeature(bound, caller, switches, given)
+  if (bound.lookUp) checkFeature(bound, caller, switches, await bound.lookUp(given, { ...context, caller }))
+}
+
+/** Reason and password that the right demands, taken out of the input before its schema sees it. */
+export const takeDemands = (who: Who, values: Record<string, unknown>) => {
+  if (!isCapability(who)) return { rest: values, reason: null, password: null }
+  const { needsReason, needsPassword } = demandsOf(who)
+  const { reason = null, confirmPassword: password = null, ...rest } = values
+  return {
+    rest: needsReason ? rest : { ...rest, ...('reason' in values && { reason }) },
+    reason: needsReason ? (typeof reason === 'string' ? clean(reason) : reason) : null,
+    password: needsPassword ? password : null,
+  }
+}
+
+export const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  // A map, since a field may be called __proto__.
+  const errors = new Map<string, string>()
+  for (const { path, message, code, ...issue } of result.error.issues) {
+    const names = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : [pathText(path)]
+    for (const name of names)
+      if (!errors.has(name)) errors.set(name, code === 'unrecognized_keys' ? '不接受的字段' : message)
+  }
+  throw invalid(Object.fromEntries(errors))
+}
+
+/** `education[1].school`, as react-hook-form and people read it. */
+const pathText = (path: PropertyKey[]) =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    '',
+  )
+
+export const checkReason = (who: Capability, given: unknown) => {
+  if (!demandsOf(who).needsReason) return
+  const { error } = reason.safeParse(given)
+  if (error) throw invalid({ reason: error.issues[0]!.message })
+}

@@ -1,0 +1,36 @@
+import { notify, type Sender } from './notify.ts'
+
+export const overdueKinds = {
+  registration: { noun: '注册申请', reviewing: 'lawyer.pass', page: (id: number) => `/app/lawyer/${id}` },
+  card: { noun: '名片', reviewing: 'card.audit', page: (id: number) => `/app/card/detail/${id}` },
+  article: { noun: '内容', reviewing: 'article.pass', page: (id: number) => `/app/cms/preview/${id}` },
+} as const
+export type OverdueKind = keyof typeof overdueKinds
+
+type Overdue = { id: number; title: string }
+
+/** To everybody who may decide about these, which are of one office: one message, however many they are. */
+export const notifyOverdue = (
+  sender: Sender,
+  kind: OverdueKind,
+  organizationId: number,
+  items: readonly [Overdue, ...Overdue[]],
+  { slaHours, deskPath }: { slaHours: number; deskPath: string | null },
+) => {
+  const { noun, reviewing, page } = overdueKinds[kind]
+  const [first] = items
+  const isOnly = items.length === 1
+  const names = items.slice(0, 5).map(it => it.title)
+  const link = isOnly ? page(first.id) : deskPath
+  return notify(
+    { ...sender, caller: null },
+    {
+      type: 6,
+      title: isOnly ? `${noun}待审核已超时` : `${items.length}项${noun}待审核已超时`,
+      content: `${names.join('、')}${items.length > 5 ? `等${items.length}项` : ''}已等待超过${slaHours}小时，请尽快审核。`,
+      ...(isOnly && { bizType: kind === 'registration' ? 'lawyer' : kind, bizId: first.id }),
+      ...(link !== null && { link }),
+    },
+    { reviewing, organizationId },
+  )
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+
+import { articles as resource } from '../../../resources/articles/index.ts'
+import type { Field } from '../../../resources/kit/index.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { articles } from '../../db/tables.ts'
+import { articleFindings } from '../../services/articles/checks.ts'
+import { target, workingOf } from '../../services/articles/content.ts'
+import { permissionsFor } from '../../services/articles/permissions.ts'
+import { ignoringFinding } from '../../services/ignoredFindings.ts'
+import { lock } from './lock.ts'
+
+/** Of the working copy; no new version, since nothing of the article is another. */
+export const ignoreFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
+  { articleId, ...which },
+  context,
+) => {
+  const row = await lock(context, articleId)
+  const content = workingOf(row)
+  const { isSelfReview, compliance } = await permissionsFor(context, content)
+  if (isSelfReview) throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
+  const fields: Readonly<Record<string, Field>> = resource.fields
+  const ignoredFindings = await ignoringFinding(context, which, {
+    module: 6,
+    target: target(row),
+    label: fields[which.field]?.label ?? which.field,
+    findings: articleFindings(content, { compliance }, context.now),
+    ignored: row.ignoredFindings,
+  })
+  await context.db
+    .update(articles)
+    .set({ ignoredFindings })
+    .where(and(eq(articles.firmId, context.firmId), eq(articles.articleId, articleId)))
+  return {}
+}

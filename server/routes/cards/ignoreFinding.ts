@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+
+import { cards as resource } from '../../../resources/cards/index.ts'
+import type { Field } from '../../../resources/kit/index.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { cards } from '../../db/tables.ts'
+import { cardFindings, target } from '../../services/cards/content.ts'
+import { selfReviewError } from '../../services/cards/selfReview.ts'
+import { ignoringFinding } from '../../services/ignoredFindings.ts'
+import { lockOne } from './lock.ts'
+
+/** Of the working copy; no new version, since nothing of the card is another. */
+export const ignoreFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
+  { id, ...which },
+  context,
+) => {
+  const { card, settings, isSelfReview } = await lockOne(context, id)
+  if (isSelfReview) throw selfReviewError()
+  const fields: Readonly<Record<string, Field>> = resource.fields
+  const ignoredFindings = await ignoringFinding(context, which, {
+    module: 5,
+    target: target(card),
+    label: fields[which.field]?.label ?? which.field,
+    findings: cardFindings(card.content, settings),
+    ignored: card.ignoredFindings,
+  })
+  await context.db
+    .update(cards)
+    .set({ ignoredFindings })
+    .where(and(eq(cards.firmId, context.firmId), eq(cards.id, id)))
+  return {}
+}

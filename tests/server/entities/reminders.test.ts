@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { articles, cards, lawyers, messages } from '../../../server/db/tables.ts'
+import { runReminders } from '../../../server/services/reminders.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app, { office: '东所', admin: 'branch' })
+})
+afterAll(() => app.close())
+// Of each test only what it hands in itself waits.
+beforeEach(() =>
+  app.database.write(1, async db => {
+    await db.update(lawyers).set({ status: 1 }).where(eq(lawyers.status, 0))
+    await db.update(cards).set({ auditStatus: 0 }).where(eq(cards.auditStatus, 1))
+    await db.update(articles).set({ status: 0 }).where(eq(articles.status, 1))
+    await db.delete(messages)
+  }),
+)
+
+const hour = 3_600_000
+/** A turn of the clock, so many hours from now. */
+const turn = (hours: number) =>
+  runReminders(app.database, 1, new Date(app.clock.now().getTime() + hours * hour))
+const readBy = (account: string) => {
+  const { population, id } = app.world.people.get(account)!
+  return app.database.read(1, db =>
+    db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.receiverType, population), eq(messages.receiverId, id), eq(messages.type, 6))),
+  )
+}
+const setting = (more: object) => stage.setting('cardReview', { slaHours: 48, remind: 1, ...more })
+
+test('what waits too long is told once to who may decide about it, and to nobody else', async () => {
+  await setting({})
+  const { id } = await stage.submittedCard()
+  expect(await turn(47.9)).toBe(0)
+  expect(await turn(48.1)).toBe(1)
+  expect(await turn(60)).toBe(0)
+  for (const account of ['admin', 'admin2', 'branch', 'branch2'])
+    expect(await readBy(account)).toMatchObject([
+      {
+        title: '名片待审核已超时',
+        content: '样本律师已等待超过48小时，请尽快审核。',
+        bizId: id,
+        link: `/app/card/detail/${id}`,
+      },
+    ])
+  expect(await readBy('system')).toEqual([])
+})
+
+test('what was withdrawn and handed in again is told again when that is due', async () => {
+  await setting({})
+  const { id, key, version } = await stage.submittedCard()
+  expect(await turn(49)).toBe(1)
+  const lawyer = await app.as(key)
+  const withdrawn = await lawyer.call('cards.submitAudit', { id, version, withdraw: 1 })
+  await lawyer.call('cards.submitAudit', { id, version: withdrawn.version })
+  expect(await turn(49)).toBe(1)
+  expect(await turn(49)).toBe(0)
+})
+
+test('of several at once there is one message of each kind and office, which leads to the desk', async () => {
+  await setting({ slaHours: 1 })
+  await stage.lawyer(0)
+  await stage.lawyer(0)
+  await stage.waiting()
+  expect(await turn(2)).toBe(3)
+  const told = await readBy('branch')
+  expect(told.map(it => [it.title, it.link])).toEqual(
+    expect.arrayContaining([
+      ['2项注册申请待审核已超时', '/app/card/review?kind=registration&overdue=1'],
+      ['内容待审核已超时', expect.stringMatching(/^\/app\/cms\/preview\/\d+$/) as string],
+    ]),
+  )
+  expect(told).toHaveLength(2)
+})
+
+test('switched off nothing is sent; switched on what still waits is told', async () => {
+  await setting({ remind: 0 })
+  await stage.submittedCard()
+  expect(await turn(49)).toBe(0)
+  expect(await readBy('branch')).toEqual([])
+  await setting({})
+  expect(await turn(49)).toBe(1)
+})
+
+test('two processes tell it once', async () => {
+  await setting({})
+  await stage.submittedCard()
+  const counts = await Promise.all([turn(49), turn(49), turn(49)])
+  expect(counts.reduce((sum, it) => sum + it)).toBe(1)
+  expect(await readBy('branch')).toHaveLength(1)
+})
