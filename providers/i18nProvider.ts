@@ -2,7 +2,7 @@ import type { I18nProvider } from 'ra-core'
 
 import { readLocale, translate } from '../resources/kit/translate.ts'
 import { locales } from '../resources/locales/locales.ts'
-import { type Messages, zh } from '../resources/locales/zh.ts'
+import type { Messages } from '../resources/locales/zh.ts'
 import { changeLocale } from './language.ts'
 
 const flatten = (tree: Messages, prefix = ''): [string, string][] =>
@@ -10,7 +10,17 @@ const flatten = (tree: Messages, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   )
 
-const sentences = new Map(flatten(zh))
+let sentences: ReadonlyMap<string, string> = new Map()
+let loading: Promise<void> | undefined
+
+/** react-admin's own sentences; no list says one, so they are not part of what the first screen waits for. */
+export const loadHostTexts = () =>
+  (loading ??= import('../resources/locales/zh.ts').then(({ zh }) => {
+    sentences = new Map(flatten(zh))
+  })).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
 
 /**
  * react-admin's own keys stand for Chinese sentences, which are the keys of every other text. A text that is no key of

@@ -9,6 +9,7 @@ import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './c
 import { imports } from './lawyers/imports.ts'
 import { lawyers } from './lawyers/index.ts'
 import { recycled } from './lawyers/recycled.ts'
+import { transfers } from './lawyers/transfers.ts'
 import { logs, myLogs } from './logs.ts'
 import { messages } from './messages.ts'
 import { offices } from './offices/index.ts'
@@ -30,6 +31,7 @@ export const entities: readonly AnyResource[] = [
   offices,
   admins,
   lawyers,
+  transfers,
   cards,
   categories,
   trends,
@@ -68,6 +70,7 @@ export const entityGroups = {
   lawyers,
   imports,
   recycled,
+  transfers,
   cards,
   professions,
   officialProfessions,

@@ -7,7 +7,7 @@ import { authProvider } from '../providers/authProvider.ts'
 import { additionsStore } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
-import { i18nProvider } from '../providers/i18nProvider.ts'
+import { i18nProvider, loadHostTexts } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { appBase, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
@@ -99,9 +99,13 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
   },
 })
 
-/** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
+/**
+ * The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click; with
+ * the first of these, what react-admin's own dialogs say.
+ */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
   const fetchTarget = ({ target }: Event) => {
+    loadHostTexts().catch(() => {})
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
     if (!link || link.origin !== location.origin) return
     const lazyRoute = matchRoutes(table, link.pathname, appBase)?.at(-1)?.route.lazy

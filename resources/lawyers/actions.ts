@@ -66,9 +66,18 @@ export const actions = {
     on: ['row', 'detail'],
     when: it => it.status === 1 || it.status === 3,
     ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
-    confirm:
-      '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。分所转出请联系总所办理。',
+    confirm: '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。',
     input: it => ({ id: it.id, version: it.version }),
+  },
+  requestTransfer: {
+    call: 'requestTransfer',
+    label: '申请转所',
+    icon: 'transfer',
+    on: ['row', 'detail'],
+    when: it => it.status === 1 || it.status === 3,
+    ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
+    confirm: '由总所同意后转入；同意前该人员和名片不变，可以撤回。',
+    input: it => ({ id: it.id }),
   },
   comeBack: {
     call: 'update',

@@ -152,6 +152,14 @@ export const calls = {
     () => z.object({ version: z.int(), receipt: receipt.optional() }),
     { feature: ['lawyer.list', 'user.account.settings'] },
   ),
+  /** A branch asks the main office to let somebody go to another one. */
+  requestTransfer: post(
+    '/lawyer/transfers',
+    'lawyer.transferRequest',
+    () => z.strictObject({ id, organizationId: fields.organizationId.schema, reason }),
+    () => z.object({ id: z.int() }),
+    { isAddition: true, feature: ['lawyer.list', 'lawyer.transfer'] },
+  ),
   /** What leaving would do now. */
   consequences: get(
     '/lawyer/consequences/{id}',

@@ -1,6 +1,7 @@
 import { admins } from '../../resources/admins/index.ts'
 import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { transfers } from '../../resources/lawyers/transfers.ts'
 import { imports } from '../../resources/lawyers/imports.ts'
 import { recycled } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../resources/offices/index.ts'
@@ -31,6 +32,7 @@ import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
 import { importHandlers } from '../routes/lawyers/imports.ts'
+import { transferHandlers } from '../routes/lawyers/transfers.ts'
 import { recycledHandlers } from '../routes/lawyers/recycled.ts'
 import { officeHandlers } from '../routes/offices/handlers.ts'
 import { articleHandlers } from '../routes/articles/handlers.ts'
@@ -67,6 +69,7 @@ const own = [
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
   ...serve(imports, importHandlers),
+  ...serve(transfers, transferHandlers),
   ...serve(recycled, recycledHandlers),
   ...serve(cards, cardHandlers),
   ...serve(categories, categoryHandlers, categorySubject),

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { admins } from '../db/tables.ts'
 import { notify, type Sender } from './notify.ts'
 
+const requestsPage = '/app/lawyer/transfers'
+
 type Moved = { id: number; name: string }
 type Office = { id: number; name: string }
 
@@ -38,3 +40,39 @@ export const notifyTransferred = async (sender: Sender, { id, name }: Moved, fro
     adminsOf(sender, from),
   )
 }
+
+type Requested = { lawyerName: string; requester: string; from: Office; to: Office; reason: string }
+
+/** To everybody who may decide about it: the administrators of the main office. */
+export const notifyTransferRequested = (
+  sender: Sender,
+  { lawyerName, requester, from, to, reason }: Requested,
+) =>
+  notify(
+    sender,
+    {
+      type: 6,
+      title: `${lawyerName}申请转所`,
+      content: `${from.name}的${requester}申请将${lawyerName}转入${to.name}。原因：${reason}`,
+      link: requestsPage,
+    },
+    {
+      query: sql`select 1, ${admins.id} from ${admins} where ${admins.firmId} = ${sender.firmId}
+        and ${admins.officeLevel} in (1, 2) and ${admins.isSystem} = 0 and ${admins.status} = 1
+        and ${admins.deletedAt} is null`,
+    },
+  )
+
+/** To who asked for it; of what was agreed to both offices hear anyway. */
+export const notifyTransferRefused = (sender: Sender, adminId: number, lawyerName: string, reason: string) =>
+  notify(
+    sender,
+    {
+      type: 6,
+      title: `${lawyerName}的转所申请未通过`,
+      content: `总所没有同意。原因：${reason}`,
+      level: 2,
+      link: requestsPage,
+    },
+    { population: 1, ids: [adminId] },
+  )

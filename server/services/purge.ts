@@ -13,6 +13,7 @@ import {
   lawyers,
   messages,
   sessions,
+  transferRequests,
 } from '../db/tables.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import { target as articleTarget } from './articles/content.ts'
@@ -75,6 +76,9 @@ const deleteCards = async (db: Db, firmId: number, where: SQL) => {
 export const deleteLawyers = async (db: Db, firmId: number, ids: readonly number[]) => {
   await deleteCards(db, firmId, inArray(cards.lawyerId, [...ids]))
   await deleteAccounts(db, firmId, 2, ids)
+  await db
+    .delete(transferRequests)
+    .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))
   await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
 }
 

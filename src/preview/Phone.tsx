@@ -71,7 +71,14 @@ export const Phone = ({ screen, look, lang }: Props) => {
       </div>
       {/* A long article is scrolled by the keyboard too. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached */}
-      <div className="preview-screen" lang={lang} tabIndex={0} role="region" aria-label={translate('内容')}>
+      <div
+        className="preview-screen"
+        lang={lang}
+        dir="ltr"
+        tabIndex={0}
+        role="region"
+        aria-label={translate('内容')}
+      >
         {content}
       </div>
       {foot && <div className="preview-foot">{foot}</div>}

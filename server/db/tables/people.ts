@@ -215,3 +215,30 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_age').on(it.createdAt),
   ],
 )
+
+/** A branch asks for somebody to go to another office; the main office decides. */
+export const transferRequests = pgTable(
+  'transfer_requests',
+  {
+    id: key(),
+    firmId: firm(),
+    lawyerId: ref().notNull(),
+    lawyerName: text().notNull(),
+    /** The office that asks. */
+    organizationId: ref().notNull(),
+    toId: ref().notNull(),
+    reason: text().notNull(),
+    /** 0 待处理, 1 已同意, 2 已拒绝, 3 已撤回. */
+    status: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
+    decidedAt: timestamptz(),
+    decidedByName: text(),
+    decisionReason: text(),
+    ...auditColumns(),
+  },
+  it => [
+    uniqueIndex('transfer_requests_open')
+      .on(it.lawyerId)
+      .where(sql`status = 0`),
+    index('transfer_requests_time').on(it.firmId, it.createdAt.desc(), it.id),
+  ],
+)

@@ -14,6 +14,7 @@ import { addList } from './batch.ts'
 import { exportLawyers } from './export.ts'
 import { pass, remove } from './review.ts'
 import { find, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
+import { requestTransfer } from './transfers.ts'
 import { update } from './update.ts'
 
 type Counts = Record<'pending' | 'normal' | 'rejected' | 'disabled' | 'left', number>
@@ -51,6 +52,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   export: exportLawyers,
   addList,
   update,
+  requestTransfer,
   consequences: async ({ id }, context) => {
     await find(context, id)
     return consequencesOfLeaving(context, id)

@@ -12,6 +12,7 @@ import { diffOf, log } from '../../services/audit.ts'
 import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
 import { endSessions } from '../../services/session.ts'
 import { type Lawyer, target } from '../../services/lawyers/values.ts'
+import { closeRequests } from '../../services/lawyers/transferRequests.ts'
 import { find, visibleWhere } from './rows.ts'
 import { change } from './update.ts'
 
@@ -94,6 +95,7 @@ export const remove: Calls['remove'] = async ({ id }, context) => {
     .update(cards)
     .set(deletion)
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
+  await closeRequests(context, id)
   await endSessions(db, 2, id)
   await log(context, { module: 4, action: 'delete', target: target(row) })
   return {}

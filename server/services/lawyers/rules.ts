@@ -50,11 +50,12 @@ export const checkUnique = ({ employeeNo, licenseNumber }: Patch, conflictingRow
     throw invalid({ licenseNumber: '该执业证号已存在' })
 }
 
-/** Names of both offices. A branch lets nobody go by itself: the other side has to agree. */
+/** Names of both offices. A branch lets nobody go by itself: the main office has to agree. */
 const checkTransfer = async (context: Context, from: number, to: number): Promise<Names> => {
-  const { caller, db, firmId, scope } = context
+  const { caller, db, firmId } = context
+  if (caller.capabilities.has('lawyer.transferRequest'))
+    throw invalid({ organizationId: '转所由总所办理，请在人员列表中“申请转所”' })
   if (!caller.capabilities.has('lawyer.transfer')) throw denied('lawyer.transfer')
-  if (scope !== 'all') throw invalid({ organizationId: '转所请联系总所办理' })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, status: offices.status })
     .from(offices)

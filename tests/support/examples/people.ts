@@ -1,8 +1,25 @@
+import type { TestApp } from '../app.ts'
+import { addLawyer } from '../world.ts'
 import type { Makers } from './example.ts'
 
 const created = (module: number, type: string, diff: readonly string[]) => (answer: { id?: unknown }) => [
   { module, action: 'create', target: [type, Number(answer.id)] as const, diff },
 ]
+
+const branchLawyer = async (app: TestApp, digits: string) => {
+  const key = `1370002${digits}`
+  await app.database.write(1, db => addLawyer(db, app.world, 1, key, key, '东所律师', '东所'))
+  return app.world.people.get(key)!
+}
+
+/** What a branch asks for, of somebody of its own. */
+const requested = async (app: TestApp, digits: string) => {
+  const { id } = await branchLawyer(app, digits)
+  const branch = await app.as('branch')
+  const organizationId = app.world.offices.get('总所')!
+  const made = await branch.call('lawyers.requestTransfer', { id, organizationId, reason: '团队调整' })
+  return { id, requestId: made.id }
+}
 
 export const peopleMakers: Makers = {
   'admins.add': ({ organizationId, next }) => ({
@@ -178,6 +195,29 @@ export const peopleMakers: Makers = {
     const { id } = await lawyer()
     await admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
     return { input: { id }, logs: [{ module: 4, action: 'restore', target: ['lawyers', id] }] }
+  },
+  'lawyers.requestTransfer': async ({ app, next }) => {
+    const { id } = await branchLawyer(app, next())
+    return {
+      by: 'branch',
+      input: { id, organizationId: app.world.offices.get('总所')!, reason: '团队调整' },
+      logs: [{ module: 4, action: 'submit', target: ['lawyers', id], diff: ['organizationId'] }],
+    }
+  },
+  'transfers.decide': async ({ app, next }) => {
+    const { id, requestId } = await requested(app, next())
+    return {
+      input: { id: requestId, result: 1, version: 1 },
+      logs: [{ module: 4, action: 'transfer', target: ['lawyers', id], diff: ['organizationId'] }],
+    }
+  },
+  'transfers.withdraw': async ({ app, next }) => {
+    const { id, requestId } = await requested(app, next())
+    return {
+      by: 'branch',
+      input: { id: requestId },
+      logs: [{ module: 4, action: 'withdraw', target: ['lawyers', id] }],
+    }
   },
   'recycled.purge': async ({ admin, lawyer }) => {
     const { id } = await lawyer()

@@ -6,7 +6,7 @@ import { prepareTypes } from '../articles.ts'
 import { fillArticles } from './contents.ts'
 import { fillAdmins, fillCards, fillLawyers, fillOffices, fillRecycled } from './people.ts'
 import { fillPlain } from './plain.ts'
-import { fillImports, fillLogs, fillMessages } from './records.ts'
+import { fillImports, fillLogs, fillMessages, fillTransfers } from './records.ts'
 
 /** Entities whose rows are not made from their declaration alone. */
 const special = ['offices', 'admins', 'lawyers', 'cards', 'articles', 'announcements']
@@ -34,6 +34,7 @@ export const fillLists = async (app: TestApp) => {
   await fillRecycled(app)
   const announced = await fillMessages(app)
   await fillImports(app)
+  await fillTransfers(app)
   await fillLogs(app)
   return {
     /** The code of each position. */

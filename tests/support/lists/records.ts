@@ -1,4 +1,4 @@
-import { announcements, batches, logs, messages } from '../../../server/db/tables.ts'
+import { announcements, batches, logs, messages, transferRequests } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import type { Person } from '../world.ts'
 import { always, edges, moments, turn } from './moments.ts'
@@ -52,6 +52,24 @@ export const fillMessages = ({ database, world }: TestApp) =>
       )
     }
     return offices
+  })
+
+/** Of two branches, in every state. */
+export const fillTransfers = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    for (let index = 0; index < 8; index += 1)
+      await db.insert(transferRequests).values({
+        firmId: 1,
+        lawyerId: 900_000 + index,
+        lawyerName: turn(['申律师', '白律师', '申律师'], index),
+        organizationId: world.offices.get(turn(['东所', '南所', '东所'], index))!,
+        toId: world.offices.get(turn(['总所', '南所'], index))!,
+        reason: '团队调整',
+        status: turn([0, 1, 2, 3] as const, index),
+        createdAt: turn(always, index),
+        createdByName: '孙主任',
+        decidedAt: turn(moments, index),
+      })
   })
 
 /** Of the main office and of a branch: whole, in part and undone. */

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+
+import {
+  datetime,
+  defineResource,
+  del,
+  done,
+  equal,
+  flag,
+  getPage,
+  id,
+  optional,
+  integer,
+  put,
+  reason,
+  recordOf,
+  reference,
+  select,
+  text,
+  version,
+} from '../kit/index.ts'
+
+const fields = {
+  id: integer('编号'),
+  lawyerName: text('人员', { max: 20 }),
+  lawyerId: reference('人员档案', 'lawyers'),
+  organizationId: reference('转出律所', 'offices'),
+  toId: reference('转入律所', 'offices'),
+  status: select('状态', [
+    [0, '待处理', 'waiting'],
+    [1, '已同意', 'good'],
+    [2, '已拒绝', 'bad'],
+    [3, '已撤回', 'faint'],
+  ]),
+  reason: text('转所原因', { max: 200 }),
+  createdByName: optional(text('申请人', { max: 20 })),
+  createdAt: datetime('申请时间'),
+  decidedByName: optional(text('处理人', { max: 20 })),
+  decidedAt: optional(datetime('处理时间')),
+  decisionReason: optional(text('处理意见', { max: 200 })),
+}
+
+const calls = {
+  page: getPage(
+    '/lawyer/transfers',
+    // Whoever administers people; who may ask and who decides the other calls say.
+    'admin',
+    {
+      row: recordOf(fields).extend({ version: z.int() }),
+      filters: {
+        status: equal(fields.status),
+        organizationId: equal(fields.organizationId),
+        toId: equal(fields.toId),
+      },
+      sortable: ['createdAt', 'lawyerName'],
+    },
+    { isAddition: true },
+  ),
+  /** 1 transfers him as it was asked for; 0 refuses and needs a reason. */
+  decide: put(
+    '/lawyer/transfers/{id}',
+    'lawyer.transfer',
+    () =>
+      z
+        .strictObject({ id, result: flag, reason: reason.optional(), version })
+        .refine(it => it.result === 1 || it.reason !== undefined, {
+          path: ['reason'],
+          error: '请填写原因（2-200字）',
+        }),
+    () => z.object({ status: fields.status.schema }),
+    { isAddition: true },
+  ),
+  withdraw: del(
+    '/lawyer/transfers/{id}',
+    'lawyer.transferRequest',
+    () => z.strictObject({ id }),
+    () => done,
+    { isAddition: true },
+  ),
+}
+
+/** 转所申请: a branch asks, the main office decides. */
+export const transfers = defineResource({
+  name: 'transfers',
+  label: '转所申请',
+  id: 'id',
+  title: 'lawyerName',
+  fields,
+  calls,
+  crud: { list: 'page' },
+  feature: 'lawyer.transfer',
+  views: {
+    list: {
+      path: '/app/lawyer/transfers',
+      title: '转所申请',
+      roles: ['admin'],
+      capability: ['lawyer.transfer', 'lawyer.transferRequest'],
+      menu: 'lawyer.transfer',
+    },
+  },
+  list: [
+    'lawyerName',
+    'status',
+    'organizationId',
+    'toId',
+    'reason',
+    'createdByName',
+    'createdAt',
+    'decidedByName',
+    'decisionReason',
+    'decidedAt',
+  ],
+  filters: ['status', 'organizationId', 'toId'],
+  sort: { field: 'createdAt', order: 'DESC' },
+  actions: {
+    agree: {
+      call: 'decide',
+      label: '同意',
+      icon: 'check',
+      on: ['row', 'bulk'],
+      when: it => it.status === 0,
+      confirm: '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。',
+      input: it => ({ id: it.id, result: 1, version: it.version }),
+    },
+    refuse: {
+      call: 'decide',
+      label: '拒绝',
+      icon: 'close',
+      on: ['row', 'bulk'],
+      when: it => it.status === 0,
+      ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
+      confirm: '申请人会收到站内信。',
+      input: it => ({ id: it.id, result: 0, version: it.version }),
+      isDanger: true,
+    },
+    withdraw: {
+      call: 'withdraw',
+      label: '撤回',
+      icon: 'restore',
+      on: ['row'],
+      when: it => it.status === 0,
+      confirm: '撤回后总所不再处理，可以重新申请。',
+      input: it => ({ id: it.id }),
+    },
+  },
+})

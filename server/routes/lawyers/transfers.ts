@@ -1,0 +1,150 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
+import { transfers as resource } from '../../../resources/lawyers/transfers.ts'
+import { createdColumns, updatedColumns } from '../../context/actor.ts'
+import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { offices, transferRequests } from '../../db/tables.ts'
+import { notifyTransferRefused, notifyTransferRequested } from '../../notifications/transfers.ts'
+import { listOf } from '../../records/list.ts'
+import { latest } from '../../records/page.ts'
+import { scoped } from '../../records/scope.ts'
+import { conflict } from '../../records/versioned.ts'
+import { diffOf, log } from '../../services/audit.ts'
+import { target } from '../../services/lawyers/values.ts'
+import { enabledOffices } from '../../services/offices/enabled.ts'
+import { find } from './rows.ts'
+import { change } from './update.ts'
+
+type Calls = typeof resource.calls
+
+/** A branch sees what it asked for itself. */
+const visibleWhere = (context: Context) =>
+  scoped(context, { firm: transferRequests.firmId, office: transferRequests.organizationId })
+
+const list = listOf(resource.calls.page, {
+  table: transferRequests,
+  key: transferRequests.id,
+  visibleWhere,
+  search: [transferRequests.lawyerName],
+  order: [latest(transferRequests.createdAt)],
+  columns: {},
+  sorts: {},
+  conditions: {},
+})
+
+const officesAmong = async ({ db, firmId }: Context, ids: readonly number[]) => {
+  const rows = await db
+    .select({ id: offices.organizationId, name: offices.name })
+    .from(offices)
+    .where(and(enabledOffices(firmId), inArray(offices.organizationId, [...ids])))
+  return new Map(rows.map(it => [it.id, it.name]))
+}
+
+/** 申请转所: of one's own office; while one waits there is no second. */
+export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTransfer'] = async (
+  { id, organizationId: toId, reason },
+  context,
+) => {
+  const person = await find(context, id)
+  if (person.status !== 1 && person.status !== 3) throw wrongState(person.status, [1, 3])
+  const { organizationId } = person
+  if (toId === organizationId) throw invalid({ organizationId: '该人员已在此律所' })
+  const names = await officesAmong(context, [organizationId, toId])
+  const to = names.get(toId)
+  if (to === undefined) throw invalid({ organizationId: '请选择启用的律所' })
+  const [made] = await context.db
+    .insert(transferRequests)
+    .values({
+      lawyerId: id,
+      lawyerName: person.name,
+      organizationId,
+      toId,
+      reason,
+      ...createdColumns(context),
+    })
+    .onConflictDoNothing()
+    .returning({ id: transferRequests.id })
+  if (!made) throw new ApiError('4091', `${person.name}已有待处理的转所申请，请先撤回`)
+  await log(context, {
+    module: 4,
+    action: 'submit',
+    target: target(person),
+    diff: diffOf(lawyerResource.fields, person, { organizationId: toId }, { organizationId: names }),
+    summary: `申请将【${person.name}】转入${to}`,
+    reason,
+  })
+  await notifyTransferRequested(context, {
+    lawyerName: person.name,
+    requester: context.caller.name,
+    from: { id: organizationId, name: names.get(organizationId) ?? '' },
+    to: { id: toId, name: to },
+    reason,
+  })
+  return made
+}
+
+const lock = async (context: Context, id: number) => {
+  const [row] = await context.db
+    .select()
+    .from(transferRequests)
+    .where(and(visibleWhere(context), eq(transferRequests.id, id)))
+    .for('update')
+  if (!row) throw missing()
+  if (row.status !== 0) throw wrongState(row.status, [0])
+  return row
+}
+
+const settle = (context: Context, id: number, status: 1 | 2 | 3, decisionReason: string | null = null) =>
+  context.db
+    .update(transferRequests)
+    .set({
+      status,
+      decisionReason,
+      decidedAt: context.now,
+      decidedByName: context.caller.name,
+      ...updatedColumns(context, transferRequests),
+    })
+    .where(and(eq(transferRequests.firmId, context.firmId), eq(transferRequests.id, id)))
+
+/** What was agreed to is a transfer like any other, of the person as he is now. */
+const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }, context) => {
+  const row = await lock(context, id)
+  if (row.version !== version) throw conflict(context, resource.fields, row, {})
+  const person = await find(context, row.lawyerId)
+  if (result === 1) {
+    await settle(context, id, 1, reason)
+    await change(
+      { id: person.id, version: person.version, organizationId: row.toId, reason: row.reason },
+      context,
+    )
+    return { status: 1 }
+  }
+  await settle(context, id, 2, reason)
+  await log(context, {
+    module: 4,
+    action: 'refuse',
+    target: target(person),
+    summary: `拒绝【${person.name}】的转所申请`,
+    reason: reason ?? null,
+  })
+  const requester = Number(row.createdBy?.split(':')[1])
+  if (requester) await notifyTransferRefused(context, requester, person.name, reason ?? '')
+  return { status: 2 }
+}
+
+const withdraw: Handlers<Calls>['withdraw'] = async ({ id }, context) => {
+  const row = await lock(context, id)
+  await settle(context, id, 3)
+  await log(context, {
+    module: 4,
+    action: 'withdraw',
+    target: target({ id: row.lawyerId, name: row.lawyerName, organizationId: row.organizationId }),
+    summary: `撤回【${row.lawyerName}】的转所申请`,
+  })
+  return {}
+}
+
+export const transferHandlers: Handlers<Calls> = { page: list.page, decide, withdraw }

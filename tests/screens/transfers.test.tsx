@@ -1,0 +1,46 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { transfers } from '../../resources/lawyers/transfers.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+const lawyer = '13800000002'
+const path = '/app/lawyer/transfers'
+
+test('a branch asks from its list of people, by an action of its own', async () => {
+  const { user } = await open(
+    'branch',
+    lawyers,
+    `/app/lawyer?filter=${encodeURIComponent('{"keyword":"郑律师"}')}`,
+  )
+  await user.click(await screen.findByRole('button', { name: /郑律师的更多操作/ }))
+  expect(screen.queryByRole('menuitem', { name: '转所' })).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: '申请转所' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^申请转所/ }))
+  expect(dialog.getByText(/由总所同意后转入/)).toBeTruthy()
+  await user.type(await dialog.findByRole('combobox', { name: /^转入律所/ }), '南所')
+  await user.click(await screen.findByRole('option', { name: /南所/ }))
+  await user.type(dialog.getByRole('textbox', { name: /^转所原因/ }), '团队调整')
+  await user.click(dialog.getByRole('button', { name: '申请转所' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { records } = await (await app().as('branch')).call('transfers.page', {})
+  expect(records).toMatchObject([{ lawyerName: '郑律师', status: 0, reason: '团队调整' }])
+})
+
+test('the main office sees it and decides; the branch is offered only to take it back', async () => {
+  const { close } = await open('branch', transfers, path)
+  expect(await screen.findByRole('button', { name: '撤回郑律师' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '同意郑律师' })).toBeNull()
+  close()
+  const main = await open('admin', transfers, path)
+  await main.user.click(await screen.findByRole('button', { name: '同意郑律师' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await main.user.click(dialog.getByRole('button', { name: '同意' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('已同意')).toBeTruthy()
+  const { id } = app().world.people.get(lawyer)!
+  const { organizationId } = await (await app().as('admin')).call('lawyers.lawyerInfo', { id })
+  expect(organizationId).toBe(app().world.offices.get('南所'))
+})

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { messages } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app, { office: '东所', admin: 'branch' })
+})
+afterAll(() => app.close())
+
+const request = async (account: string, id: number, to = '总所') =>
+  (
+    await (
+      await app.as(account)
+    ).send('POST', '/lawyer/transfers', {
+      body: { id, organizationId: app.world.offices.get(to)!, reason: '团队调整' },
+    })
+  ).body as { code: string; data: { id: number } }
+const decide = async (account: string, id: number, body: object) =>
+  (await (await app.as(account)).send('PUT', `/lawyer/transfers/${id}`, { body: { version: 1, ...body } }))
+    .body
+const pending = async (account: string) =>
+  (await (await app.as(account)).call('transfers.page', { status: 0, pageSize: 200 })).records
+const officeOf = async (id: number) =>
+  (await (await app.as('admin')).call('lawyers.lawyerInfo', { id })).organizationId
+const titlesOf = (receiverId: number) =>
+  app.database.read(1, async db => {
+    const rows = await db.select().from(messages).where(eq(messages.receiverId, receiverId))
+    return rows.filter(it => it.receiverType === 1).map(it => it.title)
+  })
+
+test('a branch asks, the main office agrees, and the person goes with his card', async () => {
+  const { id: cardId, lawyerId } = await stage.submittedCard()
+  const { code, data } = await request('branch', lawyerId)
+  expect(code).toBe('200')
+  expect(await officeOf(lawyerId)).toBe(stage.organizationId)
+  expect(await pending('admin2')).toMatchObject([
+    { id: data.id, lawyerId, reason: '团队调整', createdByName: expect.any(String) as string },
+  ])
+  expect(await titlesOf(app.world.people.get('admin')!.id)).toContain('样本律师申请转所')
+  expect(await decide('admin2', data.id, { result: 1 })).toMatchObject({ code: '200', data: { status: 1 } })
+  const main = app.world.offices.get('总所')!
+  expect(await officeOf(lawyerId)).toBe(main)
+  expect((await (await app.as('admin')).call('cards.cardInfo', { id: cardId })).organizationId).toBe(main)
+  expect(await pending('admin')).toEqual([])
+  const { records } = await (
+    await app.as('admin')
+  ).call('logs.getAdminLogPageList', { targetType: 'lawyers', targetId: lawyerId })
+  expect(records.slice(0, 2).map(it => [it.action, it.reason])).toEqual([
+    ['transfer', '团队调整'],
+    ['submit', '团队调整'],
+  ])
+  expect(await decide('admin', data.id, { result: 1, version: 2 })).toMatchObject({ code: '4091' })
+})
+
+test('a refusal needs a reason, which who asked is told', async () => {
+  const { id } = await stage.lawyer()
+  const { data } = await request('branch', id)
+  expect((await decide('admin', data.id, { result: 0 })).code).toBe('4220')
+  expect((await decide('admin', data.id, { result: 0, reason: '本所另有安排' })).code).toBe('200')
+  expect(await officeOf(id)).toBe(stage.organizationId)
+  expect(await titlesOf(app.world.people.get('branch')!.id)).toContain('样本律师的转所申请未通过')
+  const seen = await stage.admin.call('transfers.page', { pageSize: 200 })
+  expect(seen.records.find(it => it.id === data.id)).toMatchObject({
+    status: 2,
+    decisionReason: '本所另有安排',
+  })
+  // It may be asked for again.
+  expect((await request('branch', id)).code).toBe('200')
+})
+
+test('who may ask, who decides, and about whom', async () => {
+  const { id } = await stage.lawyer()
+  for (const account of ['admin', 'admin2', 'branch2', 'system'])
+    expect((await request(account, id)).code).toBe('4030')
+  expect((await request('branch', id, '东所')).code).toBe('4220')
+  expect((await request('branch', app.world.people.get('13800000001')!.id)).code).toBe('4040')
+  const { data } = await request('branch', id)
+  expect((await request('branch', id)).code).toBe('4091')
+  for (const account of ['branch', 'branch2', 'system'])
+    expect((await decide(account, data.id, { result: 1 })).code).toBe('4030')
+  await stage.admin.send('DELETE', `/lawyer/transfers/${data.id}`)
+  expect(await decide('admin', data.id, { result: 1 })).toMatchObject({ code: '4091' })
+})
+
+test('what waits about somebody who left, was removed or was transferred otherwise waits no more', async () => {
+  const admin = await app.as('admin')
+  const ask = async () => {
+    const { id } = await stage.lawyer()
+    return { id, requestId: (await request('branch', id)).data.id }
+  }
+  const [left, removed, moved] = [await ask(), await ask(), await ask()]
+  await admin.call('lawyers.update', { id: left.id, version: 1, status: 4, reason: '合同到期' })
+  await admin.send('DELETE', `/lawyer/remove/${removed.id}`, { body: { reason: '录入有误' } })
+  const organizationId = app.world.offices.get('南所')!
+  await admin.call('lawyers.update', { id: moved.id, version: 1, organizationId, reason: '团队调整' })
+  const waiting = (await pending('admin')).map(it => it.id)
+  for (const { requestId } of [left, removed, moved]) expect(waiting).not.toContain(requestId)
+})
+
+test('of two who decide at once one does', async () => {
+  const { id } = await stage.lawyer()
+  const { data } = await request('branch', id)
+  const answers = await Promise.all([
+    decide('admin', data.id, { result: 1 }),
+    decide('admin2', data.id, { result: 0, reason: '本所另有安排' }),
+  ])
+  expect(answers.filter(it => it.code === '200')).toHaveLength(1)
+})
