@@ -32,7 +32,7 @@ export const PasswordField = ({ label, registered, error, autoComplete, children
       aside={
         <Button
           look="link"
-          aria-label={`${isShown ? translate('隐藏') : translate('显示')}${label}`}
+          aria-label={isShown ? translate('隐藏%{label}', { label }) : translate('显示%{label}', { label })}
           aria-pressed={isShown}
           onClick={() => setShown(it => !it)}
         >

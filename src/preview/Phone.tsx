@@ -70,11 +70,11 @@ export const Phone = ({ screen, look, lang }: Props) => {
         <TitleBar title={title} hasBack={!isHome} />
       </div>
       {/* A long article is scrolled by the keyboard too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached */}
       <div
         className="preview-screen"
         lang={lang}
         dir="ltr"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached
         tabIndex={0}
         role="region"
         aria-label={translate('内容')}

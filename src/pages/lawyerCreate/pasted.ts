@@ -23,7 +23,10 @@ const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g,
 
 /** The columns named by a first line; null when it is no heading. */
 export const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
-  const found = line.map(text => columns.find(column => column.heading.test(headingOf(text))))
+  const found = line.map(headingOf).map(text =>
+    // The template's own heading may be in another language.
+    columns.find(column => column.heading.test(text) || headingOf(column.label) === text),
+  )
   const count = found.filter(Boolean).length
   return count >= 2 || (count === 1 && line.length === 1) ? found : null
 }

@@ -60,7 +60,7 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
           type="button"
           className="button button-link"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? translate('收起') : translate('展开')}${label}`}
+          aria-label={isOpen ? translate('收起%{label}', { label }) : translate('展开%{label}', { label })}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? translate('收起') : translate('展开全文')}
