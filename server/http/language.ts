@@ -7,10 +7,10 @@ import { isPlain } from '../../resources/kit/objects.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
 
-const textsIn = (name: string): Texts =>
-  JSON.parse(
-    readFileSync(new URL(`../../resources/locales/en/${name}.json`, import.meta.url), 'utf8'),
-  ) as Texts
+const textsIn = (name: string): Texts => {
+  const file = new URL(`../../resources/locales/en/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
 
 let english: Language | undefined
 /** Read when the first who wants English is refused something. */
