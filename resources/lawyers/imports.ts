@@ -14,6 +14,7 @@ import {
   reference,
   select,
   text,
+  toggle,
 } from '../kit/index.ts'
 
 const count = (label: string) => integer(label, { max: 1_000_000 })
@@ -38,7 +39,6 @@ const fields = {
   failed: count('有误未创建'),
   /** Of those that were created; fewer once it was undone or some were removed. */
   remaining: count('现有账号'),
-  undoneAt: optional(datetime('撤销时间')),
 }
 
 /** What undoing a batch did, and who stayed. */
@@ -54,11 +54,10 @@ const calls = {
     {
       row: recordOf(fields).extend({ isOwn: flag }),
       filters: {
-        organizationId: equal(fields.organizationId),
         source: equal(fields.source),
         state: equal(fields.state),
       },
-      sortable: ['createdAt', 'created', 'failed'],
+      sortable: ['createdAt'],
     },
     { isAddition: true },
   ),
@@ -80,10 +79,7 @@ export const imports = defineResource({
   title: 'name',
   fields: {
     ...fields,
-    isOwn: select('本人操作', [
-      [1, '是'],
-      [0, '否'],
-    ]),
+    isOwn: toggle('本人操作'),
   },
   calls,
   crud: { list: 'page' },
@@ -97,18 +93,8 @@ export const imports = defineResource({
       menu: 'import',
     },
   },
-  list: [
-    'name',
-    'state',
-    'createdByName',
-    'source',
-    'created',
-    'failed',
-    'remaining',
-    'organizationId',
-    'undoneAt',
-  ],
-  filters: ['organizationId', 'source', 'state'],
+  list: ['name', 'state', 'createdByName', 'source', 'created', 'failed', 'remaining', 'organizationId'],
+  filters: ['source', 'state'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {
     undo: {
@@ -117,8 +103,7 @@ export const imports = defineResource({
       icon: 'restore',
       on: ['row'],
       when: it => it.isOwn === 1 && it.remaining > 0,
-      confirm:
-        '本批创建的账号将被删除，并记入重要日志。之后已登录、已修改资料、已有名片或已是内容作者的账号会保留，计入“现有账号”。',
+      confirm: '本批账号将被删除；已登录、已修改资料、已有名片或已是内容作者的保留。',
       input: it => ({ batchId: it.id }),
       isDanger: true,
     },

@@ -117,8 +117,7 @@ export const recycled = defineResource({
       label: '彻底删除',
       icon: 'delete',
       on: ['row', 'bulk'],
-      confirm:
-        '资料、名片和站内信一并删除，不能还原；手机号、执业证号和工号可以重新使用。重要日志中的记录保留。仍是内容作者的，须先在内容中移除。',
+      confirm: '资料、名片和站内信一并删除，不能还原。仍是内容作者的，须先在内容中移除。',
       input: it => ({ id: it.id }),
       isDanger: true,
     },

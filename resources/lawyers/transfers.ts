@@ -23,7 +23,6 @@ import {
 const fields = {
   id: integer('编号'),
   lawyerName: text('人员', { max: 20 }),
-  lawyerId: reference('人员档案', 'lawyers'),
   organizationId: reference('转出律所', 'offices'),
   toId: reference('转入律所', 'offices'),
   status: select('状态', [
@@ -36,7 +35,6 @@ const fields = {
   createdByName: optional(text('申请人', { max: 20 })),
   createdAt: datetime('申请时间'),
   decidedByName: optional(text('处理人', { max: 20 })),
-  decidedAt: optional(datetime('处理时间')),
   decisionReason: optional(text('处理意见', { max: 200 })),
 }
 
@@ -49,8 +47,6 @@ const calls = {
       row: recordOf(fields).extend({ version: z.int() }),
       filters: {
         status: equal(fields.status),
-        organizationId: equal(fields.organizationId),
-        toId: equal(fields.toId),
       },
       sortable: ['createdAt', 'lawyerName'],
     },
@@ -108,9 +104,8 @@ export const transfers = defineResource({
     'createdAt',
     'decidedByName',
     'decisionReason',
-    'decidedAt',
   ],
-  filters: ['status', 'organizationId', 'toId'],
+  filters: ['status'],
   sort: { field: 'createdAt', order: 'DESC' },
   actions: {
     agree: {
@@ -129,7 +124,6 @@ export const transfers = defineResource({
       on: ['row', 'bulk'],
       when: it => it.status === 0,
       ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
-      confirm: '申请人会收到站内信。',
       input: it => ({ id: it.id, result: 0, version: it.version }),
       isDanger: true,
     },
@@ -139,7 +133,6 @@ export const transfers = defineResource({
       icon: 'restore',
       on: ['row'],
       when: it => it.status === 0,
-      confirm: '撤回后总所不再处理，可以重新申请。',
       input: it => ({ id: it.id }),
     },
   },

@@ -6,7 +6,7 @@ import { createLog } from '../process/log.ts'
 import type { Log } from '../process/log.ts'
 import { createChanges } from './changes.ts'
 import { DatabaseDown, isAnswerOverdue } from './connectionErrors.ts'
-import { withNames } from './statementNames.ts'
+import { inOneWrite, withNames } from './statementNames.ts'
 import * as tables from './tables.ts'
 
 export { isDatabaseDown } from './connectionErrors.ts'
@@ -93,7 +93,10 @@ const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
   let sent = 0
-  const named = withNames(client, () => void (sent += 1))
+  const named = withNames(client, () => {
+    sent += 1
+    inOneWrite(client)
+  })
   const db = drizzle(named, { schema: tables, casing: 'snake_case' })
   const bound: Bound = { db, firm: '', sent: () => sent }
   bindings.set(client, bound)
@@ -121,6 +124,16 @@ const dropStuckClient = (client: pg.PoolClient, error: unknown): void => {
   if (isAnswerOverdue(error) && client instanceof pg.Client) void client.end()
 }
 
+const unfinished = new WeakMap<Db, Promise<unknown>[]>()
+
+/** A statement whose answer nobody needs: a write waits for it when it commits, which so travels beside it. */
+export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise<void> => {
+  const open = unfinished.get(db)
+  if (!open) return void (await statement)
+  statement.catch(() => undefined)
+  open.push(statement)
+}
+
 /** What was remembered for a write has changed meanwhile. */
 class Outdated extends Error {}
 
@@ -131,21 +144,27 @@ const inTransaction = async <T>(
   work: (db: Db) => Promise<T>,
   confirm?: () => boolean,
 ): Promise<T> => {
+  inOneWrite(client)
   const heard = confirm && client.query('')
-  const begun = client.query('begin')
-  begun.catch(() => undefined)
+  const open: Promise<unknown>[] = []
+  unfinished.set(db, open)
+  void beforeCommit(db, client.query('begin'))
   try {
     await heard
     if (confirm?.() === false) throw new Outdated()
     const result = await work(db)
-    await begun
-    await client.query('commit')
+    // Where one of them has failed PostgreSQL rolls back instead.
+    await Promise.all([...open, client.query('commit')])
     return result
   } catch (error) {
     dropStuckClient(client, error)
     // On a lost connection the ROLLBACK fails too, and says less.
     await client.query('rollback').catch(() => undefined)
+    // What came after a failed statement only says that there was one.
+    await Promise.all(open)
     throw error
+  } finally {
+    unfinished.delete(db)
   }
 }
 

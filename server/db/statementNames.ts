@@ -39,3 +39,16 @@ export const withNames = (client: pg.PoolClient, onSend: () => void): pg.PoolCli
   }
   return Object.assign(Object.create(client) as pg.PoolClient, { query: send })
 }
+
+const corked = new WeakSet<object>()
+
+/** What is asked in one breath leaves in one write: each write wakes the database. */
+export const inOneWrite = ({ connection: { stream } }: pg.PoolClient): void => {
+  if (corked.has(stream)) return
+  corked.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    corked.delete(stream)
+    stream.uncork()
+  })
+}

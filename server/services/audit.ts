@@ -4,7 +4,7 @@ import { type LogAction, type LogModule, logActions } from '../../resources/doma
 import { describe, type Fields, firstOf, type Names, storable } from '../../resources/kit/index.ts'
 import { ApiError } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { clientOf, type Database, type Db } from '../db/open.ts'
+import { beforeCommit, clientOf, type Database, type Db } from '../db/open.ts'
 import { type LogDiff, logs } from '../db/tables.ts'
 import { sealedHash } from '../process/auditSeal.ts'
 import { countWithin, networkOf } from './counters.ts'
@@ -152,8 +152,14 @@ const listed = columns.map(snake).join(', ')
 
 const takeNumbers = `insert into log_heads (firm_id, seq, hash) values ($1, $2, '')
   on conflict (firm_id) do update set seq = log_heads.seq + $2 returning seq::int8, hash`
-const addRows = `with head as (update log_heads set hash = $2 where firm_id = $3)
-  insert into logs (${listed}) select ${listed} from jsonb_populate_recordset(null::logs, $1)`
+/** A row each, and the new end of the chain. */
+const addRows = (count: number) => {
+  const rowText = (row: number) =>
+    `(${columns.map((_, at) => `$${row * columns.length + at + 3}`).join(', ')})`
+  return `with head as (update log_heads set hash = $1 where firm_id = $2)
+    insert into logs (${listed}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}`
+}
+const addRow = addRows(1)
 
 /**
  * Appends to the firm's chain, in the transaction of what is logged: two statements for any number of rows, written out
@@ -170,14 +176,15 @@ export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) 
   })
   const last = Number(rows[0]!.seq)
   let { hash } = rows[0]!
-  const chained = ready.map((row, index) => {
+  const chained = ready.flatMap((row, index) => {
     const seq = last - count + index + 1
     const prevHash = hash
     hash = sealedHash(chainText(prevHash, seq, row))
-    const values: Values = { ...row, seq, prevHash, hash }
-    return Object.fromEntries(columns.map(name => [snake(name), values[name] ?? null]))
+    const values: Values = { ...row, diff: JSON.stringify(row.diff), seq, prevHash, hash }
+    return columns.map(name => values[name] ?? null)
   })
-  await client.query({ text: addRows, values: [JSON.stringify(chained), hash, firmId] })
+  const text = count === 1 ? addRow : addRows(count)
+  await beforeCommit(db, client.query({ text, values: [hash, firmId, ...chained] }))
 }
 
 /** A change that changed nothing is no event. */

@@ -1,5 +1,7 @@
 // The product's calls beside a bare server with the same queries on the same rows, in one run: `npm run bench:calls`.
-// 20,000 people, 16 connections; prints requests a second, their ratio, and how long the slowest of a hundred takes.
+// 20,000 people, 16 connections; prints requests a second, their ratio, and how long the slowest of a hundred takes; then
+// a mixed load, and the memory of the process at rest, with 200 connections and after them.
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 import { withClient } from '../../server/db/migrate.ts'
@@ -47,25 +49,39 @@ const once = (
 /** How often each connection has asked a target: an update names the version that the one before it made. */
 const sent = new Map<Target, number[]>()
 
-/** Requests a second, and the time that one in a hundred exceeds, ms. */
-const load = async (target: Target) => {
-  // Of its own: the server closes what has been idle while the other one was asked.
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const times: number[] = []
+const countsOf = (target: Target) => {
   const counts = sent.get(target) ?? Array.from({ length: connections }, () => 0)
   sent.set(target, counts)
+  return counts
+}
+
+/** Requests a second, and the time that one in a hundred exceeds, ms. Each connection asks the targets in turn. */
+const load = async (targets: readonly Target[], open = connections) => {
+  // Of its own: the server closes what has been idle while the other one was asked.
+  const agent = new Agent({ keepAlive: true, maxSockets: open })
+  const times: number[] = []
   const end = performance.now() + roundMs
   const one = async (connection: number) => {
-    while (performance.now() < end) {
+    for (let nth = connection; performance.now() < end; nth++) {
+      const target = targets[nth % targets.length]!
       const start = performance.now()
-      await once(agent, target, connection, counts[connection]!++)
+      await once(agent, target, connection, target.body ? countsOf(target)[connection]!++ : 0)
       times.push(performance.now() - start)
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection)))
+  await Promise.all(Array.from({ length: open }, (_, connection) => one(connection)))
   agent.destroy()
   const sorted = times.toSorted((a, b) => a - b)
   return { rate: (times.length / roundMs) * 1_000, p99: sorted[Math.floor(sorted.length * 0.99)]! }
+}
+
+/** What the process holds, MB; where the system does not say it, NaN. */
+const memoryOf = (pid: number) => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
+  } catch {
+    return NaN
+  }
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -87,7 +103,12 @@ const firstId = await withClient({ connectionString: url }, async client => {
 })
 const admin = await app.as('admin')
 const { token } = admin
-const product = runServer({ DATABASE_URL: url, SMS_PROVIDER: 'none' })
+// As `npm start` does.
+const product = runServer({
+  DATABASE_URL: url,
+  SMS_PROVIDER: 'none',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+})
 const bare = runServer({ DATABASE_URL: url }, { entry: 'tests/bench/bare.ts' })
 try {
   await product.isListening()
@@ -96,6 +117,7 @@ try {
     ours: portOf(product.output()),
     bare: await until(async () => portOf(bare.output()) || undefined),
   }
+  const memory = [memoryOf(product.child.pid!)]
   const { postId } = await admin.call('positions.add', {
     postName: '合伙人',
     postCode: 'Partner',
@@ -130,18 +152,29 @@ try {
   for (const [name, targets] of Object.entries(calls)) {
     const rates = { ours: [] as number[], bare: [] as number[] }
     let p99 = Infinity
-    await Promise.all([load(targets.ours), load(targets.bare)])
+    await Promise.all([load([targets.ours]), load([targets.bare])])
     for (let round = 0; round < rounds; round++) {
-      const mine = await load(targets.ours)
+      const mine = await load([targets.ours])
       rates.ours.push(mine.rate)
       p99 = Math.min(p99, mine.p99)
-      rates.bare.push((await load(targets.bare)).rate)
+      rates.bare.push((await load([targets.bare])).rate)
     }
     const [ours, theirs] = [median(rates.ours), median(rates.bare)]
     print(
       `| ${name} | ${ours.toFixed(0)} | ${theirs.toFixed(0)} | ${(ours / theirs).toFixed(2)} | ${p99.toFixed(0)} |`,
     )
   }
+  const [page, record, update] = Object.values(calls).map(it => it.ours)
+  const nineReads = [page!, record!, record!, page!, record!, record!, page!, record!, record!]
+  const mixed = await load([...nineReads, update!])
+  print(`\nnine reads to a write: ${mixed.rate.toFixed(0)} a second, p99 ${mixed.p99.toFixed(0)} ms`)
+  for (let round = 0; round < rounds; round++) {
+    await load([page!, record!, record!], 200)
+    memory.push(memoryOf(product.child.pid!))
+  }
+  print(
+    `memory at rest, and after each ${roundMs / 1_000} s of 200 connections: ${memory.map(it => it.toFixed(0)).join(', ')} MB`,
+  )
 } finally {
   await product.stop()
   bare.child.kill()

@@ -9,6 +9,7 @@ import {
   callNames,
   mayCall,
   reachOf,
+  resourceOf,
   takenBy,
   type Values,
 } from '../../support/asking.ts'
@@ -58,6 +59,19 @@ test.each(lists.map(it => [it.name, it] as const))(
     )
   },
 )
+
+const opened = lists.flatMap(list => {
+  const { calls, crud } = resourceOf(list.name)!
+  const one = calls[crud.one ?? '']
+  return one ? [[list.name, list, one] as const] : []
+})
+test.each(opened)('a record of %s costs three statements at most', async (_, list, one) => {
+  const [row] = await allRows(list)
+  const open = async () =>
+    expect(await ask(one, list.by, { [list.key]: row![list.key] })).toMatchObject({ code: '200' })
+  await open()
+  expect((await statementsOf(app.database.pool, open)).length).toBeLessThanOrEqual(3)
+})
 
 test.each(lists.filter(it => rangesOf(it).length > 0).map(it => [it.name, it] as const))(
   '%s has rows at both ends of a day',

@@ -40,7 +40,7 @@ test('a branch asks, the main office agrees, and the person goes with his card',
   expect(code).toBe('200')
   expect(await officeOf(lawyerId)).toBe(stage.organizationId)
   expect(await pending('admin2')).toMatchObject([
-    { id: data.id, lawyerId, reason: '团队调整', createdByName: expect.any(String) as string },
+    { id: data.id, lawyerName: '样本律师', reason: '团队调整', createdByName: expect.any(String) as string },
   ])
   expect(await titlesOf(app.world.people.get('admin')!.id)).toContain('样本律师申请转所')
   expect(await decide('admin2', data.id, { result: 1 })).toMatchObject({ code: '200', data: { status: 1 } })

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -18,6 +20,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.stop()
   await app.close()
+})
+
+test.runIf(process.platform === 'linux')('a server that has just started holds 220 MB at most', async () => {
+  const status = await readFile(`/proc/${other.child.pid}/status`, 'utf8')
+  expect(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThanOrEqual(220 * 1024)
 })
 
 type Person = Awaited<ReturnType<TestApp['asNew']>>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDatabaseDown } from '../../../server/db/open.ts'
+import { beforeCommit, clientOf, isDatabaseDown } from '../../../server/db/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
 import { searching } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'
@@ -72,6 +72,21 @@ describe('a write', () => {
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
+    const [first] = await database.read(1, db => db.select().from(firms))
+    expect(first?.intro).toBeNull()
+  })
+
+  it('is undone when a statement fails that it waits for only at its end, and says which', async () => {
+    const work = database.write(1, async db => {
+      await db.update(firms).set({ intro: 'half' })
+      await beforeCommit(db, clientOf(db).query('insert into firms (firm_id) values (null)'))
+    })
+    await expect(work).rejects.toThrow(/violates/)
+    const later = database.write(1, async db => {
+      await beforeCommit(db, clientOf(db).query('insert into firms (firm_id) values (null)'))
+      await db.update(firms).set({ intro: 'half' })
+    })
+    await expect(later).rejects.toThrow(/violates/)
     const [first] = await database.read(1, db => db.select().from(firms))
     expect(first?.intro).toBeNull()
   })
