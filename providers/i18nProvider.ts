@@ -1,7 +1,7 @@
 import type { I18nProvider } from 'ra-core'
 
 import { readLocale, translate } from '../resources/kit/translate.ts'
-import { locales } from '../resources/locales/locales.ts'
+import { listLocales } from '../resources/locales/locales.ts'
 import type { Messages } from '../resources/locales/zh.ts'
 import { changeLocale } from './language.ts'
 
@@ -33,5 +33,5 @@ export const i18nProvider: I18nProvider = {
   },
   changeLocale: locale => changeLocale(locale),
   getLocale: readLocale,
-  getLocales: () => locales.map(({ locale, name }) => ({ locale, name })),
+  getLocales: () => listLocales().map(({ locale, name }) => ({ locale, name })),
 }

@@ -99,19 +99,18 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
   },
 })
 
-/**
- * The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click; with
- * the first of these, what react-admin's own dialogs say.
- */
+/** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
   const fetchTarget = ({ target }: Event) => {
-    loadHostTexts().catch(() => {})
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
     if (!link || link.origin !== location.origin) return
     const lazyRoute = matchRoutes(table, link.pathname, appBase)?.at(-1)?.route.lazy
     // A failure shows when the link is followed.
     if (typeof lazyRoute === 'function') lazyRoute().catch(() => {})
   }
+  // What react-admin's own dialogs say: none opens before something is pressed.
+  const fetchTexts = () => void loadHostTexts().catch(() => {})
+  for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, fetchTexts, { once: true })
   const intents = ['pointerover', 'focusin']
   for (const intent of intents) document.addEventListener(intent, fetchTarget)
   return () => intents.forEach(it => document.removeEventListener(it, fetchTarget))

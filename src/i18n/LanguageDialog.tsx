@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { changeLocale, rememberLocale } from '../../providers/language.ts'
-import { locales } from '../../resources/locales/locales.ts'
+import { listLocales } from '../../resources/locales/locales.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useSession } from '../layout/sessionContext.ts'
@@ -32,7 +32,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
         </p>
         <fieldset className="languages">
           <legend className="hidden-text">{translate('语言')}</legend>
-          {locales.map(it => (
+          {listLocales().map(it => (
             <label key={it.locale} className="pill">
               <input
                 type="radio"

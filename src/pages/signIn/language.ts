@@ -1,6 +1,6 @@
 import { changeLocale, keyOf, rememberLocale } from '../../../providers/language.ts'
 import { readLocale, translate } from '../../../resources/kit/translate.ts'
-import { locales } from '../../../resources/locales/locales.ts'
+import { listLocales } from '../../../resources/locales/locales.ts'
 import { byId, make } from './elements.ts'
 
 const spoken = ['aria-label', 'title', 'placeholder', 'alt']
@@ -36,7 +36,7 @@ export const setUpLanguage = () => {
   const select = make(
     'select',
     { class: 'language', 'aria-label': 'Language' },
-    ...locales.map(({ locale, name }) =>
+    ...listLocales().map(({ locale, name }) =>
       make('option', { value: locale, lang: locale, selected: locale === readLocale() }, name),
     ),
   )
