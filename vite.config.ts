@@ -78,6 +78,9 @@ export default defineConfig({
   base,
   plugins: [react(), nameFiles(firstScreen), precompress()],
   build: {
+    // What the supported browsers know by themselves.
+    modulePreload: { polyfill: false },
+    target: 'esnext',
     // Above the largest file there is: what may be loaded when is held by tests/e2e/bundle.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {

@@ -1,7 +1,6 @@
 import type { I18nProvider } from 'ra-core'
 
 import { readLocale, translate } from '../resources/kit/translate.ts'
-import { listLocales } from '../resources/locales/locales.ts'
 import type { Messages } from '../resources/locales/zh.ts'
 import { changeLocale } from './language.ts'
 
@@ -33,5 +32,4 @@ export const i18nProvider: I18nProvider = {
   },
   changeLocale: locale => changeLocale(locale),
   getLocale: readLocale,
-  getLocales: () => listLocales().map(({ locale, name }) => ({ locale, name })),
 }

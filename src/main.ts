@@ -12,7 +12,7 @@ import {
 import { changeLocale, wantedLocale } from '../providers/language.ts'
 import { followAppearance } from './layout/appearance.ts'
 import { textAt } from './pages/signIn/elements.ts'
-import { showLanguage } from './pages/signIn/language.ts'
+import { speak } from './pages/signIn/speak.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
 import { translate } from '../resources/kit/translate.ts'
 
@@ -101,7 +101,7 @@ const arrive = (user: UserInfo | null) => {
   if (!isEntrance) rememberWanted(path + location.search)
   // The door that the address names, `#register`, stays.
   replacePath(path === '/login' ? path + location.hash : '/login')
-  void showLanguage(wantedLocale(null)).catch(() => {})
+  speak(wantedLocale(null))
   showSignIn({ onBegin: prefetchApp, onSigned: enter })
 }
 

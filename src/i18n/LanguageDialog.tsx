@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { changeLocale, rememberLocale } from '../../providers/language.ts'
-import { listLocales } from '../../resources/locales/locales.ts'
+import { listLocales } from '../../resources/locales/names.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useSession } from '../layout/sessionContext.ts'

@@ -111,7 +111,8 @@ const textsIn = (file: string): Text[] => {
 }
 
 const documentTexts = (): Text[] => {
-  const html = readFileSync('index.html', 'utf8')
+  // The names of the languages are in these.
+  const html = readFileSync('index.html', 'utf8').replaceAll(/<option .*?<\/option>/g, '')
   const found = [...html.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]+)"/g)]
   return found
     .map(([, content, attribute]) => (content ?? attribute ?? '').trim())

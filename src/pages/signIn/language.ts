@@ -1,7 +1,5 @@
 import { changeLocale, keyOf, rememberLocale } from '../../../providers/language.ts'
 import { readLocale, translate } from '../../../resources/kit/translate.ts'
-import { listLocales } from '../../../resources/locales/locales.ts'
-import { byId, make } from './elements.ts'
 
 const spoken = ['aria-label', 'title', 'placeholder', 'alt']
 
@@ -28,21 +26,13 @@ export const showLanguage = async (locale: string) => {
   const said = page ? textsOf(page) : []
   await changeLocale(locale, 'entrance')
   for (const { key, say } of said) say(translate(key))
+  const choice = page?.querySelector('select')
+  if (choice) choice.value = locale
   document.title = document.title.replace(/^[^-]+(?= - )/, translate('登录'))
 }
 
-/** The choice of the language, below the form. */
-export const setUpLanguage = () => {
-  const select = make(
-    'select',
-    { class: 'language', 'aria-label': 'Language' },
-    ...listLocales().map(({ locale, name }) =>
-      make('option', { value: locale, lang: locale, selected: locale === readLocale() }, name),
-    ),
-  )
-  select.addEventListener('change', () => {
-    rememberLocale(null, select.value)
-    void showLanguage(select.value).catch(() => (select.value = readLocale()))
-  })
-  byId('sign-in-footer', HTMLElement).before(make('p', { class: 'sign-in-language' }, select))
+/** The choice below the form was made. */
+export const chooseLanguage = (select: HTMLSelectElement) => {
+  rememberLocale(null, select.value)
+  void showLanguage(select.value).catch(() => (select.value = readLocale()))
 }

@@ -10,10 +10,10 @@ import { byId, make, textAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { showFirm } from './firm.ts'
 import { guardComposition } from './guardComposition.ts'
-import { setUpLanguage, showLanguage } from './language.ts'
 import { setUpMethod } from './lawyerMethod.ts'
 import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
+import { speak } from './speak.ts'
 import { accountLabels, setUpTabs } from './populationTabs.ts'
 import { setUpProofs } from './proofs.ts'
 import { translate } from '../../../resources/kit/translate.ts'
@@ -181,7 +181,11 @@ export const showSignIn = (handlers: Handlers) => {
   setUpPasswordToggle(byId('password', HTMLInputElement), byId('show-password', HTMLButtonElement))
   guardComposition(form)
   setUpContacts()
-  setUpLanguage()
+  const language = byId('language', HTMLSelectElement)
+  language.addEventListener(
+    'change',
+    () => void import('./language.ts').then(it => it.chooseLanguage(language)),
+  )
   document.documentElement.dataset['stage'] = 'signIn'
   // On a phone the keyboard would cover half of what has just appeared.
   if (window.matchMedia('(pointer: fine)').matches) fields.account.focus()
@@ -193,7 +197,7 @@ export const showSignIn = (handlers: Handlers) => {
   setUpEntrances(form, fields, conf.then(loginOptionsIn), handlers)
   void conf.then(it => {
     if (it === null) return
-    void showLanguage(wantedLocale(null, textAt(it, 'locale'))).catch(() => {})
+    speak(wantedLocale(null, textAt(it, 'locale')))
     showFirm(it)
     offer(form, fields, loginOptionsIn(it))
   })
