@@ -24,11 +24,11 @@ export type Product = {
 const isMobile = (account: string) => /^1\d{10}$/.test(account)
 
 const signIn = async (page: Page, account: string, password = demoPassword) => {
-  const tab = isMobile(account) ? '律师登录' : '管理员登录'
-  await page.getByRole('tab', { name: tab }).click()
-  await page.getByLabel(isMobile(account) ? '手机号' : '账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  // By their names in the document, which are the same in every language.
+  await page.locator(isMobile(account) ? '#tab-2' : '#tab-1').click()
+  await page.locator('#account').fill(account)
+  await page.locator('#password').fill(password)
+  await page.locator('#sign-in-submit').click()
   await page.waitForURL(/\/web\/app\//)
 }
 

@@ -58,8 +58,8 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
       </div>
       <div className="stack article-aside">
         {Object.entries(aside).map(([title, names]) => (
-          <section key={title} className="form-section" aria-label={title}>
-            <h2>{title}</h2>
+          <section key={translate(title)} className="form-section" aria-label={title}>
+            <h2>{translate(title)}</h2>
             {names.map(draw)}
           </section>
         ))}

@@ -66,11 +66,11 @@ test('the counts are those of now, and nothing is changed by asking', async () =
   const stage = await setStage(app)
   await stage.lawyer()
   expect((await ask({ off: ['user.admin'] })).hidden.lawyers).toBe(lawyers + 1)
-  expect((await ask({ on: ['import'] })).shown.menus).toEqual(['import'])
+  expect((await ask({ off: ['import'] })).hidden.menus).toEqual(['import'])
   expect((await ask({ on: ['cms'] })).shown.menus).toEqual([])
   expect((await (await app.as('admin')).call('conf.app')).adminFuncSwitch!.global).toMatchObject({
     'user.admin': true,
-    import: false,
+    import: true,
   })
   await expect((await app.as('admin')).call('conf.consequences', {})).rejects.toMatchObject({ code: '4030' })
 })
