@@ -54,7 +54,7 @@ const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   writeBundle: async ({ dir = 'dist' }, bundle) => {
-    const names = Object.keys(bundle).filter(it => /\.(js|css|html|svg)$/.test(it))
+    const names = Object.keys(bundle).filter(it => /\.(js|json|css|html|svg)$/.test(it))
     await Promise.all(
       names.flatMap(name =>
         Object.entries(compressors).map(async ([extension, compress]) => {

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../resources/domain/codes.ts'
 import { isPlain } from '../resources/kit/objects.ts'
+import { translate } from '../resources/kit/translate.ts'
 
 /** An answer without a code: another program's, or a proxy's page (specification, section 8). */
 export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
@@ -14,7 +15,11 @@ const isFieldErrors = (value: unknown): value is FieldErrors =>
   isPlain(value) && Object.values(value).every(it => typeof it === 'string')
 
 const fieldErrorsIn = (data: unknown) =>
-  isPlain(data) && isFieldErrors(data['errors']) ? { errors: data['errors'] } : {}
+  isPlain(data) && isFieldErrors(data['errors'])
+    ? {
+        errors: Object.fromEntries(Object.entries(data['errors']).map(([name, it]) => [name, translate(it)])),
+      }
+    : {}
 
 /** The answer is no. `status` and `body` are what react-admin reads of its own HttpError to mark wrong fields. */
 export class CallError extends Error {
@@ -31,7 +36,7 @@ export class CallError extends Error {
   /** The call was made with the token of a session that has been followed by another. */
   isOfEarlierSession = false
   constructor({ code, message, data, requestId }: Failure) {
-    super(message)
+    super(translate(message))
     this.code = code
     this.data = data
     this.requestId = requestId
@@ -42,9 +47,10 @@ export class CallError extends Error {
 
 /** The error as a sentence for the user. */
 export const sentenceOf = (error: unknown) => {
-  if (!(error instanceof CallError)) return '页面出了点问题，请刷新后重试'
+  if (!(error instanceof CallError)) return translate('页面出了点问题，请刷新后重试')
   if (error.code !== nonStandard.code) return error.message
-  return `服务器返回了非标准内容${import.meta.env?.DEV && error.call ? `（${error.call}）` : ''}`
+  const sentence = translate('服务器返回了非标准内容')
+  return import.meta.env?.DEV && error.call ? `${sentence}（${error.call}）` : sentence
 }
 
 const parse = (text: string): unknown => {

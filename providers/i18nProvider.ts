@@ -1,29 +1,37 @@
 import type { I18nProvider } from 'ra-core'
 
-import { type Messages, zh } from '../resources/locales/zh.ts'
+import { readLocale, translate } from '../resources/kit/translate.ts'
+import { locales } from '../resources/locales/locales.ts'
+import type { Messages } from '../resources/locales/zh.ts'
+import { changeLocale } from './language.ts'
 
 const flatten = (tree: Messages, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   )
 
-const sentences = new Map(flatten(zh))
+let sentences: ReadonlyMap<string, string> = new Map()
+let loading: Promise<void> | undefined
 
-/** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
-const filled = (sentence: string, values: Readonly<Record<string, unknown>>) =>
-  sentence.replace(/%\{(\w+)\}/g, (whole, name: string) =>
-    values[name] == null ? whole : String(values[name]),
-  )
+/** react-admin's own sentences; no list says one, so they are not part of what the first screen waits for. */
+export const loadHostTexts = () =>
+  (loading ??= import('../resources/locales/zh.ts').then(({ zh }) => {
+    sentences = new Map(flatten(zh))
+  })).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
 
 /**
- * react-admin's own words in Chinese. 1 kB in place of node-polyglot's 23: one locale and one plural form need neither
- * plural rules nor a loader. A text that is not a key is already a sentence, and is shown as it is.
+ * react-admin's own keys stand for Chinese sentences, which are the keys of every other text. A text that is no key of
+ * react-admin is already a sentence.
  */
 export const i18nProvider: I18nProvider = {
   translate: (key, options = {}) => {
     const values = typeof options === 'number' ? { smart_count: options } : options
-    return filled(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
+    return translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
   },
-  changeLocale: () => Promise.resolve(),
-  getLocale: () => 'zh-CN',
+  changeLocale: locale => changeLocale(locale),
+  getLocale: readLocale,
+  getLocales: () => locales.map(({ locale, name }) => ({ locale, name })),
 }

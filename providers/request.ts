@@ -1,5 +1,6 @@
 import { backend } from './backend/mapping.ts'
 import { type Named, translateCode, translateInput, translateOutput } from './backend/translate.ts'
+import { readLocale } from '../resources/kit/translate.ts'
 import { CallError, openEnvelope, unreachable } from './envelope.ts'
 import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
@@ -60,7 +61,8 @@ export const requestOf = (
 ) => {
   const [filled, rest] = fill(path, input)
   const url = new URL(base + filled)
-  const headers = new Headers()
+  // Not the browser's: what the person has chosen here.
+  const headers = new Headers({ 'Accept-Language': readLocale() })
   if (token) headers.set('Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const limit = AbortSignal.timeout(options.timeout ?? defaultTimeout)

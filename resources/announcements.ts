@@ -38,7 +38,7 @@ const fields = {
   lawyerIds: optional(references('律师', 'lawyers', { max: most, hint: '按姓名或拼音查找' })),
   adminIds: optional(references('管理员', 'admins', { max: most, hint: '按姓名或拼音查找' })),
   /** 12/20 已读. */
-  readState: text('阅读情况', { max: 40 }),
+  readState: text('阅读情况', { max: 40, isSentence: true }),
   createdBy: text('发布人', { max: 20 }),
   createdAt: datetime('发布时间'),
 }

@@ -44,8 +44,8 @@ const fields = {
   sort: integer('排序', { hint: '数字越小越靠前' }),
   isTop: toggle('置顶'),
   enabled: select('状态', [
-    [1, '启用', 'good'],
-    [0, '停用', 'faint'],
+    [1, '启用@state', 'good'],
+    [0, '停用@state', 'faint'],
   ]),
   articleNum: integer('内容数', { max: 1_000_000 }),
   ...auditFields,

@@ -24,6 +24,7 @@ import {
 } from './kit/index.ts'
 
 import { z } from 'zod'
+import { localized } from './kit/translate.ts'
 
 const diff = {
   field: text('字段名', { max: 40 }),
@@ -67,7 +68,7 @@ const fields = {
   targetId: optional(integer('对象编号', { min: 1, max: Number.MAX_SAFE_INTEGER })),
   targetName: optional(text('对象', { max: 60 })),
   targetOrgId: optional(reference('对象所属律所', 'offices')),
-  summary: text('内容', { max: 200 }),
+  summary: text('内容', { max: 200, isSentence: true }),
   diff: rows('变更明细', diff, { max: 200 }),
   reason: optional(text('原因', { max: 200 })),
   batchId: optional(integer('批次')),
@@ -105,7 +106,7 @@ const filters = {
 const page = { row, filters, sortable: ['createdAt'] } as const
 
 /** The columns of an exported file. */
-export const exportedFields = {
+export const exportedFields = localized({
   createdAt: fields.createdAt,
   operatorName: fields.operatorName,
   officeLevel: fields.officeLevel,
@@ -123,7 +124,7 @@ export const exportedFields = {
   ip: fields.ip,
   device: fields.device,
   requestId: fields.requestId,
-}
+})
 
 const calls = {
   /** The log about the caller: what he did and what was done to him. */

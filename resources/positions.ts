@@ -33,8 +33,8 @@ const fields = {
   needLicence: toggle('需执业证'),
   sort: integer('排序'),
   enabled: select('状态', [
-    ['1', '启用', 'good'],
-    ['0', '停用', 'faint'],
+    ['1', '启用@state', 'good'],
+    ['0', '停用@state', 'faint'],
   ]),
   useCount: integer('使用人数', { max: 1_000_000 }),
   remark: optional(text('备注', { max: 200, isMultiline: true })),

@@ -65,8 +65,8 @@ const fields = {
   isTop: toggle('置顶'),
   sort: integer('排序', { hint: '数字越小越靠前' }),
   enabled: select('状态', [
-    [1, '启用', 'good'],
-    [0, '停用', 'faint'],
+    [1, '启用@state', 'good'],
+    [0, '停用@state', 'faint'],
   ]),
   useCount: integer('使用数', { max: 1_000_000 }),
   ...auditFields,

@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
@@ -8,7 +7,7 @@ import { authProvider } from '../providers/authProvider.ts'
 import { additionsStore } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
-import { i18nProvider } from '../providers/i18nProvider.ts'
+import { i18nProvider, loadHostTexts } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { appBase, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
@@ -23,7 +22,7 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
-import { theme } from './layout/theme.ts'
+import { Themed } from './layout/Themed.tsx'
 import { LazyNotification } from './layout/LazyNotification.tsx'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
@@ -60,7 +59,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
     store={store}
   >
     <ResourceDefinitionContextProvider definitions={definitions}>
-      <ThemeProvider theme={theme}>
+      <Themed>
         <SessionGuard />
         <SessionProvider queries={queries} routes={routes}>
           <Layout>
@@ -68,7 +67,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
           </Layout>
         </SessionProvider>
         <LazyNotification />
-      </ThemeProvider>
+      </Themed>
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )
@@ -100,9 +99,13 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
   },
 })
 
-/** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
+/**
+ * The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click; with
+ * the first of these, what react-admin's own dialogs say.
+ */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
   const fetchTarget = ({ target }: Event) => {
+    loadHostTexts().catch(() => {})
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
     if (!link || link.origin !== location.origin) return
     const lazyRoute = matchRoutes(table, link.pathname, appBase)?.at(-1)?.route.lazy

@@ -6,11 +6,13 @@ import { unreachable } from '../providers/envelope.ts'
 import { onSession, readUser } from '../providers/session.ts'
 import { lazyComponent } from './layout/lazyComponent.tsx'
 import { selfKey } from './layout/sessionContext.ts'
+import { useTranslate } from './i18n/useTranslate.ts'
 
 const SignInAgain = lazyComponent(() => import('./pages/signIn/SignInAgain.tsx').then(it => it.SignInAgain))
 
 /** Tells that the session is over; where a code allows it, lets the user sign in again where he is. */
 export const SessionGuard = () => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const [isAsking, setIsAsking] = useState(false)
@@ -19,10 +21,10 @@ export const SessionGuard = () => {
       onSession(event => {
         if (event === 'password') return void client.invalidateQueries({ queryKey: selfKey })
         if (event === 'unreachable') return notify(unreachable.message, { type: 'error' })
-        notify('登录超时', { type: 'warning' })
+        notify(translate('登录超时'), { type: 'warning' })
         if (event === 'timeout') setIsAsking(true)
       }),
-    [client, notify],
+    [client, notify, translate],
   )
   const user = readUser()
   if (!isAsking || !user) return null

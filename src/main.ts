@@ -9,8 +9,12 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
+import { changeLocale, wantedLocale } from '../providers/language.ts'
 import { followAppearance } from './layout/appearance.ts'
+import { textAt } from './pages/signIn/elements.ts'
+import { showLanguage } from './pages/signIn/language.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
+import { translate } from '../resources/kit/translate.ts'
 
 // Everything imported here is part of the sign-in page: neither React nor react-admin, neither MUI nor schemas.
 
@@ -51,9 +55,11 @@ const runWhenIdle = (href: string) =>
 
 const offerReload = () => {
   const button = document.createElement('button')
-  button.textContent = '刷新'
+  button.textContent = translate('刷新')
   button.addEventListener('click', () => location.reload())
-  document.querySelector('#root > .start')?.replaceChildren('页面没有加载完整，请检查网络后刷新', button)
+  document
+    .querySelector('#root > .start')
+    ?.replaceChildren(translate('页面没有加载完整，请检查网络后刷新'), button)
 }
 
 /** What the application needs first is asked for beside its code. */
@@ -63,8 +69,15 @@ const openApp = async (self: Promise<unknown>) => {
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
+  void conf
+    .then(answer => changeLocale(wantedLocale(readUser()?.id ?? null, textAt(answer, 'locale'))))
+    .catch(() => {})
   try {
-    const { startApp } = await import('./App.tsx')
+    // In the language of the person; in the one that is shown when its texts cannot be had.
+    const [{ startApp }] = await Promise.all([
+      import('./App.tsx'),
+      changeLocale(wantedLocale(readUser()?.id ?? null)).catch(() => {}),
+    ])
     document.getElementById('sign-in')?.remove()
     startApp({ conf, self })
   } catch {
@@ -88,6 +101,7 @@ const arrive = (user: UserInfo | null) => {
   if (!isEntrance) rememberWanted(path + location.search)
   // The door that the address names, `#register`, stays.
   replacePath(path === '/login' ? path + location.hash : '/login')
+  void showLanguage(wantedLocale(null)).catch(() => {})
   showSignIn({ onBegin: prefetchApp, onSigned: enter })
 }
 

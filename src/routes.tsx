@@ -41,16 +41,14 @@ const views: Record<View, (resource: AnyResource) => Load> = {
 }
 
 /** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
-const crumbsOf = (
-  { title, path, menu, parent }: Route,
-  pathOf: (name: MenuName) => string | undefined,
-): Crumb[] => {
+const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined): Crumb[] => {
+  const { menu, parent } = route
   const known = menu ? lineageOf(menu).slice(0, -1) : parent ? lineageOf(parent) : []
-  const crumbs = known.map(name => ({ label: menuEntry(name).label, path: pathOf(name) }))
-  return [
-    ...crumbs.map(({ label, path: to }) => (to && to !== path ? { label, path: to } : { label })),
-    { label: title },
-  ]
+  const crumbs = known.map((name): Crumb => {
+    const path = pathOf(name)
+    return { labelOf: () => menuEntry(name).label, ...(path && path !== route.path && { path }) }
+  })
+  return [...crumbs, { labelOf: () => route.title }]
 }
 
 /** What the router sees to beside the code of a screen. */

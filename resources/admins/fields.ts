@@ -40,7 +40,7 @@ export const fields = {
   isContact: toggle('对律师公开为联系人', { hint: '律师在“管理员信息”中看到姓名和联系方式' }),
   status: select('状态', [
     [1, '正常', 'good'],
-    [0, '停用', 'faint'],
+    [0, '停用@state', 'faint'],
     [2, '锁定', 'bad'],
   ]),
   mustChangePwd: toggle('需修改初始密码'),

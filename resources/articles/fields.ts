@@ -15,6 +15,7 @@ import {
   toggle,
   url,
 } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 /** 案例信息, of kind 3. */
 const caseFields = {
@@ -107,7 +108,7 @@ export const fields = {
 }
 
 /** What a person writes of an article: what is reviewed, published and kept as a revision. */
-export const contentFields = {
+export const contentFields = localized({
   kind: fields.kind,
   typeId: fields.typeId,
   title: fields.title,
@@ -132,7 +133,7 @@ export const contentFields = {
   publishAt: fields.publishAt,
   expireAt: fields.expireAt,
   sort: fields.sort,
-}
+})
 export type ContentField = keyof typeof contentFields
 
 /** `"[3,7]"` (specification, section 3); what is no such list is refused at the field. */

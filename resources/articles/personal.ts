@@ -12,8 +12,8 @@ const personal = {
     [3, '参与'],
   ]),
   isShow: select('个人主页', [
-    [1, '展示', 'good'],
-    [0, '隐藏', 'faint'],
+    [1, '展示@state', 'good'],
+    [0, '隐藏@state', 'faint'],
   ]),
 }
 const { getUserList, userTop, userShow } = calls

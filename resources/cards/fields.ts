@@ -29,8 +29,8 @@ const columns = {
   ]),
   organizationId: reference('所属律所', 'offices'),
   showStatus: select('展示状态', [
-    [1, '展示', 'good'],
-    [0, '隐藏', 'faint'],
+    [1, '展示@state', 'good'],
+    [0, '隐藏@state', 'faint'],
   ]),
   weight: integer('权重', { hint: '数字越大越靠前' }),
   isTop: toggle('置顶'),

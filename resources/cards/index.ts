@@ -110,7 +110,7 @@ export const cards = defineResource({
   form: {
     基本信息: ['name', 'avatar', 'workPosition', 'titles', 'team', 'licenseNumber', 'slogan'],
     联系方式: ['mobile', 'phone', 'email', 'wechatNo', 'wechatQr', 'fax', 'addressOverride', 'visibility'],
-    专业: ['professions', 'industries', 'workingLanguages', 'admissions'],
+    '专业@section': ['professions', 'industries', 'workingLanguages', 'admissions'],
     简介: ['intro', 'video', 'cover'],
     经历: ['education', 'work', 'social'],
     成果: ['honours', 'publications', 'cases', 'clients'],

@@ -1,4 +1,5 @@
 import { keysOf } from '../kit/objects.ts'
+import { localized } from '../kit/translate.ts'
 
 /** How far a right reaches: all offices of the firm, the own office, own rows in the own office, oneself. */
 export type Scope = 'all' | 'office' | 'own' | 'self'
@@ -33,7 +34,7 @@ const O = 'office'
 const S = 'self'
 
 /** The matrix of domain.md §1. A level that is not named has no right. */
-export const rights = {
+export const rights = localized({
   'office.view': { label: '查看律所/分所', grants: { L1: A, L2: A, L3: O, L4: O, system: A } },
   'office.create': { label: '新增分所', grants: { L1: A } },
   'office.edit': { label: '编辑分所资料', grants: { L1: A, L2: A, L3: O } },
@@ -96,7 +97,7 @@ export const rights = {
   'compliance.rules': { label: '合规规则维护', grants: { L1: A, system: A } },
   'user.viewAs': { label: '以该用户视角查看', grants: { L1: A, L3: O, system: A } },
   'session.kick': { label: '强制下线', grants: { L1: A, L3: O, lawyer: S } },
-} as const satisfies Record<string, Right>
+} as const satisfies Record<string, Right>)
 
 export type Capability = keyof typeof rights
 export const capabilities = keysOf(rights)

@@ -16,7 +16,7 @@ export type Frame = { ratio?: readonly [number, number]; minWidth?: number; minH
 
 /** What a kind carries besides its label and its schemas. */
 type Extras = {
-  text: { max: number; format: 'plain' | 'tel' | 'email' | 'url'; isMultiline: boolean }
+  text: { max: number; format: 'plain' | 'tel' | 'email' | 'url'; isMultiline: boolean; isSentence?: true }
   password: object
   /** `unit` follows the number: %. */
   integer: { min: number; max: number; unit?: string }

@@ -2,15 +2,25 @@ import { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-const units: Readonly<Record<string, string>> = { string: '个字', array: '项', object: '项' }
-const unitOf = ({ origin }: { origin: string }) => units[origin] ?? ''
+type Bounds = Readonly<Record<'least' | 'most', (limit: number | bigint) => string>>
+const ofItems: Bounds = {
+  least: minimum => `至少${minimum}项`,
+  most: maximum => `最多${maximum}项`,
+}
+const bounds: Readonly<Record<string, Bounds>> = {
+  string: { least: minimum => `至少${minimum}个字`, most: maximum => `最多${maximum}个字` },
+  array: ofItems,
+  object: ofItems,
+}
+const ofNumbers: Bounds = {
+  least: minimum => `不能小于${minimum}`,
+  most: maximum => `不能大于${maximum}`,
+}
 
 /** What is said where a schema says nothing of its own; without this zod speaks English. */
 const sentenceOf = (issue: Issue): string => {
-  if (issue.code === 'too_small')
-    return units[issue.origin] ? `至少${issue.minimum}${unitOf(issue)}` : `不能小于${issue.minimum}`
-  if (issue.code === 'too_big')
-    return units[issue.origin] ? `最多${issue.maximum}${unitOf(issue)}` : `不能大于${issue.maximum}`
+  if (issue.code === 'too_small') return (bounds[issue.origin] ?? ofNumbers).least(issue.minimum)
+  if (issue.code === 'too_big') return (bounds[issue.origin] ?? ofNumbers).most(issue.maximum)
   if (issue.code === 'invalid_type')
     return issue.input == null ? '请填写此项' : '格式不正确，请检查后重新填写'
   if (issue.code === 'invalid_value') return '不是可选的值，请重新选择'

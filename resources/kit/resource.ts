@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Calls, Feature } from './call.ts'
 import type { Filter } from './filter.ts'
 import type { Fields, Values } from './field.ts'
+import { localized } from './translate.ts'
 import type { Capability, Icon, LogModule, MenuName, Page, Role } from './registered.ts'
 
 /** One address of the product. A route without a path or a title does not start. */
@@ -158,13 +159,13 @@ export const defineResource = <
     if (!filter) throw new Error(`${resource.name}: its list has no filter ${name}`)
     return [name, filter.from === undefined ? { ...filter, field: fields[name] ?? filter.field } : filter]
   }
-  return {
+  return localized({
     ...empty,
     ...resource,
     crud,
     filters: Object.fromEntries(offered.map(filterOf)),
     sortable,
-  }
+  })
 }
 
 /** A resource whose names are no longer known to the compiler, as generic code sees it. */

@@ -15,6 +15,8 @@ type TextOptions = Shared & {
   /** Says how to normalise, and which keyboard a phone shows. */
   format?: 'plain' | 'tel' | 'email' | 'url'
   isMultiline?: boolean
+  /** The server writes it, in Chinese, and a screen says it in the reader's language. */
+  isSentence?: true
 }
 
 /** The zod schema of a text: cleaned, whitespace refused, counted in code points. */
@@ -38,6 +40,7 @@ export const text = (label: string, options: TextOptions) =>
       max: options.max,
       format: options.format ?? 'plain',
       isMultiline: options.isMultiline ?? false,
+      ...(options.isSentence && { isSentence: true }),
       isRequired: true,
       ...shared(options),
     },

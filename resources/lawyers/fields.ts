@@ -20,6 +20,7 @@ import {
   text,
   toggle,
 } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const cardStatus = [
   [0, '草稿', 'faint'],
@@ -188,7 +189,7 @@ export const record = recordOf(fields).omit({ password: true }).extend({ version
 export const row = record.omit({ assessments: true, consentVersion: true, consentAt: true, remark: true })
 
 /** The columns of an exported file, in their order. */
-export const exportedFields = {
+export const exportedFields = localized({
   id: fields.id,
   ...person,
   mobile: fields.mobile,
@@ -200,4 +201,4 @@ export const exportedFields = {
   source: fields.source,
   lastLoginAt: fields.lastLoginAt,
   createdAt: fields.createdAt,
-}
+})

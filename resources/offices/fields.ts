@@ -82,12 +82,12 @@ export const fields = {
   mpPath: optional(text('跳转小程序路径', { max: 128 })),
   weight: integer('权重', { hint: '数字越大越靠前' }),
   showStatus: select('展示状态', [
-    [1, '展示', 'good'],
-    [0, '隐藏', 'faint'],
+    [1, '展示@state', 'good'],
+    [0, '隐藏@state', 'faint'],
   ]),
   status: select('状态', [
-    [1, '启用', 'good'],
-    [0, '停用', 'faint'],
+    [1, '启用@state', 'good'],
+    [0, '停用@state', 'faint'],
   ]),
   lawyerNum: integer('人员数'),
   cardNum: integer('名片数'),

@@ -1,5 +1,6 @@
+import { localized } from '../kit/translate.ts'
 /** What a lawyer writes, by the names of the card's fields. */
-export const cardFieldNames = [
+export const cardFieldNames = localized([
   ['name', '姓名'],
   ['avatar', '头像'],
   ['workPosition', '职位'],
@@ -22,4 +23,4 @@ export const cardFieldNames = [
   ['publications', '著作论文'],
   ['cases', '代表案例'],
   ['clients', '服务客户'],
-] as const
+] as const)

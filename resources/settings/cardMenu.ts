@@ -2,6 +2,7 @@ import { lazily } from '../kit/lazily.ts'
 import { optional, rows, select, text, toggle } from '../kit/index.ts'
 
 import { icon } from './icons.ts'
+import { localized } from '../kit/translate.ts'
 
 const buttons = [
   ['call', '拨打电话'],
@@ -63,7 +64,7 @@ const fields = {
 const button = { enabled: 1, needField: null } as const
 
 /** 名片按钮, domain.md §6.8. */
-export const cardMenu = {
+export const cardMenu = localized({
   fields,
   form: { 名片按钮: ['cardMenu'] },
   /** Until somebody saves. */
@@ -133,4 +134,4 @@ export const cardMenu = {
       { ...button, key: 'langSwitch', label: '中英切换', labelEn: 'English', icon: 'language', place: 3 },
     ],
   },
-} as const
+} as const)

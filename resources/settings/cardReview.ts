@@ -1,6 +1,7 @@
 import { integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
 
 import { cardFieldNames } from './cardFieldNames.ts'
+import { localized } from '../kit/translate.ts'
 
 const fields = {
   cardReview: select('名片审核方式', [
@@ -28,14 +29,14 @@ const fields = {
   remind: toggle('超时提醒'),
   rejectReasons: optional(strings('常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   compliance: select('推广合规自检', [
-    [0, '关闭'],
+    [0, '关闭@state'],
     [1, '提示'],
     [2, '高风险阻止'],
   ]),
 }
 
 /** 审核权限, domain.md §6.4. The rights of sub-admins (`rightSwitches`) are kept here too. */
-export const cardReview = {
+export const cardReview = localized({
   fields,
   form: {
     名片审核: ['cardReview', 'keyFields', 'slaHours', 'remind', 'rejectReasons'],
@@ -80,4 +81,4 @@ export const cardReview = {
     ],
     compliance: 1,
   },
-} as const
+} as const)

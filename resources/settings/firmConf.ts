@@ -12,9 +12,10 @@ import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
 import { transferCalls } from './transfer.ts'
+import { localized } from '../kit/translate.ts'
 
 const operation = { view: 'conf.view', edit: 'conf.edit', logModule: 10 } as const
-const system = { view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const
+const system = localized({ view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const)
 
 /** The objects of /firmConf/*, each with the fields of its page (domain.md §6). */
 export const settings = {

@@ -1,4 +1,5 @@
 import { optional, text, toggle, url } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const filing = [
   /^[\u4e00-\u9fa5]ICP备\d{6,10}号(-\d+[A-Z]?)?$/,
@@ -17,7 +18,7 @@ const fields = {
 }
 
 /** ICP 备案号, domain.md §6.8. Mini-programs need a filing of their own since 2023-09. */
-export const icpSet = {
+export const icpSet = localized({
   fields,
   form: {
     网站备案: ['icpNo', 'icpUrl', 'psbNo', 'psbUrl'],
@@ -26,4 +27,4 @@ export const icpSet = {
   },
   /** Until somebody saves. */
   initial: { icpUrl: 'https://beian.miit.gov.cn', showInAdmin: 1, showInMp: 1 },
-} as const
+} as const)

@@ -1,4 +1,5 @@
 import { integer, optional, richText, rows, select, text, toggle, type Values } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const fields = {
   passwordLogin: toggle('密码登录'),
@@ -48,7 +49,7 @@ const errors = (values: Values<typeof fields>) => ({
 })
 
 /** 律师登录, domain.md §6.6. 注册免审码 has calls of its own (auditCode.ts); 记住登录 is fixed at 7 days. */
-export const loginRegSet = {
+export const loginRegSet = localized({
   fields,
   errors,
   form: {
@@ -85,4 +86,4 @@ export const loginRegSet = {
     agreementVersion: '1',
     initialPwdMode: 1,
   },
-} as const
+} as const)

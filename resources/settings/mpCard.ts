@@ -3,6 +3,7 @@ import { group, image, integer, multiSelect, optional, rows, select, text, toggl
 
 import { cardFieldNames } from './cardFieldNames.ts'
 import { colour } from './colour.ts'
+import { localized } from '../kit/translate.ts'
 
 const headFields = [
   ['name', '姓名'],
@@ -116,7 +117,7 @@ const fields = {
 const shown = { enabled: 1, collapsed: 0 } as const
 
 /** 名片页, domain.md §6.2. */
-export const mpCard = {
+export const mpCard = localized({
   fields,
   form: {
     样式: ['template', 'background', 'textColor', 'headFields'],
@@ -175,4 +176,4 @@ export const mpCard = {
     articleLimit: 5,
     completenessWeights: defaultWeights,
   },
-} as const
+} as const)

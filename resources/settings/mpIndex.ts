@@ -13,6 +13,7 @@ import {
 
 import { colour } from './colour.ts'
 import { icon } from './icons.ts'
+import { localized } from '../kit/translate.ts'
 
 /** Where a picture or an entry leads; what is written beside it depends on the choice. */
 const link = {
@@ -44,7 +45,7 @@ const entry = {
 }
 
 /** The parts of the home page, each at most once, in the order shown. */
-export const homeModules = [
+export const homeModules = localized([
   ['firmIntro', '律所介绍'],
   ['professions', '专业领域'],
   ['lawyers', '推荐律师'],
@@ -56,7 +57,7 @@ export const homeModules = [
   ['contact', '联系我们'],
   ['officialAccount', '公众号'],
   ['footer', '版权备案'],
-] as const
+] as const)
 
 const module = {
   key: select('模块', homeModules),
@@ -75,10 +76,10 @@ const module = {
 const tab = {
   key: select('页面', [
     ['home', '首页'],
-    ['lawyers', '律师'],
+    ['lawyers', '律师@page'],
     ['articles', '文章'],
-    ['offices', '律所'],
-    ['mine', '我的'],
+    ['offices', '律所@page'],
+    ['mine', '我的@page'],
   ]),
   label: text('名称', { max: 4 }),
   icon: icon('图标'),
@@ -116,7 +117,7 @@ const fields = {
 const line = { enabled: 1, titleEn: '', style: 1, limit: 4 } as const
 
 /** 小程序首页, domain.md §6.1. The order of a list is the order shown. */
-export const mpIndex = {
+export const mpIndex = localized({
   fields,
   form: {
     外观: ['themeColor', 'navStyle', 'englishEnabled'],
@@ -160,4 +161,4 @@ export const mpIndex = {
       { key: 'mine', label: '我的', icon: 'tabMine', iconActive: 'tabMineActive' },
     ],
   },
-} as const
+} as const)

@@ -1,4 +1,5 @@
 import { image, multiSelect, optional, rows, text, toggle } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const fields = {
   accountName: optional(text('公众号名称', { max: 30 })),
@@ -31,7 +32,7 @@ const fields = {
 }
 
 /** 律所公众号二维码, domain.md §6.7. */
-export const qrcode = {
+export const qrcode = localized({
   fields,
   form: {
     公众号: ['enabled', 'accountName', 'wechatId', 'qrcodeUrl'],
@@ -40,4 +41,4 @@ export const qrcode = {
   },
   /** Until somebody saves. */
   initial: { tip: '长按识别关注', useComponent: 0, enabled: 1 },
-} as const
+} as const)

@@ -1,4 +1,5 @@
 import { integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const searchable = [
   ['name', '姓名'],
@@ -29,7 +30,7 @@ const fields = {
 }
 
 /** 搜索权限, domain.md §6.8. */
-export const searchSet = {
+export const searchSet = localized({
   fields,
   form: {
     搜索: ['enabled', 'who', 'fields', 'filters', 'rateLimit'],
@@ -44,4 +45,4 @@ export const searchSet = {
     hideLanguage: 0,
     rateLimit: 30,
   },
-} as const
+} as const)

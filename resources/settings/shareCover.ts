@@ -1,4 +1,5 @@
 import { image, multiSelect, optional, reference, rows, select, text, toggle, url } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const frame = { ratio: [5, 4], minWidth: 500, minHeight: 400 } as const
 const variables = '可用变量 {姓名}{职位}{律所}{领域}'
@@ -42,7 +43,7 @@ const fields = {
 }
 
 /** 分享封面, domain.md §6.3. */
-export const shareCover = {
+export const shareCover = localized({
   fields,
   form: {
     名片: ['cardCoverMode', 'cover', 'orgCovers', 'cardTitle', 'cardTitleEn'],
@@ -57,4 +58,4 @@ export const shareCover = {
     allowTimeline: 1,
     posterStyles: [1, 2, 3],
   },
-} as const
+} as const)

@@ -1,4 +1,5 @@
 import { rows, select } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
 
 const fields = {
   rules: rows(
@@ -40,7 +41,7 @@ const fields = {
 }
 
 /** 排序方式, domain.md §6.5. */
-export const sortSet = {
+export const sortSet = localized({
   fields,
   form: { 律师: ['rules', 'groupBy'], 分所与文章: ['officeOrder', 'articleOrder'] },
   /** Until somebody saves. */
@@ -55,4 +56,4 @@ export const sortSet = {
     officeOrder: 1,
     articleOrder: 'publishAt',
   },
-} as const
+} as const)

@@ -7,6 +7,7 @@ import { addressOf } from './address.ts'
 import type { Database } from '../db/open.ts'
 import { isDatabaseDown } from '../db/open.ts'
 import { envelope } from '../context/envelope.ts'
+import { inLanguageOf } from './language.ts'
 import { mount, WrongMethod } from '../engine/implement.ts'
 import { served } from '../engine/served.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
@@ -100,7 +101,7 @@ export const createApp = (options: AppOptions) => {
     code: '4000' | '5000',
     status: 404 | 405 | 413 | 415 | 500,
     message?: string,
-  ) => http.json(envelope(code, {}, requestIdOf(http), message), status)
+  ) => http.json(inLanguageOf(http, envelope(code, {}, requestIdOf(http), message)), status)
 
   app.use(async (http, next) => {
     await next()
@@ -129,7 +130,7 @@ export const createApp = (options: AppOptions) => {
     const refusal = errorAnswerFor(error)
     if (refusal)
       return http.json(
-        envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message),
+        inLanguageOf(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),
         statuses[refusal.code] ?? 200,
       )
     options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, 'unhandled error')

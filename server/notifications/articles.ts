@@ -7,6 +7,9 @@ const about = ({ articleId }: Notified) => ({ type: 4, bizType: 'article', bizId
 const page = ({ articleId }: Notified) => `/app/cms/preview/${articleId}`
 const ownPage = ({ articleId }: Notified) => `/app/user/articles/${articleId}`
 
+const submittedText = (name: string, { title }: Notified, isChange: boolean) =>
+  isChange ? `${name}提交了《${title}》的修改，请及时审核。` : `${name}提交了《${title}》，请及时审核。`
+
 /** To everybody who may review it. */
 export const notifyArticleSubmitted = (sender: Sender, article: Notified, isChange: boolean) =>
   notify(
@@ -14,7 +17,7 @@ export const notifyArticleSubmitted = (sender: Sender, article: Notified, isChan
     {
       ...about(article),
       title: '内容待审核',
-      content: `${sender.caller?.name ?? ''}提交了《${article.title}》${isChange ? '的修改' : ''}，请及时审核。`,
+      content: submittedText(sender.caller?.name ?? '', article, isChange),
       link: page(article),
     },
     { reviewing: 'article.pass', organizationId: article.organizationId },
@@ -64,6 +67,6 @@ export const notifyArticleRefused = (sender: Sender, article: Notified, reason: 
 export const notifyArticleOffline = (sender: Sender, article: Notified, reason: string | null | undefined) =>
   notifyAuthors(sender, article, {
     title: '内容已下架',
-    content: `《${article.title}》已下架。${reason ? `原因：${reason}` : ''}`,
+    content: reason ? `《${article.title}》已下架。原因：${reason}` : `《${article.title}》已下架。`,
     level: 2,
   })

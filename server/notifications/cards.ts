@@ -13,16 +13,25 @@ const formPage = ({ language }: Card, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
 const named = ({ language }: Card) => (language === 'EN' ? '英文名片' : '名片')
 
+const submittedText = (name: string, { language, published }: Card, changed: readonly CardField[]) => {
+  if (language === 'EN')
+    return published
+      ? `${name}提交了英文名片修改：${labels(changed)}，请及时审核。`
+      : `${name}提交了英文名片，请及时审核。`
+  return published
+    ? `${name}提交了名片修改：${labels(changed)}，请及时审核。`
+    : `${name}提交了名片，请及时审核。`
+}
+
 /** To everybody who may review it. */
 export const notifyCardSubmitted = (context: Context, card: Card, changed: readonly CardField[]) => {
-  const what = card.published ? `修改：${labels(changed)}` : ''
   return notify(
     context,
     {
       ...about(card),
       type: 3,
       title: '名片待审核',
-      content: `${context.caller.name}提交了${named(card)}${what}，请及时审核。`,
+      content: submittedText(context.caller.name, card, changed),
       link: `/app/card/detail/${card.id}`,
     },
     { reviewing: 'card.audit', organizationId: card.organizationId },

@@ -19,15 +19,22 @@ export const notifyOverdue = (
 ) => {
   const { noun, reviewing, page } = overdueKinds[kind]
   const [first] = items
-  const isOnly = items.length === 1
-  const names = items.slice(0, 5).map(it => it.title)
+  const names = items
+    .slice(0, 5)
+    .map(it => it.title)
+    .join('、')
+  const { length: count } = items
+  const isOnly = count === 1
   const link = isOnly ? page(first.id) : deskPath
   return notify(
     { ...sender, caller: null },
     {
       type: 6,
-      title: isOnly ? `${noun}待审核已超时` : `${items.length}项${noun}待审核已超时`,
-      content: `${names.join('、')}${items.length > 5 ? `等${items.length}项` : ''}已等待超过${slaHours}小时，请尽快审核。`,
+      title: isOnly ? `${noun}待审核已超时` : `${count}项${noun}待审核已超时`,
+      content:
+        count > 5
+          ? `${names}等${count}项已等待超过${slaHours}小时，请尽快审核。`
+          : `${names}已等待超过${slaHours}小时，请尽快审核。`,
       ...(isOnly && { bizType: kind === 'registration' ? 'lawyer' : kind, bizId: first.id }),
       ...(link !== null && { link }),
     },

@@ -62,20 +62,27 @@ const excerpts = (values: readonly unknown[]) => {
   })
 }
 
-export const summaryOf = ({ action, target, diff = [], batchCount }: Entry) => {
-  const name = target ? `【${target.name}】` : ''
+const updateSummary = (name: string, diff: LogDiff) => {
   const [only] = diff
-  if (action === 'update' && diff.length === 1 && only) {
+  if (diff.length === 1 && only) {
+    const { label } = only
     const [before, after] = excerpts([only.before, only.after])
-    return `将${name}的${only.label}由“${before}”改为“${after}”`
+    return `将【${name}】的${label}由“${before}”改为“${after}”`
   }
-  if (action === 'update' && diff.length > 1)
-    return `修改${name}的${diff
-      .slice(0, 4)
-      .map(it => it.label)
-      .join('、')}${diff.length > 4 ? `等${diff.length}项` : ''}`
-  const batch = batchCount ? (target ? `（同批共${batchCount}项）` : `共${batchCount}项`) : ''
-  return `${actionLabel(action)}${name}${batch}`
+  const labels = diff
+    .slice(0, 4)
+    .map(it => it.label)
+    .join('、')
+  return diff.length > 4 ? `修改【${name}】的${labels}等${diff.length}项` : `修改【${name}】的${labels}`
+}
+
+/** Whole sentences, so that they can be told again in another language. */
+export const summaryOf = ({ action: code, target, diff = [], batchCount }: Entry) => {
+  const action = actionLabel(code)
+  if (!target) return batchCount ? `${action}共${batchCount}项` : action
+  const { name } = target
+  if (code === 'update' && diff.length > 0) return updateSummary(name, diff)
+  return batchCount ? `${action}【${name}】（同批共${batchCount}项）` : `${action}【${name}】`
 }
 
 const unimportant: readonly LogAction[] = ['login', 'logout']
@@ -210,7 +217,7 @@ export const logDenial = (
   database.write(origin.firmId, async db => {
     const count = await countDenial(db, origin)
     if (count === null) return
-    const rest = count === denials.most ? '（次数过多，一小时内不再逐次记录）' : ''
-    const summary = `拒绝访问 ${name}${rest}`
+    const summary =
+      count === denials.most ? `拒绝访问 ${name}（次数过多，一小时内不再逐次记录）` : `拒绝访问 ${name}`
     await append(db, origin, [{ module: 1, action: 'denied', summary, result: 0, errorCode: code }])
   })

@@ -35,8 +35,11 @@ const conditionsOf = ({ filters, query, names }: Export): LogDiff => {
   return [...found, ...searched].map(condition => ({ ...condition, before: '', masked: 0 }))
 }
 
-const summaryOf = ({ title, count }: Export, conditions: LogDiff) =>
-  `导出${title}${count}条${conditions.length ? `（${conditions.map(condition => `${condition.label}：${String(condition.after)}`).join('；')}）` : ''}`
+const summaryOf = ({ title, count }: Export, diff: LogDiff) => {
+  if (diff.length === 0) return `导出${title}${count}条`
+  const conditions = diff.map(({ label, after }) => `${label}：${String(after)}`).join('；')
+  return `导出${title}${count}条（${conditions}）`
+}
 
 /**
  * Logged before the first byte leaves: what was asked for counts, also when it was not read to the end. For handlers that

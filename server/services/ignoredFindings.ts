@@ -29,12 +29,16 @@ export const ignoringFinding = async (
   const others = ignored.filter(
     it => !isSameFinding(it, key) && findings.some(finding => isSameFinding(finding, it)),
   )
-  const quoted = text === '' ? '' : `“${text}”`
+  const severity = severityLabels[found.severity]
+  const what = text === '' ? label : `${label}“${text}”`
   await log(context, {
     module,
     action: ignore === 1 ? 'ignore' : 'unignore',
     target,
-    summary: `${ignore === 1 ? '忽略' : '恢复'}【${target.name}】的推广合规提示：${label}${quoted}（${ruleId}，${severityLabels[found.severity]}）`,
+    summary:
+      ignore === 1
+        ? `忽略【${target.name}】的推广合规提示：${what}（${ruleId}，${severity}）`
+        : `恢复【${target.name}】的推广合规提示：${what}（${ruleId}，${severity}）`,
     reason: reason ?? null,
   })
   return ignore === 0

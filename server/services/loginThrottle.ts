@@ -73,12 +73,14 @@ const logFailure = async (
   { population, name, person, refusal }: Attempt<unknown>,
   locks: boolean,
 ) => {
-  const who = person ? `【${person.name}】` : `账号 ${masked(name)}`
+  const [failed, locked] = person
+    ? [`【${person.name}】验证失败`, `【${person.name}】因多次失败被锁定`]
+    : [`账号 ${masked(name)}验证失败`, `账号 ${masked(name)}因多次失败被锁定`]
   const target = person && personTarget(person)
   const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const
   await append(db, context, [
-    { ...entry, action: 'loginFail', summary: `${who}验证失败` },
-    ...(locks ? [{ ...entry, action: 'lock', summary: `${who}因多次失败被锁定` } as const] : []),
+    { ...entry, action: 'loginFail', summary: failed },
+    ...(locks ? [{ ...entry, action: 'lock', summary: locked } as const] : []),
   ])
   if (locks) await notifyAccountLocked({ ...context, db }, population, person?.id ?? null)
 }

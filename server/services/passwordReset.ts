@@ -23,7 +23,10 @@ const ownerOf = async ({ database, firmId, now }: PublicContext, { ticket, userT
     const person = await personNamed(db, firmId, userType, mobile)
     // An account may be written like another person's mobile.
     if (person?.mobile === mobile) return person
-    throw invalid({ mobile: `该手机号没有${userType === 1 ? '管理员' : '律师'}账号，请核对登录身份` })
+    throw invalid({
+      mobile:
+        userType === 1 ? '该手机号没有管理员账号，请核对登录身份' : '该手机号没有律师账号，请核对登录身份',
+    })
   })
 
 /** A forgotten password: the ticket of a code to his mobile sets a new one. All sessions end, a lock is lifted. */

@@ -125,7 +125,7 @@ const logAndNotify = async (
       module: 4,
       action: 'create',
       target: { type: 'lawyers', id, name, organizationId },
-      summary: `【${name}】自主注册${status ? '，凭免审码或无需审核直接通过' : ''}`,
+      summary: status ? `【${name}】自主注册，凭免审码或无需审核直接通过` : `【${name}】自主注册`,
     },
   ])
   await notifyRegistered({ ...context, db }, { id, name, organizationId }, status === 1)

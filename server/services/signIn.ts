@@ -23,7 +23,7 @@ const checkStatus = ({ population, status, rejectReason }: Person) => {
   if (status === 1) return
   if (population === 2 && status === 0) throw new ApiError('4006', undefined, { status, reason: null })
   if (population === 2 && status === 2)
-    throw new ApiError('4006', `注册申请未通过${rejectReason ? `：${rejectReason}` : ''}`, {
+    throw new ApiError('4006', rejectReason ? `注册申请未通过：${rejectReason}` : '注册申请未通过', {
       status,
       reason: rejectReason,
     })

@@ -5,6 +5,7 @@ import { password } from '../../resources/kit/index.ts'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { ariaProps } from '../fields/useField.ts'
 import { Button } from '../layout/Button.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   label: string
@@ -19,6 +20,7 @@ type Props = {
 
 /** A password that can be looked at while it is typed. */
 export const PasswordField = ({ label, registered, error, autoComplete, children }: Props) => {
+  const translate = useTranslate()
   const id = useId()
   const [isShown, setShown] = useState(false)
   const field = password(label)
@@ -30,11 +32,11 @@ export const PasswordField = ({ label, registered, error, autoComplete, children
       aside={
         <Button
           look="link"
-          aria-label={`${isShown ? '隐藏' : '显示'}${label}`}
+          aria-label={isShown ? translate('隐藏%{label}', { label }) : translate('显示%{label}', { label })}
           aria-pressed={isShown}
           onClick={() => setShown(it => !it)}
         >
-          {isShown ? '隐藏' : '显示'}
+          {isShown ? translate('隐藏') : translate('显示')}
         </Button>
       }
     >

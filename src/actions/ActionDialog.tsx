@@ -4,6 +4,8 @@ import type { AnyRecord, Who } from '../../resources/kit/index.ts'
 import { dialogFieldsOf } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { NamedAction } from './useRights.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 export type Failure = { record: AnyRecord; message: string }
 
@@ -21,20 +23,23 @@ type Props = {
   onRun: (answers: object) => void
 }
 
-const subjectOf = ([first, ...others]: Props['records'], titleOf: Props['titleOf']) => {
-  if (!first) return ''
-  return others.length === 0 ? `「${titleOf(first)}」` : ` ${others.length + 1} 项`
+const titleFor = (verb: string, [first, ...others]: Props['records'], titleOf: Props['titleOf']) => {
+  if (!first) return verb
+  return others.length === 0
+    ? translate('%{verb}「%{title}」', { verb, title: titleOf(first) })
+    : translate('%{verb} %{count} 项', { verb, count: others.length + 1 })
 }
 
 /** One dialog for all actions: says what will happen to what, asks what the call needs, shows what failed. */
 export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
+  const translate = useTranslate()
   const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
-  const title = `${action.label}${subjectOf(records, titleOf)}`
+  const title = titleFor(action.label, records, titleOf)
   return (
     <FormDialog
       {...props}
       title={title}
-      text={action.confirm ?? (Object.keys(fields).length === 0 && `确定${title}吗？`)}
+      text={action.confirm ?? (Object.keys(fields).length === 0 && translate('确定%{title}吗？', { title }))}
       fields={fields}
       submitLabel={action.label}
       isDanger={action.isDanger}
@@ -47,10 +52,18 @@ export const ActionDialog = ({ action, who, records, titleOf, done, failures, on
       )}
       {failures.length > 0 && (
         <div className="failures" role="alert">
-          <p>{failures.length === 1 ? '没有完成：' : `${failures.length} 项没有完成：`}</p>
+          <p>
+            {failures.length === 1
+              ? translate('没有完成：')
+              : translate('%{count} 项没有完成：', { count: failures.length })}
+          </p>
           <ul>
             {failures.map(({ record, message }) => (
-              <li key={record.id}>{record.id ? `${titleOf(record)}：${message}` : message}</li>
+              <li key={record.id}>
+                {record.id
+                  ? translate('%{label}：%{text}', { label: titleOf(record), text: message })
+                  : message}
+              </li>
             ))}
           </ul>
         </div>

@@ -4,16 +4,18 @@ import type { AnyRecord } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import type { OnAct } from './RecordActions.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { actions: readonly NamedAction[]; onAct: OnAct }
 
 /** Stands in the place of the filters while rows are selected. Each action counts the rows it is offered for. */
 export const BulkBar = ({ actions, onAct }: Props) => {
+  const translate = useTranslate()
   const { data = [], selectedIds, onUnselectItems } = useListContext<AnyRecord>()
   const selected = data.filter(({ id }) => selectedIds.includes(id))
   return (
-    <div className="bulk" role="toolbar" aria-label="批量操作">
-      <span role="status">已选 {selected.length} 项</span>
+    <div className="bulk" role="toolbar" aria-label={translate('批量操作')}>
+      <span role="status">{translate('已选 %{count} 项', { count: selected.length })}</span>
       {actions.map(action => {
         const count = selected.filter(record => isOffered(action, record)).length
         const label = count < selected.length ? `${action.label} ${count}` : action.label
@@ -29,7 +31,7 @@ export const BulkBar = ({ actions, onAct }: Props) => {
         )
       })}
       <Button look="quiet" onClick={() => onUnselectItems()}>
-        取消选择
+        {translate('取消选择')}
       </Button>
     </div>
   )

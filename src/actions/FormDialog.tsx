@@ -8,6 +8,7 @@ import { initialOf } from '../fields/kinds.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type FootProps = {
   submitLabel: string
@@ -20,19 +21,20 @@ type FootProps = {
 }
 
 const Foot = ({ submitLabel, isDanger, isRunning, onClose, onStop }: FootProps) => {
+  const translate = useTranslate()
   const { isSubmitting } = useFormState()
   const isBusy = isRunning || isSubmitting
   return (
     <footer className="dialog-foot">
       {isRunning && onStop ? (
-        <Button onClick={onStop}>取消{submitLabel}</Button>
+        <Button onClick={onStop}>{translate('取消%{submitLabel}', { submitLabel })}</Button>
       ) : (
         <Button disabled={isBusy} onClick={onClose}>
-          取消
+          {translate('取消')}
         </Button>
       )}
       <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
-        {isBusy ? '处理中…' : submitLabel}
+        {isBusy ? translate('处理中…') : submitLabel}
       </Button>
     </footer>
   )

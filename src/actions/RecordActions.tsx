@@ -5,6 +5,8 @@ import type { AnyRecord, Route } from '../../resources/kit/index.ts'
 import { pathTo } from '../layout/paths.ts'
 import { MenuButton } from '../layout/PopupButton.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 
@@ -18,7 +20,7 @@ type Ways = {
   editPathOf?: (record: AnyRecord) => string | undefined
 }
 
-const more = '更多'
+const more = () => translate('更多')
 
 /** It is done with one press: nothing is asked, nothing is lost. */
 const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
@@ -27,13 +29,22 @@ const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm &&
 const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf }: Ways) => {
   const title = titleOf?.(record)
   const editPath = editPathOf?.(record)
-  const edit = editPath ? [{ key: 'edit', label: '编辑', name: title && `编辑${title}`, to: editPath }] : []
+  const edit = editPath
+    ? [
+        {
+          key: 'edit',
+          label: translate('编辑'),
+          name: title && translate('编辑%{title}', { title }),
+          to: editPath,
+        },
+      ]
+    : []
   const offered = actions
     .filter(action => isOffered(action, record))
     .map(action => ({
       key: action.name,
       label: action.label,
-      name: title && action.label + title,
+      name: title && translate('%{verb}%{label}', { verb: action.label, label: title }),
       isDanger: action.isDanger,
       isFirst: isQuick(action),
       onChoose: () => onAct(action, [record]),
@@ -41,7 +52,7 @@ const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf 
   const linked = pages.map(page => ({
     key: page.path,
     label: page.title,
-    name: title && `${title}的${page.title}`,
+    name: title && translate('%{title}的%{title2}', { title, title2: page.title }),
     to: pathTo(page.path, record.id),
   }))
   const first = offered[0]?.isFirst ? offered.slice(0, 1) : []
@@ -59,10 +70,11 @@ type Props = {
 
 /** What may be done with one record, as words. */
 export const RecordActions = memo(function RecordActions({ record, ways, className, max }: Props) {
+  const translate = useTranslate()
   const all = waysOf(record, ways)
   const title = ways.titleOf?.(record)
   // A single short word takes no more room than 更多.
-  const shown = all.length === max + 1 && all[max]!.label.length <= more.length ? all.length : max
+  const shown = all.length === max + 1 && all[max]!.label.length <= more().length ? all.length : max
   const rest = all.slice(shown)
   return (
     <>
@@ -84,7 +96,12 @@ export const RecordActions = memo(function RecordActions({ record, ways, classNa
         ),
       )}
       {rest.length > 0 && (
-        <MenuButton label={more} name={title && `${title}的更多操作`} className={className} items={rest} />
+        <MenuButton
+          label={more()}
+          name={title && translate('%{title}的更多操作', { title })}
+          className={className}
+          items={rest}
+        />
       )}
     </>
   )

@@ -4,6 +4,8 @@ import type { AnyRecord } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { copyText } from '../layout/copyText.ts'
 import { Dialog } from '../layout/Dialog.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** Shown this once, to be copied. */
 export type Secret = { record: AnyRecord; secret: string }
@@ -16,21 +18,22 @@ type Props = {
   text?: string
 }
 
-const passwordText = '密码只显示这一次，请复制后交给本人。首次登录时须修改。'
+const passwordText = () => translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。')
 
 /** A secret that the server tells once: to be copied before the dialog is closed. */
 export const SecretDialog = ({
   secrets,
   titleOf,
   onClose,
-  title = '初始密码',
-  text = passwordText,
+  title = translate('初始密码'),
+  text = passwordText(),
 }: Props) => {
+  const translate = useTranslate()
   const [state, setState] = useState('')
   const copyAll = async () => {
     const lines = secrets.map(({ record, secret }) => `${titleOf(record)}\t${secret}`)
     const isCopied = await copyText(secrets.length === 1 ? secrets[0]!.secret : lines.join('\n'))
-    setState(isCopied ? '已复制' : '浏览器不允许复制，请选中后手动复制')
+    setState(isCopied ? translate('已复制') : translate('浏览器不允许复制，请选中后手动复制'))
   }
   return (
     <Dialog title={title}>
@@ -49,9 +52,9 @@ export const SecretDialog = ({
         <p role="status">{state}</p>
       </div>
       <footer className="dialog-foot">
-        <Button onClick={() => void copyAll()}>复制</Button>
+        <Button onClick={() => void copyAll()}>{translate('复制')}</Button>
         <Button look="primary" onClick={onClose}>
-          已保存，关闭
+          {translate('已保存，关闭')}
         </Button>
       </footer>
     </Dialog>

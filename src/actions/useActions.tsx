@@ -11,6 +11,7 @@ import { dialogFieldsOf } from './dialogFields.ts'
 import { refreshRows } from './refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 // Forms come with the first dialog, not with the list.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
@@ -66,6 +67,7 @@ export const useActions = (
   resource: AnyResource,
   onDone?: (records: readonly AnyRecord[], action: NamedAction) => void,
 ) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const { run, isRunning, done } = useRun(resource)
   const [task, setTask] = useState<Task | null>(null)
@@ -83,7 +85,8 @@ export const useActions = (
   }
   const start = (action: NamedAction, chosen: readonly AnyRecord[] = noRecord) => {
     const records = chosen.filter(record => isOffered(action, record))
-    if (records.length === 0) return notify(`所选项目当前都不能${action.label}`, { type: 'warning' })
+    if (records.length === 0)
+      return notify(translate('所选项目当前都不能%{label}', { label: action.label }), { type: 'warning' })
     const next = { action, records, failures: [] }
     if (needsDialog(resource, action, records.length)) setTask(next)
     else void take(next, {}, false)

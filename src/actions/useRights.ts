@@ -2,6 +2,7 @@ import { type AccessAction, isAllowed, mayOpen } from '../../providers/access.ts
 import { removal } from '../../providers/resourceClient.ts'
 import type { Action, AnyRecord, AnyResource, Route } from '../../resources/kit/index.ts'
 import { useSession } from '../layout/sessionContext.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
 export type NamedAction = Action<never> & { name: string }
 type Place = NamedAction['on'][number]
@@ -36,7 +37,12 @@ export const useRights = () => {
   }
 }
 
-const plainRemoval = { name: removal, label: '删除', icon: 'delete', on: ['row', 'detail'] } as const
+const plainRemoval = localized({
+  name: removal,
+  label: '删除',
+  icon: 'delete',
+  on: ['row', 'detail'],
+} as const)
 
 const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] =>
   !remove || Object.values(actions).some(it => it.call === remove)

@@ -1,9 +1,11 @@
 import type { Language } from './useOwnCards.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
-const languages = [
+const languages = localized([
   ['CN', '中文名片'],
   ['EN', '英文名片'],
-] as const satisfies readonly (readonly [Language, string])[]
+] as const satisfies readonly (readonly [Language, string])[])
 
 type Props = {
   language: Language
@@ -12,19 +14,22 @@ type Props = {
   onChange: (language: Language) => void
 }
 
-export const LanguageTabs = ({ language, notes = {}, onChange }: Props) => (
-  <div className="list-tabs" role="group" aria-label="语言版本">
-    {languages.map(([value, label]) => (
-      <button
-        key={value}
-        type="button"
-        className="list-tab"
-        aria-pressed={value === language}
-        onClick={() => onChange(value)}
-      >
-        {label}
-        {notes[value] && <span className="list-tab-count">{notes[value]}</span>}
-      </button>
-    ))}
-  </div>
-)
+export const LanguageTabs = ({ language, notes = {}, onChange }: Props) => {
+  const translate = useTranslate()
+  return (
+    <div className="list-tabs" role="group" aria-label={translate('语言版本')}>
+      {languages.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          className="list-tab"
+          aria-pressed={value === language}
+          onClick={() => onChange(value)}
+        >
+          {label}
+          {notes[value] && <span className="list-tab-count">{notes[value]}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

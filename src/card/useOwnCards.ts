@@ -6,6 +6,7 @@ import { call } from '../../providers/call.ts'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
@@ -30,17 +31,23 @@ export const useLanguage = (): [Language, (language: Language) => void] => {
 
 /** Takes a submission back; what the reviewer decided meanwhile is shown instead. */
 export const useWithdraw = () => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
     mutationKey: ['cards'],
     mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) =>
       call('cards.submitAudit', { id, version, withdraw: 1 }),
-    onSuccess: () => notify('已撤回，可以继续修改', { type: 'success' }),
+    onSuccess: () => notify(translate('已撤回，可以继续修改'), { type: 'success' }),
     onError: error =>
-      notify(error instanceof CallError && error.code === '4091' ? '名片已有审核结果' : sentenceOf(error), {
-        type: 'warning',
-      }),
+      notify(
+        error instanceof CallError && error.code === '4091'
+          ? translate('名片已有审核结果')
+          : sentenceOf(error),
+        {
+          type: 'warning',
+        },
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ['cards'] }),
   })
 }

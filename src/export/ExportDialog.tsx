@@ -7,6 +7,7 @@ import { FormDialog } from '../actions/FormDialog.tsx'
 import type { NamedAction } from '../actions/useRights.ts'
 import { countText } from '../views/list/Pager.tsx'
 import { useExport } from './useExport.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource; action: NamedAction; onClose: () => void }
 
@@ -15,15 +16,17 @@ const sizeText = (bytes: number) =>
 
 /** Says what will be in the file, asks what the right demands, and stays while the file comes in. */
 export const ExportDialog = ({ resource, action, onClose }: Props) => {
+  const translate = useTranslate()
   const { total, filterValues } = useListContext()
   const { bytes, failure, start, cancel } = useExport(resource, action.call, onClose)
   const fields = useMemo(() => dialogFieldsOf(action, resource.calls[action.call]!.who), [action, resource])
-  const scope = Object.keys(filterValues).length > 0 ? '按当前筛选条件导出' : '导出全部'
-  const count = total === undefined ? '' : `，${countText(total)}`
+  const scope = Object.keys(filterValues).length > 0 ? translate('按当前筛选条件导出') : translate('导出全部')
+  const head =
+    total === undefined ? scope : translate('%{scope}，%{count}', { scope, count: countText(total) })
   return (
     <FormDialog
-      title={`${action.label}${resource.label}`}
-      text={`${scope}${count}。${action.confirm ?? ''}`}
+      title={translate('%{verb}%{label}', { verb: action.label, label: resource.label })}
+      text={translate('%{sentence}。', { sentence: head }) + (action.confirm ?? '')}
       fields={fields}
       submitLabel={action.label}
       isRunning={bytes !== null}
@@ -33,12 +36,15 @@ export const ExportDialog = ({ resource, action, onClose }: Props) => {
     >
       {bytes !== null && (
         <p role="status">
-          <progress /> {bytes > 0 ? `已接收 ${sizeText(bytes)}` : '正在生成…'}
+          <progress />{' '}
+          {bytes > 0
+            ? translate('已接收 %{sizeText}', { sizeText: sizeText(bytes) })
+            : translate('正在生成…')}
         </p>
       )}
       {failure && (
         <p className="failures" role="alert">
-          没有导出成功：{failure}
+          {translate('没有导出成功：%{failure}', { failure })}
         </p>
       )}
     </FormDialog>

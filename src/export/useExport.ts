@@ -6,11 +6,13 @@ import { download } from '../../providers/download.ts'
 import { sentenceOf } from '../../providers/envelope.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { saveFile } from './saveFile.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type State = { bytes: number | null; failure: string | null }
 
 /** Fetches the file of a list as it is filtered now. `bytes` is null while nothing runs. */
 export const useExport = (resource: AnyResource, call: string, onDone: () => void) => {
+  const translate = useTranslate()
   const { filterValues } = useListContext()
   const notify = useNotify()
   const [state, setState] = useState<State>({ bytes: null, failure: null })
@@ -31,7 +33,7 @@ export const useExport = (resource: AnyResource, call: string, onDone: () => voi
       const onBytes = (bytes: number) => setState({ bytes, failure: null })
       const received = await download(`${resource.name}.${call}`, input, { signal, onBytes })
       saveFile(received)
-      notify(`已导出 ${received.name}`, { type: 'success' })
+      notify(translate('已导出 %{name}', { name: received.name }), { type: 'success' })
       onDone()
     } catch (error) {
       if (!signal.aborted) setState({ bytes: null, failure: sentenceOf(error) })

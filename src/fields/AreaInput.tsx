@@ -14,11 +14,21 @@ import {
   useProvinces,
 } from './useAreas.ts'
 import { ariaProps, type InputProps, useField } from './useField.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 const choiceOf = ({ code, name, pinyin }: Area) => ({ id: code, name, pinyin: pinyin ?? undefined })
 
 /** The field's name stands for the district; province and city are written beside it. */
 const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, name)
+
+const steps = localized([
+  { label: '省', invitation: '省/直辖市' },
+  { label: '市', invitation: '市' },
+  { label: '区县', invitation: '区县' },
+] as const)
+
+const spokenName = (label: string, step: keyof typeof steps & number) =>
+  translate('%{label}：%{text}', { label, text: steps[step]!.label })
 
 /** Province, city, district: each step offers what lies below; the city of a municipality is chosen by itself. */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
@@ -46,31 +56,31 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   }, [onlyCity])
 
   const level = (
-    label: string,
+    step: 0 | 1 | 2,
     list: readonly Area[],
     current: Area | undefined,
     write: (to?: Area) => void,
   ) => (
     <ComboBox
-      id={label === '省' ? id : `${id}-${label}`}
+      id={step === 0 ? id : `${id}-${step}`}
       choices={list.map(choiceOf)}
       value={current ? [choiceOf(current)] : []}
       isMultiple={false}
-      isClearable={!field.isRequired && label === '省'}
+      isClearable={!field.isRequired && step === 0}
       isDisabled={isDisabled || list.length === 0}
-      placeholder={label === '省' ? '省/直辖市' : label}
+      placeholder={steps[step].invitation}
       onChange={([picked]) => write(list.find(it => it.code === picked?.id))}
       onBlur={onBlur}
-      {...(label === '省' && { inputRef: ref })}
-      ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': `${field.label}：${label}` }}
+      {...(step === 0 && { inputRef: ref })}
+      ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': spokenName(field.label, step) }}
     />
   )
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="area">
-        {level('省', provinces, province, to => write(to ? [to] : []))}
-        {!isMunicipality && level('市', cities, city, to => write(province && to ? [province, to] : []))}
-        {level('区县', districts, district, to => {
+        {level(0, provinces, province, to => write(to ? [to] : []))}
+        {!isMunicipality && level(1, cities, city, to => write(province && to ? [province, to] : []))}
+        {level(2, districts, district, to => {
           const middle = onlyCity ?? city
           if (province && middle) write(to ? [province, middle, to] : [province, middle])
         })}

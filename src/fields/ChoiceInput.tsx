@@ -2,6 +2,7 @@ import type { Option } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
 const sideBySide = 4
@@ -34,6 +35,7 @@ const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
 }
 
 const NativeList = ({ field, source, isDisabled }: InputProps<'select'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -50,7 +52,7 @@ const NativeList = ({ field, source, isDisabled }: InputProps<'select'>) => {
         onBlur={onBlur}
         ref={ref}
       >
-        <option value="">{field.isRequired ? '请选择' : '不填'}</option>
+        <option value="">{field.isRequired ? translate('请选择') : translate('不填')}</option>
         {field.options.map(([option, label]) => (
           <option key={option} value={option}>
             {label}

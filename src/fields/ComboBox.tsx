@@ -5,6 +5,7 @@ import { isSame } from '../../providers/changes.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
 import { usePinyinMatch } from './usePinyinMatch.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './comboBox.css'
 
@@ -59,7 +60,8 @@ const useChoice = ({ id, choices, isMultiple, isDisabled = false, onChange, onKe
 
 /** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
 export const ComboBox = (props: Props) => {
-  const { value, isMultiple, isDisabled, placeholder = '请选择', ariaProps } = props
+  const translate = useTranslate()
+  const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
   const { onBlur, ref, ...input } = getInputProps()
   return (
@@ -74,7 +76,7 @@ export const ComboBox = (props: Props) => {
                 <button
                   type="button"
                   className="combo-remove"
-                  aria-label={`移除${choice.name}`}
+                  aria-label={translate('移除%{name}', { name: choice.name })}
                   onClick={onDelete}
                   disabled={isDisabled}
                 >
@@ -95,7 +97,7 @@ export const ComboBox = (props: Props) => {
           ref={both(ref, props.inputRef)}
         />
         {props.isClearable && value.length > 0 && !isDisabled && (
-          <button {...getClearProps()} type="button" aria-label="清除" className="combo-clear">
+          <button {...getClearProps()} type="button" aria-label={translate('清除')} className="combo-clear">
             ×
           </button>
         )}
@@ -104,7 +106,10 @@ export const ComboBox = (props: Props) => {
         </svg>
       </div>
       {list.popupOpen && list.anchorEl && (
-        <OptionList auto={list} emptyText={props.isLoading ? '加载中…' : '没有匹配的选项'} />
+        <OptionList
+          auto={list}
+          emptyText={props.isLoading ? translate('加载中…') : translate('没有匹配的选项')}
+        />
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import type { Frame } from '../../resources/kit/index.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Button } from '../layout/Button.tsx'
 import { type Area, cropPicture, type Picture } from './pictures.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   picture: Picture
@@ -22,6 +23,7 @@ const maxZoomOf = ({ width, height }: Picture, { ratio, minWidth = 1, minHeight 
 }
 
 export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
+  const translate = useTranslate()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
@@ -30,7 +32,7 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
     if (area) onDone(await cropPicture(picture, area))
   }
   return (
-    <Dialog title="裁剪图片" onClose={onCancel}>
+    <Dialog title={translate('裁剪图片')} onClose={onCancel}>
       <div className="crop">
         <Cropper
           image={picture.url}
@@ -44,7 +46,7 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
         />
       </div>
       <label className="crop-zoom">
-        缩放
+        {translate('缩放')}
         <input
           type="range"
           min={1}
@@ -56,9 +58,9 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
         />
       </label>
       <footer className="dialog-foot">
-        <Button onClick={onCancel}>取消</Button>
+        <Button onClick={onCancel}>{translate('取消')}</Button>
         <Button look="primary" disabled={!area} onClick={() => void apply()}>
-          使用
+          {translate('使用')}
         </Button>
       </footer>
     </Dialog>

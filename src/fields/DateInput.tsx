@@ -4,6 +4,7 @@ import { timestampText, parseDay, parseTimestamp, parseMonth } from './dates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Format = {
   parse: (text: string) => string | null
@@ -29,6 +30,7 @@ const formats: Record<'date' | 'month' | 'datetime', Format> = {
 
 /** Text that accepts what people type, and a button for the browser's own picker. */
 export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
+  const translate = useTranslate()
   const format = formats[field.kind]
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const [typed, setTyped] = useState<string | null>(null)
@@ -59,7 +61,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
         <button
           type="button"
           className="control-date-button"
-          aria-label={`选择${field.label}`}
+          aria-label={translate('选择%{label}', { label: field.label })}
           disabled={isDisabled}
           onClick={() => picker.current?.showPicker()}
         >

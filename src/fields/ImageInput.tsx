@@ -4,8 +4,10 @@ import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
 import { useImageUpload } from './useImageUpload.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, ref, error } = useField<string>(source)
   const { choose, dialog, ...upload } = useImageUpload({ ...field, onDone: onChange })
   const { ratio } = field.frame
@@ -20,13 +22,13 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
           {value ? (
             <img src={value} alt={field.label} />
           ) : (
-            <span aria-hidden>{ratio ? `${across}:${down}` : '图片'}</span>
+            <span aria-hidden>{ratio ? `${across}:${down}` : translate('图片')}</span>
           )}
         </div>
         <div className="picture-side">
           <div className="picture-buttons">
             <PictureButton
-              label={value ? '更换图片' : '上传图片'}
+              label={value ? translate('更换图片') : translate('上传图片')}
               isDisabled={isDisabled || upload.progress !== null}
               onChoose={choose}
               buttonRef={ref}
@@ -34,7 +36,7 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
             />
             {value && !isDisabled && (
               <Button look="quiet" onClick={() => onChange(null)}>
-                移除
+                {translate('移除')}
               </Button>
             )}
           </div>

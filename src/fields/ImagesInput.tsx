@@ -5,6 +5,7 @@ import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
 import { useImageUpload } from './useImageUpload.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Item = { url: string; alt?: string | null }
 
@@ -19,20 +20,36 @@ type ItemProps = {
 }
 
 const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: ItemProps) => {
+  const translate = useTranslate()
   const ime = useIme(item.alt ?? '', alt => onChange({ ...item, alt: alt === '' ? null : alt }))
   return (
     <li className="pictures-item">
       <img src={item.url} alt={item.alt ?? label} />
-      <input {...ime} className="control" aria-label={`${label}的说明`} placeholder="图片说明" />
+      <input
+        {...ime}
+        className="control"
+        aria-label={translate('%{label}的说明', { label })}
+        placeholder={translate('图片说明')}
+      />
       <div className="pictures-tools">
-        <Button look="quiet" aria-label={`${label}前移`} disabled={isFirst} onClick={() => onMove(-1)}>
-          前移
+        <Button
+          look="quiet"
+          aria-label={translate('%{label}前移', { label })}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        >
+          {translate('前移')}
         </Button>
-        <Button look="quiet" aria-label={`${label}后移`} disabled={isLast} onClick={() => onMove(1)}>
-          后移
+        <Button
+          look="quiet"
+          aria-label={translate('%{label}后移', { label })}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          {translate('后移')}
         </Button>
-        <Button look="quiet" aria-label={`删除${label}`} onClick={onRemove}>
-          删除
+        <Button look="quiet" aria-label={translate('删除%{label}', { label })} onClick={onRemove}>
+          {translate('删除')}
         </Button>
       </div>
     </li>
@@ -41,6 +58,7 @@ const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: Item
 
 /** Pictures in an order, each with what it shows for those who can't see it. */
 export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, ref, error } = useField<Item[]>(source)
   const items = value ?? []
   const add = (url: string) => onChange([...items, { url, alt: null }])
@@ -67,7 +85,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
       </ul>
       {items.length < field.max && (
         <PictureButton
-          label={`添加图片（${items.length}/${field.max}）`}
+          label={translate('添加图片（%{count}/%{max}）', { count: items.length, max: field.max })}
           isDisabled={isDisabled || upload.progress !== null}
           onChoose={choose}
           buttonRef={ref}

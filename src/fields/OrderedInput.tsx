@@ -2,11 +2,13 @@ import { Button } from '../layout/Button.tsx'
 import { SortableList } from '../sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './rows.css'
 
 /** Choices in an order of one's own: what is chosen is moved, what is not waits below. */
 export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, error } = useField<(string | number)[]>(source)
   const chosen = value ?? []
   const labelOf = (option: string | number) =>
@@ -31,22 +33,26 @@ export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSel
             {arrows}
             <Button
               look="quiet"
-              aria-label={`移除${labelOf(option)}`}
+              aria-label={translate('移除%{label}', { label: labelOf(option) })}
               disabled={isDisabled}
               onClick={() => onChange(chosen.filter(it => it !== option))}
             >
-              移除
+              {translate('移除')}
             </Button>
           </div>
         )}
       </SortableList>
       {rest.length > 0 && !isDisabled && (
-        <div className="pills ordered-rest" role="group" aria-label={`可添加的${field.label}`}>
+        <div
+          className="pills ordered-rest"
+          role="group"
+          aria-label={translate('可添加的%{label}', { label: field.label })}
+        >
           {rest.map(([option, label]) => (
             <Button
               key={option}
               look="quiet"
-              aria-label={`添加${label}`}
+              aria-label={translate('添加%{label}', { label })}
               disabled={isFull}
               onClick={() => onChange([...chosen, option])}
             >

@@ -2,6 +2,7 @@ import { type Ref, useRef } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import { pictureTypes } from './pictures.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   label: string
@@ -66,26 +67,29 @@ type StateProps = {
   cancel: () => void
 }
 
-export const UploadState = ({ progress, error, retry, cancel }: StateProps) => (
-  <div className="upload-state" role="status">
-    {progress !== null && (
-      <>
-        <progress value={progress} max={1} aria-label="上传进度" />
-        <span className="cell-number">{Math.round(progress * 100)}%</span>
-        <Button look="quiet" onClick={cancel}>
-          取消
-        </Button>
-      </>
-    )}
-    {error && (
-      <>
-        <span className="field-error">{error}</span>
-        {retry && (
-          <Button look="quiet" onClick={retry}>
-            重试
+export const UploadState = ({ progress, error, retry, cancel }: StateProps) => {
+  const translate = useTranslate()
+  return (
+    <div className="upload-state" role="status">
+      {progress !== null && (
+        <>
+          <progress value={progress} max={1} aria-label={translate('上传进度')} />
+          <span className="cell-number">{Math.round(progress * 100)}%</span>
+          <Button look="quiet" onClick={cancel}>
+            {translate('取消')}
           </Button>
-        )}
-      </>
-    )}
-  </div>
-)
+        </>
+      )}
+      {error && (
+        <>
+          <span className="field-error">{error}</span>
+          {retry && (
+            <Button look="quiet" onClick={retry}>
+              {translate('重试')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

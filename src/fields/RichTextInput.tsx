@@ -6,6 +6,8 @@ import { bold, bulletList, heading, orderedList, quote } from './richText/tools.
 import { useRichText } from './richText/useRichText.ts'
 import { withLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
 // What the server's allow-list keeps; anything else pasted loses its form at once, not after saving.
 const extensions = [
@@ -21,12 +23,20 @@ const extensions = [
   }),
 ]
 
-const tools = [
-  [heading(2, '标题'), heading(3, '小标题'), bold, bulletList('列表'), orderedList('编号'), quote('引用')],
-]
+const tools = localized([
+  [
+    heading(2, '标题@tool'),
+    heading(3, '小标题'),
+    bold,
+    bulletList('列表@tool'),
+    orderedList('编号@tool'),
+    quote('引用'),
+  ],
+])
 
 /** A short text with headings and lists. */
 export const RichTextInput = (props: InputProps<'richText'>) => {
+  const translate = useTranslate()
   const { id, error, editor } = useRichText(props, {
     extensions,
     className: 'rich-area',
@@ -38,7 +48,7 @@ export const RichTextInput = (props: InputProps<'richText'>) => {
       field={props.field}
       error={error}
       editor={editor}
-      head={<Toolbar editor={editor} label="文字格式" tools={tools} />}
+      head={<Toolbar editor={editor} label={translate('文字格式')} tools={tools} />}
     />
   )
 }

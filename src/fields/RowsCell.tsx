@@ -2,6 +2,7 @@ import { type ComponentType, Fragment } from 'react'
 
 import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
 import { type CellProps, listIn } from './cells.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = CellProps<'rows'> & {
   Part: ComponentType<{ field: Field; value: unknown; record: AnyRecord; isWhole: boolean }>
@@ -9,12 +10,14 @@ type Props = CellProps<'rows'> & {
 
 /** How many there are; on a page of its own all of them. */
 export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
+  const translate = useTranslate()
   // Rows have no id; their place is their name.
   const rows = listIn(value).map((row, index): AnyRecord => ({
     ...(typeof row === 'object' && row),
     id: index,
   }))
-  if (!isWhole) return <span title={describe(field, value)}>{rows.length} 项</span>
+  if (!isWhole)
+    return <span title={describe(field, value)}>{translate('%{count} 项', { count: rows.length })}</span>
   return (
     <ol className="cell-rows">
       {rows.map(row => (

@@ -6,6 +6,7 @@ import { Button } from '../layout/Button.tsx'
 import { type Moves, SortableList } from '../sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { InputProps } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './rows.css'
 
@@ -29,26 +30,30 @@ const Tools = ({ moves, children }: { moves: Moves; children: ReactNode }) => (
   </div>
 )
 
-const Row = ({ source, fields, moves, onRemove, Part }: RowProps) => (
-  <div className="rows-row">
-    <Tools moves={moves}>
-      <span className="rows-space" />
-      {onRemove && (
-        <Button look="quiet" onClick={onRemove}>
-          删除
-        </Button>
-      )}
-    </Tools>
-    <div className="rows-fields">
-      {Object.entries(fields).map(([name, field]) => (
-        <Part key={name} field={field} source={`${source}.${moves.index}.${name}`} />
-      ))}
+const Row = ({ source, fields, moves, onRemove, Part }: RowProps) => {
+  const translate = useTranslate()
+  return (
+    <div className="rows-row">
+      <Tools moves={moves}>
+        <span className="rows-space" />
+        {onRemove && (
+          <Button look="quiet" onClick={onRemove}>
+            {translate('删除')}
+          </Button>
+        )}
+      </Tools>
+      <div className="rows-fields">
+        {Object.entries(fields).map(([name, field]) => (
+          <Part key={name} field={field} source={`${source}.${moves.index}.${name}`} />
+        ))}
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** A row that is always there is known by what it is for; its switch stands beside that, the rest is folded away. */
 const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: string }) => {
+  const translate = useTranslate()
   const at = `${source}.${moves.index}`
   const { getFieldState, formState } = useFormContext()
   const { enabled, ...others } = fields
@@ -62,16 +67,19 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
       <Tools moves={moves}>
         <strong className="rows-title">{title}</strong>
         {enabled && (
-          <Part field={{ ...enabled, label: `${enabled.label}${title}` }} source={`${at}.enabled`} />
+          <Part
+            field={{ ...enabled, label: translate('%{verb}%{label}', { verb: enabled.label, label: title }) }}
+            source={`${at}.enabled`}
+          />
         )}
         <Button
           look="quiet"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={`设置${title}`}
+          aria-label={translate('设置%{title}', { title })}
           onClick={() => setChosen(!isOpen)}
         >
-          {isOpen ? '收起' : '设置'}
+          {isOpen ? translate('收起') : translate('设置')}
         </Button>
       </Tools>
       <div className="rows-fields" id={id} hidden={!isOpen}>
@@ -79,6 +87,11 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
       </div>
     </div>
   )
+}
+
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => {
+  const translate = useTranslate()
+  return <Button onClick={onClick}>{translate('添加%{label}', { label })}</Button>
 }
 
 /** Small records in an order: dragged, moved with the keyboard, added and removed. */
@@ -136,7 +149,7 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
           }
         </SortableList>
       </div>
-      {each === undefined && rows.length < max && !isDisabled && <Button onClick={add}>添加{label}</Button>}
+      {each === undefined && rows.length < max && !isDisabled && <AddButton label={label} onClick={add} />}
     </FieldFrame>
   )
 }

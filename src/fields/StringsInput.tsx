@@ -5,6 +5,7 @@ import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type LineProps = {
   id: string
@@ -16,6 +17,7 @@ type LineProps = {
 }
 
 const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
+  const translate = useTranslate()
   const ime = useIme(value, onChange)
   return (
     <>
@@ -29,8 +31,8 @@ const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
           aria-describedby={error && `${id}-error`}
           autoComplete="off"
         />
-        <Button look="quiet" aria-label={`删除${label}`} onClick={onRemove}>
-          删除
+        <Button look="quiet" aria-label={translate('删除%{label}', { label })} onClick={onRemove}>
+          {translate('删除')}
         </Button>
       </div>
       {error && (
@@ -44,6 +46,7 @@ const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
 
 /** A few short texts, one line each; there is always a line to write in. */
 export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, error } = useField<string[]>(source)
   const { getFieldState, formState } = useFormContext()
   const group = useRef<HTMLDivElement>(null)
@@ -70,7 +73,7 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
         ))}
         {lines.length < field.max && !isDisabled && (
           <Button look="quiet" onClick={add}>
-            添加{field.label}
+            {translate('添加%{label}', { label: field.label })}
           </Button>
         )}
       </div>

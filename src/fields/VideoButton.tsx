@@ -2,6 +2,7 @@ import { type Ref, useRef } from 'react'
 
 import { useSession } from '../layout/sessionContext.ts'
 import { Button } from '../layout/Button.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** What every browser and the mini-program play. */
 const videoType = 'video/mp4'
@@ -19,14 +20,17 @@ type Props = {
 
 /** A button that opens the file dialog for a film, and takes one dropped on it. */
 export const VideoButton = ({ label, isDisabled, onChoose, onError, buttonRef, describedBy }: Props) => {
+  const translate = useTranslate()
   const { conf } = useSession()
   const most = conf.upload?.video ?? 200
   const input = useRef<HTMLInputElement>(null)
   const take = (file: File | undefined) => {
     if (!file) return
-    if (file.type !== videoType) return onError('请选择 MP4 视频；手机拍的 MOV 请先转换')
+    if (file.type !== videoType) return onError(translate('请选择 MP4 视频；手机拍的 MOV 请先转换'))
     if (file.size > most * megabyte)
-      return onError(`视频不能超过${most}MB，这个是${Math.ceil(file.size / megabyte)}MB`)
+      return onError(
+        translate('视频不能超过%{most}MB，这个是%{ceil}MB', { most, ceil: Math.ceil(file.size / megabyte) }),
+      )
     onChoose(file)
   }
   return (
@@ -44,7 +48,7 @@ export const VideoButton = ({ label, isDisabled, onChoose, onError, buttonRef, d
       >
         {label}
       </Button>
-      <p className="field-hint">MP4，不超过{most}MB</p>
+      <p className="field-hint">{translate('MP4，不超过%{most}MB', { most })}</p>
       <input
         ref={input}
         type="file"

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../../resources/kit/index.ts'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
 export type CellProps<K extends Kind = Kind> = {
@@ -25,8 +27,11 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 const Paragraph = ({ children }: { children: string }) => <p className="cell-paragraph">{children}</p>
 
-export const TextCell = ({ value, isWhole }: CellProps<'text'>) =>
-  isWhole ? <Paragraph>{String(value)}</Paragraph> : <Line>{String(value)}</Line>
+export const TextCell = ({ field, value, isWhole }: CellProps<'text'>) => {
+  const translate = useTranslate()
+  const text = field.isSentence ? translate(String(value)) : String(value)
+  return isWhole ? <Paragraph>{text}</Paragraph> : <Line>{text}</Line>
+}
 
 export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
   <span className="cell-number">{describe(field, value)}</span>
@@ -61,9 +66,10 @@ export const SelectCell = ({ field, value }: CellProps<'select'>) => {
   return tone ? <Chip tone={tone}>{label}</Chip> : <span className="cell-word">{label}</span>
 }
 
-export const ToggleCell = ({ value }: CellProps<'toggle'>) => (
-  <span className="cell-word">{value === 1 ? '是' : '否'}</span>
-)
+export const ToggleCell = ({ value }: CellProps<'toggle'>) => {
+  const translate = useTranslate()
+  return <span className="cell-word">{value === 1 ? translate('是') : translate('否')}</span>
+}
 
 export const DateCell = ({ value }: CellProps<'date' | 'month'>) => (
   <time className="cell-number cell-left">{String(value)}</time>
@@ -82,7 +88,7 @@ export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
 
 export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
   const { names } = useNames(field.to, listIn(value).map(Number))
-  return <Line>{names.map(({ name }) => name).join('、')}</Line>
+  return <Line>{names.map(({ name }) => name).join(translate('、'))}</Line>
 }
 
 const Picture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boolean }) => (
@@ -109,7 +115,7 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => (
 
 export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
   const lines = listIn(value).map(String)
-  if (!isWhole) return <Line>{lines.join('、')}</Line>
+  if (!isWhole) return <Line>{lines.join(translate('、'))}</Line>
   return (
     <ul className="cell-list">
       {lines.map(line => (

@@ -21,6 +21,7 @@ import {
 import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell } from './widgets/cells.tsx'
+import { localized } from '../../resources/kit/translate.ts'
 
 type KindEntry<K extends Kind> = {
   cell: ComponentType<CellProps<K>>
@@ -37,10 +38,10 @@ type KindEntry<K extends Kind> = {
   isSecret?: true
 }
 
-const yesNo = [
+const yesNo = localized([
   [1, '是'],
   [0, '否'],
-] as const satisfies readonly Option[]
+] as const satisfies readonly Option[])
 
 const longest = (options: readonly Option[]) => Math.max(0, ...options.map(([, label]) => label.length))
 /** Most texts are far shorter than they may be. */

@@ -1,4 +1,5 @@
 import type { Frame } from '../../resources/kit/index.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** What a browser can draw and the server takes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
@@ -13,19 +14,28 @@ const tooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height:
   width < minWidth || height < minHeight
 
 const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame) => {
-  if (minWidth > 0 && minHeight > 0) return `不小于 ${minWidth}×${minHeight}`
-  return minWidth > 0 ? `宽不小于 ${minWidth}` : minHeight > 0 ? `高不小于 ${minHeight}` : ''
+  if (minWidth > 0 && minHeight > 0)
+    return translate('不小于 %{minWidth}×%{minHeight}', { minWidth, minHeight })
+  return minWidth > 0
+    ? translate('宽不小于 %{minWidth}', { minWidth })
+    : minHeight > 0
+      ? translate('高不小于 %{minHeight}', { minHeight })
+      : ''
 }
 
 /** 比例 4:5,不小于 600×750,JPG/PNG/WebP */
 export const frameText = (frame: Frame) =>
-  [frame.ratio && `比例 ${frame.ratio.join(':')}`, minimumText(frame), 'JPG/PNG/WebP']
+  [
+    frame.ratio && translate('比例 %{ratio}', { ratio: frame.ratio.join(':') }),
+    minimumText(frame),
+    'JPG/PNG/WebP',
+  ]
     .filter(Boolean)
-    .join('，')
+    .join(translate('，'))
 
 /** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
 export const openPicture = async (file: File, frame: Frame): Promise<Picture | string> => {
-  if (!pictureTypes.includes(file.type)) return '请选择 JPG、PNG 或 WebP 图片'
+  if (!pictureTypes.includes(file.type)) return translate('请选择 JPG、PNG 或 WebP 图片')
   const url = URL.createObjectURL(file)
   const image = new Image()
   image.src = url
@@ -33,12 +43,16 @@ export const openPicture = async (file: File, frame: Frame): Promise<Picture | s
     await image.decode()
   } catch {
     URL.revokeObjectURL(url)
-    return '图片无法打开，请换一张'
+    return translate('图片无法打开，请换一张')
   }
   const { naturalWidth: width, naturalHeight: height } = image
   if (tooSmall(frame, width, height)) {
     URL.revokeObjectURL(url)
-    return `图片应${minimumText(frame)}，这张是 ${width}×${height}`
+    return translate('图片应%{minimumText}，这张是 %{width}×%{height}', {
+      minimumText: minimumText(frame),
+      width,
+      height,
+    })
   }
   return { file, url, width, height }
 }
@@ -56,6 +70,10 @@ export const cropPicture = async ({ url, file }: Picture, area: Area): Promise<B
   canvas.getContext('2d')!.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
   return new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('图片处理失败，请换一张'))), type, 0.92),
+    canvas.toBlob(
+      blob => (blob ? resolve(blob) : reject(new Error(translate('图片处理失败，请换一张')))),
+      type,
+      0.92,
+    ),
   )
 }

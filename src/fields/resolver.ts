@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Field, Fields } from '../../resources/kit/index.ts'
 import { isBlank } from '../../providers/changes.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.
 z.config({ jitless: true })
@@ -31,7 +32,7 @@ export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
     const seen = new Set<string>()
     for (const { path, code, message } of result.error.issues) {
       const name = path.join('.')
-      if (!seen.has(name)) set(errors, name, { type: code, message })
+      if (!seen.has(name)) set(errors, name, { type: code, message: translate(message) })
       seen.add(name)
     }
     return { values: {}, errors }

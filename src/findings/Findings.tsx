@@ -1,6 +1,7 @@
 import { type Finding, type Severity, severityLabels } from '../../resources/domain/finding.ts'
 import { Chip } from '../fields/cells.tsx'
 import { timestampText } from '../fields/dates.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './findings.css'
 
@@ -17,13 +18,14 @@ export type Props = {
 type ItemProps = { found: Finding; label: string; onIgnore: Props['onIgnore'] }
 
 const Item = ({ found, label, onIgnore }: ItemProps) => {
+  const translate = useTranslate()
   const { severity, text, advice, basis, ignored } = found
-  const verb = ignored ? '恢复提示' : '忽略'
+  const verb = ignored ? translate('恢复提示') : translate('忽略')
   return (
     <li>
       <p>
         {ignored ? (
-          <Chip tone="faint">已忽略</Chip>
+          <Chip tone="faint">{translate('已忽略')}</Chip>
         ) : (
           <Chip tone={tones[severity]}>{severityLabels[severity]}</Chip>
         )}{' '}
@@ -33,7 +35,7 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
           <button
             type="button"
             className="row-action"
-            aria-label={`${verb}：${label}${text}`}
+            aria-label={translate('%{verb}：%{label}%{text}', { verb, label, text })}
             onClick={() => onIgnore(found)}
           >
             {verb}
@@ -42,12 +44,16 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
       </p>
       {ignored ? (
         <p className="secondary">
-          {ignored.by}于 {timestampText(ignored.at)} 忽略：{ignored.reason}
+          {translate('%{by}于 %{timestampText} 忽略：%{reason}', {
+            by: ignored.by,
+            timestampText: timestampText(ignored.at),
+            reason: ignored.reason,
+          })}
         </p>
       ) : (
         <>
           <p>{advice}</p>
-          <p className="secondary">依据：{basis}</p>
+          <p className="secondary">{translate('依据：%{basis}', { basis })}</p>
         </>
       )}
     </li>
@@ -56,12 +62,13 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
 
 /** What the rules of promotion object to: quoted, explained, with where it is written. */
 export const Findings = ({ findings, labelOf, onIgnore }: Props) => {
+  const translate = useTranslate()
   if (!findings || findings.length === 0) return null
   const open = findings.filter(it => !it.ignored)
   const gravest = open.some(it => it.severity === 'high') ? 'is-bad' : open.length > 0 ? 'is-waiting' : ''
   return (
-    <section className={`note ${gravest} findings`} aria-label="推广合规提示">
-      <h2 className="section-title">推广合规提示（{open.length}）</h2>
+    <section className={`note ${gravest} findings`} aria-label={translate('推广合规提示')}>
+      <h2 className="section-title">{translate('推广合规提示（%{count}）', { count: open.length })}</h2>
       <ul>
         {findings.map(found => (
           <Item
@@ -72,7 +79,7 @@ export const Findings = ({ findings, labelOf, onIgnore }: Props) => {
           />
         ))}
       </ul>
-      <p className="secondary">由系统按词句比对得出，仅供参考，不构成合规意见。</p>
+      <p className="secondary">{translate('由系统按词句比对得出，仅供参考，不构成合规意见。')}</p>
     </section>
   )
 }

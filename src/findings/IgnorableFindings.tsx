@@ -8,6 +8,7 @@ import { refreshRows } from '../actions/refreshRows.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { Findings, type Props } from './Findings.tsx'
 import type { Ignore } from './useIgnoring.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 // The form comes with the first that is let stand.
 const IgnoreDialog = lazyComponent(() => import('./IgnoreDialog.tsx').then(it => it.IgnoreDialog))
@@ -22,6 +23,7 @@ export const IgnorableFindings = ({
   labelOf,
   ignore,
 }: Omit<Props, 'onIgnore'> & { ignore: Ignore }) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const [asked, setAsked] = useState<Finding | null>(null)
@@ -36,7 +38,8 @@ export const IgnorableFindings = ({
         ...(reason !== undefined && { reason }),
       }),
     onSuccess: (_, { found, reason }) => {
-      const ignored = reason === undefined ? undefined : { reason, by: '您', at: new Date().toISOString() }
+      const ignored =
+        reason === undefined ? undefined : { reason, by: translate('您'), at: new Date().toISOString() }
       setSaid([...said.filter(it => !isSameFinding(it.found, found)), { found, ignored }])
       setAsked(null)
       void refreshRows(client)
@@ -59,7 +62,10 @@ export const IgnorableFindings = ({
       <Findings findings={shown} labelOf={labelOf} {...(ignore && { onIgnore: start })} />
       {asked && (
         <IgnoreDialog
-          text={`${labelOf(asked.field)}${asked.text === '' ? '' : `“${asked.text}”`}：${asked.advice}`}
+          text={translate('%{label}：%{text}', {
+            label: [labelOf(asked.field), asked.text && `“${asked.text}”`].filter(Boolean).join(' '),
+            text: asked.advice,
+          })}
           isRunning={isPending}
           failure={error && sentenceOf(error)}
           onClose={() => setAsked(null)}

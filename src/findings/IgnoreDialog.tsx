@@ -1,12 +1,14 @@
 import { reason as reasonSchema, text } from '../../resources/kit/index.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
-const fields = {
+const fields = localized({
   reason: {
     ...text('忽略原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志，作者可以看到' }),
     schema: reasonSchema,
   },
-}
+})
 
 type Props = {
   text: string
@@ -17,21 +19,26 @@ type Props = {
 }
 
 /** Why it may stand. */
-export const IgnoreDialog = ({ text: about, isRunning, failure, onClose, onIgnore }: Props) => (
-  <FormDialog
-    title="忽略推广合规提示"
-    text={about}
-    fields={fields}
-    submitLabel="忽略"
-    isRunning={isRunning}
-    onClose={onClose}
-    onSubmit={values => onIgnore(reasonSchema.parse('reason' in values ? values.reason : ''))}
-  >
-    <p className="secondary">只忽略这一处词句；改写后会重新检查。被忽略的提示不再阻止提交和通过。</p>
-    {failure && (
-      <p className="failures" role="alert">
-        没有完成：{failure}
+export const IgnoreDialog = ({ text: about, isRunning, failure, onClose, onIgnore }: Props) => {
+  const translate = useTranslate()
+  return (
+    <FormDialog
+      title={translate('忽略推广合规提示')}
+      text={about}
+      fields={fields}
+      submitLabel={translate('忽略')}
+      isRunning={isRunning}
+      onClose={onClose}
+      onSubmit={values => onIgnore(reasonSchema.parse('reason' in values ? values.reason : ''))}
+    >
+      <p className="secondary">
+        {translate('只忽略这一处词句；改写后会重新检查。被忽略的提示不再阻止提交和通过。')}
       </p>
-    )}
-  </FormDialog>
-)
+      {failure && (
+        <p className="failures" role="alert">
+          {translate('没有完成：%{failure}', { failure })}
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -5,6 +5,8 @@ import { sentenceOf } from '../../providers/envelope.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 import './history.css'
 
@@ -26,19 +28,23 @@ type Revision = {
 }
 
 /** What the revisions of every record are called. */
-export const commonRevisions = {
-  create: '新建',
-  edit: '修改',
-  submit: '提交审核',
-  withdraw: '撤回',
-  restore: '恢复历史版本',
-}
+const commonRevisions = localized({
+  create: '新建@event',
+  edit: '修改@event',
+  submit: '提交审核@event',
+  withdraw: '撤回@event',
+  restore: '恢复历史版本@event',
+})
+
+export type CommonRevision = keyof typeof commonRevisions
 
 /** So many fields are named; of a new record all differ. */
 const maxNamed = 5
 
 const namesOf = (diff: readonly Change[]) =>
-  diff.length > maxNamed ? `${diff.length} 项内容` : diff.map(change => change.label).join('、')
+  diff.length > maxNamed
+    ? translate('%{count} 项内容', { count: diff.length })
+    : diff.map(change => change.label).join(translate('、'))
 
 const Changes = ({ diff }: Pick<Revision, 'diff'>) => (
   <dl className="facts">
@@ -72,6 +78,7 @@ type RestoreProps = {
 }
 
 const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestoreProps) => {
+  const translate = useTranslate()
   const [isRunning, setRunning] = useState(false)
   const restore = () => {
     setRunning(true)
@@ -79,19 +86,22 @@ const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestorePro
     void onRestore().then(onClose, onClose)
   }
   return (
-    <Dialog title="恢复历史版本" onClose={isRunning ? undefined : onClose}>
+    <Dialog title={translate('恢复历史版本')} onClose={isRunning ? undefined : onClose}>
       <div className="dialog-content history-diff">
         <p>
-          将内容恢复为 {timestampText(revision.at)} 的版本，并保存为一个新版本。{consequence}
+          {translate('将内容恢复为 %{timestampText} 的版本，并保存为一个新版本。%{consequence}', {
+            timestampText: timestampText(revision.at),
+            consequence,
+          })}
         </p>
         {revision.fromNow && <Changes diff={revision.fromNow} />}
       </div>
       <footer className="dialog-foot">
         <button type="button" className="button" disabled={isRunning} onClick={onClose}>
-          取消
+          {translate('取消')}
         </button>
         <button type="button" className="button button-primary" disabled={isRunning} onClick={restore}>
-          {isRunning ? '恢复中…' : '恢复'}
+          {isRunning ? translate('恢复中…') : translate('恢复')}
         </button>
       </footer>
     </Dialog>
@@ -102,7 +112,7 @@ type Props = {
   /** Begins with the resource's name; a new version is another history. */
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<readonly Revision[]>
-  /** What each kind of revision is called. */
+  /** What the kinds of revision are called that other records don't have. */
   labels: Readonly<Record<string, string>>
   consequence: string
   /** Absent where this person may not, or the record's state does not allow it. */
@@ -111,17 +121,19 @@ type Props = {
 
 /** What was done to a record, the latest first, with the fields each step changed. */
 export const History = ({ queryKey, load, labels, consequence, restore }: Props) => {
+  const translate = useTranslate()
   const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [chosen, setChosen] = useState<Revision | null>(null)
+  const said: Readonly<Record<string, string>> = { ...commonRevisions, ...labels }
   return (
-    <aside className="panel history" aria-label="历史版本">
-      <h2 className="section-title">历史版本</h2>
-      {isPending && <p role="status">加载中…</p>}
+    <aside className="panel history" aria-label={translate('历史版本')}>
+      <h2 className="section-title">{translate('历史版本')}</h2>
+      {isPending && <p role="status">{translate('加载中…')}</p>}
       {error && (
         <p className="field-error">
           {sentenceOf(error)}
           <button type="button" className="button button-link" onClick={() => void refetch()}>
-            重试
+            {translate('重试')}
           </button>
         </p>
       )}
@@ -129,8 +141,8 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
         {data?.map((revision, index) => (
           <li key={revision.version}>
             <p className="cluster">
-              <strong>{labels[revision.kind] ?? revision.kind}</strong>
-              <span>{revision.by ?? '系统'}</span>
+              <strong>{said[revision.kind] ?? revision.kind}</strong>
+              <span>{revision.by ?? translate('系统')}</span>
             </p>
             <p className="cluster caption">
               <time dateTime={revision.at}>{timestampText(revision.at)}</time>
@@ -138,10 +150,12 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
                 <button
                   type="button"
                   className="button button-link"
-                  aria-label={`恢复 ${timestampText(revision.at)} 的版本`}
+                  aria-label={translate('恢复 %{timestampText} 的版本', {
+                    timestampText: timestampText(revision.at),
+                  })}
                   onClick={() => setChosen(revision)}
                 >
-                  恢复
+                  {translate('恢复')}
                 </button>
               )}
             </p>

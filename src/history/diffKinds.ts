@@ -1,5 +1,6 @@
 import { isBlank } from '../../providers/changes.ts'
 import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
 const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
@@ -26,11 +27,13 @@ const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
 
 const blocks = 'p, li, h2, h3, h4, blockquote, tr, br'
 
+const pictureText = (alt: string | null) => (alt ? translate('[图片%{alt}]', { alt }) : translate('[图片]'))
+
 /** The paragraphs of a rich text; parsed in a document of its own, where nothing runs or loads. */
 const paragraphsOf = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const medium of body.querySelectorAll('img, video'))
-    medium.replaceWith(medium.matches('img') ? `[图片${medium.getAttribute('alt') ?? ''}]` : '[视频]')
+    medium.replaceWith(medium.matches('img') ? pictureText(medium.getAttribute('alt')) : translate('[视频]'))
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
   for (const block of body.querySelectorAll(blocks)) block.append('\n')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')

@@ -3,15 +3,17 @@ import { useNotify } from 'ra-core'
 
 import { sentenceOf } from '../../providers/envelope.ts'
 import { refreshRows } from '../actions/refreshRows.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Restores an earlier version of a record, and shows the record as it then is. */
 export const useRestore = (resource: string, restore: (to: number) => Promise<unknown>) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const { mutateAsync } = useMutation({
     mutationKey: [resource],
     mutationFn: restore,
-    onSuccess: () => notify('已恢复', { type: 'success' }),
+    onSuccess: () => notify(translate('已恢复'), { type: 'success' }),
     onError: error => notify(sentenceOf(error), { type: 'error' }),
     onSettled: () => Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource] })]),
   })

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { homeOf } from '../../providers/session.ts'
 import { isDark, onAppearance } from './appearance.ts'
 import { useSession } from './sessionContext.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Mark = () => (
   <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden>
@@ -20,6 +21,7 @@ const useFavicon = (url: string | undefined) =>
 
 /** The firm's logo from the application configuration; without one our own mark and the firm's name. */
 export const Brand = ({ isSmall }: { isSmall: boolean }) => {
+  const translate = useTranslate()
   const { conf, self } = useSession()
   const isOnDark = useSyncExternalStore(onAppearance, isDark)
   const { logo, logoDark = logo, logoCollapsed } = conf.assets.imgs
@@ -27,7 +29,7 @@ export const Brand = ({ isSmall }: { isSmall: boolean }) => {
   useFavicon(conf.assets.imgs['favicon'])
   const name = conf.firm.shortName || conf.firm.name
   return (
-    <Link className="brand" to={homeOf(self)} aria-label={`${name}，回到首页`}>
+    <Link className="brand" to={homeOf(self)} aria-label={translate('%{name}，回到首页', { name })}>
       {picture ? (
         <img src={picture} alt="" />
       ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { OwnPicture } from './OwnPicture.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const key = 'tenant-admin:browser-hint'
 
@@ -11,6 +12,7 @@ const isHintFor = (agent: string) =>
 
 /** For Windows without Chrome; gone for good once the user says so. */
 export const BrowserHint = () => {
+  const translate = useTranslate()
   const [isShown, setIsShown] = useState(
     () => localStorage.getItem(key) === null && isHintFor(navigator.userAgent),
   )
@@ -22,9 +24,9 @@ export const BrowserHint = () => {
   return (
     <output className="browser-hint">
       <OwnPicture name="browserHint" />
-      <span>您的浏览器可能无法完整支持本后台，建议使用 Chrome 浏览器。</span>
+      <span>{translate('您的浏览器可能无法完整支持本后台，建议使用 Chrome 浏览器。')}</span>
       <Button look="quiet" onClick={dismiss}>
-        不再提醒
+        {translate('不再提醒')}
       </Button>
     </output>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './Button.tsx'
 import { FocusFirst } from './FocusFirst.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   title: string
@@ -17,6 +18,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** MUI's dialog, mounted while it is open. The first input has the focus; after it, what had it before. */
 export const Dialog = ({ title, onClose, isWide, children }: Props) => {
+  const translate = useTranslate()
   const titleId = useId()
   return (
     <MuiDialog
@@ -33,7 +35,7 @@ export const Dialog = ({ title, onClose, isWide, children }: Props) => {
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         {onClose && (
-          <Button look="quiet" aria-label="关闭" onClick={onClose}>
+          <Button look="quiet" aria-label={translate('关闭')} onClick={onClose}>
             ×
           </Button>
         )}

@@ -1,16 +1,20 @@
 import { SlowHint } from './Spinner.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const widths = [90, 60, 75, 50]
 
 /** Where a form or a record will be. */
-export const FormSkeleton = () => (
-  <div className="form-skeleton" role="status" aria-label="加载中">
-    <SlowHint />
-    {widths.map(width => (
-      <div key={width}>
-        <span style={{ width: `${width / 3}px` }} />
-        <span style={{ width: `${width}%` }} />
-      </div>
-    ))}
-  </div>
-)
+export const FormSkeleton = () => {
+  const translate = useTranslate()
+  return (
+    <div className="form-skeleton" role="status" aria-label={translate('加载中')}>
+      <SlowHint />
+      {widths.map(width => (
+        <div key={width}>
+          <span style={{ width: `${width / 3}px` }} />
+          <span style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

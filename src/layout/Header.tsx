@@ -11,10 +11,12 @@ import { ReviewLink } from './ReviewLink.tsx'
 import { useSession } from './sessionContext.ts'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './header.css'
 
 const FullScreenToggle = () => {
+  const translate = useTranslate()
   const [isFull, setIsFull] = useState(document.fullscreenElement !== null)
   useEffect(() => {
     const follow = () => setIsFull(document.fullscreenElement !== null)
@@ -23,7 +25,7 @@ const FullScreenToggle = () => {
   }, [])
   // Safari on phones has no full screen for pages.
   if (!document.fullscreenEnabled) return null
-  const label = isFull ? '退出全屏' : '全屏显示'
+  const label = isFull ? translate('退出全屏') : translate('全屏显示')
   const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   return (
     <button
@@ -42,14 +44,15 @@ const FullScreenToggle = () => {
 const overflow = 10
 
 const MessagesLink = () => {
+  const translate = useTranslate()
   const count = useUnread(useSession().self.unread)
   const shown = count > overflow ? `${overflow}+` : String(count)
   return (
     <Link
       className="icon-button"
       to="/app/user/logs/msg"
-      aria-label={count > 0 ? `站内信，${shown}条未读` : '站内信'}
-      title="站内信"
+      aria-label={count > 0 ? translate('站内信，%{shown}条未读', { shown }) : translate('站内信')}
+      title={translate('站内信')}
     >
       <icons.notifications />
       {count > 0 && (
@@ -62,21 +65,25 @@ const MessagesLink = () => {
 }
 
 /** What lawyers have in the header and administrators have not (domain.md §10.2). */
-const CardPreviewLink = () => (
-  <Link className="header-link" to="/app/user/dashboard">
-    <icons.contacts aria-hidden />
-    <span className="wide-only">名片预览</span>
-    <span className="narrow-only hidden-text">名片预览</span>
-  </Link>
-)
+const CardPreviewLink = () => {
+  const translate = useTranslate()
+  return (
+    <Link className="header-link" to="/app/user/dashboard">
+      <icons.contacts aria-hidden />
+      <span className="wide-only">{translate('名片预览')}</span>
+      <span className="narrow-only hidden-text">{translate('名片预览')}</span>
+    </Link>
+  )
+}
 
 type Props = { isMenuOpen: boolean; onToggleMenu: () => void }
 
 export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
+  const translate = useTranslate()
   const { self } = useSession()
   // Until the initial password is changed nothing else opens.
   const isFree = self.mustChangePwd === 0
-  const label = isMenuOpen ? '收起菜单' : '展开菜单'
+  const label = isMenuOpen ? translate('收起菜单') : translate('展开菜单')
   return (
     <header className="header">
       <button

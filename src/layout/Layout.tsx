@@ -12,6 +12,7 @@ import { lazyComponent } from './lazyComponent.tsx'
 import { Menu } from './Menu.tsx'
 import { PageHeader, usePageSlots } from './PageHeader.tsx'
 import { PageName, PageSlots } from './pageSlots.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 // What all screens are drawn with; a page's own style sheet holds what is that page's alone.
 import './surfaces.css'
@@ -45,19 +46,21 @@ const useMenuState = () => {
 }
 
 const SkipLink = () => {
+  const translate = useTranslate()
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     document.getElementById('content')?.focus()
   }
   return (
     <a className="skip" href="#content" onClick={skip}>
-      跳到正文
+      {translate('跳到正文')}
     </a>
   )
 }
 
 /** Everything around a screen: menu, header, page header, footer. */
 export const Layout = ({ children }: { children: ReactNode }) => {
+  const translate = useTranslate()
   const { isPhone, isOpen, toggle, close } = useMenuState()
   const { slots, places } = usePageSlots()
   const [name, setName] = useState<string | null>(null)
@@ -74,7 +77,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       {isPhone ? (
         isOpen && <MenuDrawer onClose={close}>{side}</MenuDrawer>
       ) : (
-        <nav className="side" aria-label="主菜单">
+        <nav className="side" aria-label={translate('主菜单')}>
           {side}
         </nav>
       )}

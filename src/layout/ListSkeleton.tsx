@@ -1,15 +1,19 @@
 import { SlowHint } from './Spinner.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Rows of the right height where the rows will be. */
-export const ListSkeleton = ({ rows, columns }: { rows: number; columns: number }) => (
-  <div className="skeleton" role="status" aria-label="加载中">
-    <SlowHint />
-    {Array.from(Array(rows).keys(), row => (
-      <div key={row} className="skeleton-row">
-        {Array.from(Array(columns).keys(), column => (
-          <span key={column} style={{ width: `${45 + ((row * 7 + column * 13) % 40)}%` }} />
-        ))}
-      </div>
-    ))}
-  </div>
-)
+export const ListSkeleton = ({ rows, columns }: { rows: number; columns: number }) => {
+  const translate = useTranslate()
+  return (
+    <div className="skeleton" role="status" aria-label={translate('加载中')}>
+      <SlowHint />
+      {Array.from(Array(rows).keys(), row => (
+        <div key={row} className="skeleton-row">
+          {Array.from(Array(columns).keys(), column => (
+            <span key={column} style={{ width: `${45 + ((row * 7 + column * 13) % 40)}%` }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -4,18 +4,22 @@ import { Link } from 'react-router-dom'
 import type { Slots } from './pageSlots.tsx'
 import { type Crumb, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
-const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
-  <nav aria-label="面包屑">
-    <ol className="crumbs">
-      {crumbs.map(({ label, path }, index) => (
-        <li key={label} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
-          {path ? <Link to={path}>{label}</Link> : label}
-        </li>
-      ))}
-    </ol>
-  </nav>
-)
+const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
+  const translate = useTranslate()
+  return (
+    <nav aria-label={translate('面包屑')}>
+      <ol className="crumbs">
+        {crumbs.map(({ labelOf, path }, index) => (
+          <li key={index} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
+            {path ? <Link to={path}>{labelOf()}</Link> : labelOf()}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
 
 /** The elements that `PageTitle`, `PageState` and `PageActions` draw into. */
 export const usePageSlots = () => {
@@ -36,9 +40,10 @@ type Props = ReturnType<typeof usePageSlots>['places'] & {
 }
 
 export const PageHeader = ({ name, title: own, state, actions }: Props) => {
+  const translate = useTranslate()
   const screen = useRouteHandle()
   const { firm } = useSession().conf
-  const title = screen?.route.title ?? '找不到页面'
+  const title = screen?.route.title ?? translate('找不到页面')
   return (
     <div className="page-header">
       <title>{`${name ?? title} - ${firm.name}`}</title>

@@ -9,6 +9,7 @@ import { useRights } from '../actions/useRights.ts'
 import { icons } from './icons.tsx'
 import { nodeOf } from './menuTree.ts'
 import { useAddition, useSession } from './sessionContext.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** How many wait for this person; of a back-end that does not count them together, what its lists count. */
 const useWaiting = (isOn: boolean) => {
@@ -39,6 +40,7 @@ const most = 99
 
 /** 审核: what waits, in reach from every page; for whoever may decide. */
 export const ReviewLink = () => {
+  const translate = useTranslate()
   const desk = nodeOf(useSession().menu, 'review')
   const count = useWaiting(desk !== undefined)
   if (!desk) return null
@@ -47,8 +49,8 @@ export const ReviewLink = () => {
     <Link
       className="icon-button"
       to={desk.path}
-      aria-label={count > 0 ? `审核，${shown}项待审` : '审核'}
-      title="审核"
+      aria-label={count > 0 ? translate('审核，%{shown}项待审', { shown }) : translate('审核')}
+      title={translate('审核')}
     >
       <icons.audit />
       {count > 0 && (

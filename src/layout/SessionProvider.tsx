@@ -13,6 +13,7 @@ import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts
 import { Spinner } from './Spinner.tsx'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
+import { useLocale, useTranslate } from '../i18n/useTranslate.ts'
 
 /** The answers that `main.ts` asked for before this code arrived. */
 export type BootstrapAnswers = { conf: Promise<unknown>; self: Promise<unknown> }
@@ -47,6 +48,8 @@ type Props = { queries: ReturnType<typeof sessionQueries>; routes: readonly Rout
 
 /** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
 export const SessionProvider = ({ queries, routes, children }: Props) => {
+  const translate = useTranslate()
+  const locale = useLocale()
   const conf = useQuery(queries.conf)
   const self = useQuery(queries.self)
   const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
@@ -56,7 +59,9 @@ export const SessionProvider = ({ queries, routes, children }: Props) => {
     writeAccess(session.access)
     writeUser(self.data)
     return session
-  }, [conf.data, self.data, additions, routes])
+    // The menu is made of texts, read here.
+    // eslint-disable-next-line react/exhaustive-deps -- another language makes other texts of the same data
+  }, [conf.data, self.data, additions, routes, locale])
   const client = useQueryClient()
   // What react-admin's components on this page were told is asked anew.
   useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, shell])
@@ -69,12 +74,16 @@ export const SessionProvider = ({ queries, routes, children }: Props) => {
   return (
     <StatePage
       isWholePage
-      title="暂时无法进入"
+      title={translate('暂时无法进入')}
       text={sentenceOf(error)}
-      detail={error instanceof CallError && error.requestId && `请求编号 ${error.requestId}`}
+      detail={
+        error instanceof CallError &&
+        error.requestId &&
+        translate('请求编号 %{requestId}', { requestId: error.requestId })
+      }
       actions={
         <Button look="primary" onClick={retry}>
-          重试
+          {translate('重试')}
         </Button>
       }
     />

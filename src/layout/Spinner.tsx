@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** A wait shorter than this shows nothing (specification, section 9). */
 const spinnerDelay = 800
@@ -7,16 +8,21 @@ const spinnerDelay = 800
 const hintDelay = 3000
 
 /** That it takes long, once it does. */
-export const SlowHint = () =>
-  useIsSlow(true, hintDelay) ? <p className="caption">加载时间较长，请稍候</p> : null
+export const SlowHint = () => {
+  const translate = useTranslate()
+  return useIsSlow(true, hintDelay) ? <p className="caption">{translate('加载时间较长，请稍候')}</p> : null
+}
 
-export const Spinner = () => (
-  <output className="start">
-    <span className="spinner" aria-hidden />
-    加载中...
-    <SlowHint />
-  </output>
-)
+export const Spinner = () => {
+  const translate = useTranslate()
+  return (
+    <output className="start">
+      <span className="spinner" aria-hidden />
+      {translate('加载中...')}
+      <SlowHint />
+    </output>
+  )
+}
 
 /** True once a wait has lasted long enough to be told about. */
 export const useIsSlow = (isWaiting: boolean, delay = spinnerDelay) => {

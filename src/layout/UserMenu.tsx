@@ -1,12 +1,16 @@
+import { useState } from 'react'
+
 import { PopupButton } from './PopupButton.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import { useSession } from './sessionContext.ts'
 
+const LanguageDialog = lazyComponent(() => import('../i18n/LanguageDialog.tsx').then(it => it.LanguageDialog))
 const UserMenuList = lazyComponent(() => import('./UserMenuList.tsx').then(it => it.UserMenuList))
 
 /** First letter and name; opens what concerns the user himself. */
 export const UserMenu = () => {
   const { self } = useSession()
+  const [isChoosing, setChoosing] = useState(false)
   const label = (
     <>
       <span className="avatar" aria-hidden>
@@ -16,8 +20,13 @@ export const UserMenu = () => {
     </>
   )
   return (
-    <PopupButton className="user" label={label} opens="menu" preload={UserMenuList.preload}>
-      {(anchor, close) => <UserMenuList anchor={anchor} onClose={close} />}
-    </PopupButton>
+    <>
+      <PopupButton className="user" label={label} opens="menu" preload={UserMenuList.preload}>
+        {(anchor, close) => (
+          <UserMenuList anchor={anchor} onClose={close} onLanguage={() => setChoosing(true)} />
+        )}
+      </PopupButton>
+      {isChoosing && <LanguageDialog onClose={() => setChoosing(false)} />}
+    </>
   )
 }

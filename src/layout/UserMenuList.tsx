@@ -10,21 +10,23 @@ import { signOut } from '../../providers/signIn.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
-const appearances: [Appearance, string][] = [
+const appearances: [Appearance, string][] = localized([
   ['light', '浅色'],
   ['dark', '深色'],
   ['system', '跟随系统'],
-]
-const densities: [Density, string][] = [
+])
+const densities: [Density, string][] = localized([
   ['comfortable', '舒适'],
   ['compact', '紧凑'],
-]
+])
 
-const places: [string, string][] = [
+const places: [string, string][] = localized([
   ['/app/user/account/settings', '修改账户'],
   ['/app/user/account/passwd', '修改密码'],
-]
+])
 
 /** One of a few, as items of the menu. */
 const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: (value: V) => void) =>
@@ -41,10 +43,11 @@ const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: 
     </MenuItem>
   ))
 
-type Props = { anchor: HTMLElement; onClose: () => void }
+type Props = { anchor: HTMLElement; onClose: () => void; onLanguage: () => void }
 
 /** What concerns the user himself; loaded when it is first opened. */
-export const UserMenuList = ({ anchor, onClose }: Props) => {
+export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
+  const translate = useTranslate()
   const { self } = useSession()
   const navigate = useNavigate()
   const [appearance, chooseAppearance] = useState(readAppearance)
@@ -62,22 +65,30 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
       <li className="greeting" role="presentation">
-        <strong>你好，{self.name}</strong>
+        <strong>{translate('你好，%{name}', { name: self.name })}</strong>
         <span>{self.organizationName}</span>
       </li>
       <Divider component="li" aria-hidden />
       <li className="menu-caption" role="presentation">
-        外观
+        {translate('外观')}
       </li>
       {choices(appearances, appearance, value => {
         setAppearance(value)
         chooseAppearance(value)
       })}
       <li className="menu-caption" role="presentation">
-        表格行高
+        {translate('表格行高')}
       </li>
       {choices(densities, density, setDensity)}
       <Divider component="li" aria-hidden />
+      <MenuItem
+        onClick={() => {
+          onClose()
+          onLanguage()
+        }}
+      >
+        {translate('语言')}
+      </MenuItem>
       {places.map(([path, label]) => (
         <MenuItem
           key={path}
@@ -89,7 +100,7 @@ export const UserMenuList = ({ anchor, onClose }: Props) => {
           {label}
         </MenuItem>
       ))}
-      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>退出登录</MenuItem>
+      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</MenuItem>
     </Menu>
   )
 }

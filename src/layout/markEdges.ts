@@ -2,7 +2,9 @@
 export const markEdges = (frame: HTMLElement | null) => {
   if (!frame) return
   const mark = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = frame
+    const { scrollWidth, clientWidth } = frame
+    // Below zero where the language is written from the right.
+    const scrollLeft = Math.abs(frame.scrollLeft)
     frame.toggleAttribute('data-before', scrollLeft > 0)
     frame.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
   }

@@ -1,54 +1,59 @@
 import { Pills } from '../fields/Pills.tsx'
 import type { Look } from './look.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
 const widths = [
   [320, '320'],
   [375, '375'],
   [414, '414'],
 ] as const
-const themes = [
+const themes = localized([
   ['light', '浅色'],
   ['dark', '深色'],
-] as const
-const languages = [
+] as const)
+const languages = localized([
   ['CN', '中'],
   ['EN', 'EN'],
-] as const
-const visitors = [
+] as const)
+const visitors = localized([
   [0, '访客'],
   [1, '已登录'],
-] as const
+] as const)
 
 type Props = { look: Look; hasLanguage: boolean; onChange: (look: Look) => void }
 
 /** On which phone, in which language, and by whom it is looked at. */
-export const LookBar = ({ look, hasLanguage, onChange }: Props) => (
-  <div className="look-bar">
-    <Pills
-      aria-label="屏幕宽度"
-      options={widths}
-      value={look.width}
-      onChange={width => onChange({ ...look, width })}
-    />
-    <Pills
-      aria-label="小程序配色"
-      options={themes}
-      value={look.theme}
-      onChange={theme => onChange({ ...look, theme })}
-    />
-    {hasLanguage && (
+export const LookBar = ({ look, hasLanguage, onChange }: Props) => {
+  const translate = useTranslate()
+  return (
+    <div className="look-bar">
       <Pills
-        aria-label="小程序语言"
-        options={languages}
-        value={look.language}
-        onChange={language => onChange({ ...look, language })}
+        aria-label={translate('屏幕宽度')}
+        options={widths}
+        value={look.width}
+        onChange={width => onChange({ ...look, width })}
       />
-    )}
-    <Pills
-      aria-label="访问者"
-      options={visitors}
-      value={look.isSignedIn}
-      onChange={isSignedIn => onChange({ ...look, isSignedIn })}
-    />
-  </div>
-)
+      <Pills
+        aria-label={translate('小程序配色')}
+        options={themes}
+        value={look.theme}
+        onChange={theme => onChange({ ...look, theme })}
+      />
+      {hasLanguage && (
+        <Pills
+          aria-label={translate('小程序语言')}
+          options={languages}
+          value={look.language}
+          onChange={language => onChange({ ...look, language })}
+        />
+      )}
+      <Pills
+        aria-label={translate('访问者')}
+        options={visitors}
+        value={look.isSignedIn}
+        onChange={isSignedIn => onChange({ ...look, isSignedIn })}
+      />
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 import type { Look } from './look.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './phone.css'
 
@@ -59,6 +60,7 @@ type Props = { screen: Screen; look: Look; lang: 'en' | 'zh-CN' }
 
 /** A phone that shows the mini-program in its own colours, whatever the page around it wears. */
 export const Phone = ({ screen, look, lang }: Props) => {
+  const translate = useTranslate()
   const { title, content, foot, isHome = false, isNavDark = false, brand } = screen
   const style: CSSProperties = { '--phone': `${look.width}px`, ...(brand && { '--own-brand': brand }) }
   return (
@@ -68,8 +70,15 @@ export const Phone = ({ screen, look, lang }: Props) => {
         <TitleBar title={title} hasBack={!isHome} />
       </div>
       {/* A long article is scrolled by the keyboard too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached */}
-      <div className="preview-screen" lang={lang} tabIndex={0} role="region" aria-label="内容">
+      <div
+        className="preview-screen"
+        lang={lang}
+        dir="ltr"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached
+        tabIndex={0}
+        role="region"
+        aria-label={translate('内容')}
+      >
         {content}
       </div>
       {foot && <div className="preview-foot">{foot}</div>}

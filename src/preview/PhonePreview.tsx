@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type Language, type Look, useLook } from './look.ts'
 import { LookBar } from './LookBar.tsx'
 import { Phone, type Screen } from './Phone.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   /** What the phone shows to this visitor. */
@@ -15,12 +16,13 @@ type Props = {
 
 /** The phone beside what is being written: an approximation of the mini-program, drawn from unsaved values. */
 export const PhonePreview = ({ screen, tools, lang }: Props) => {
+  const translate = useTranslate()
   const [chosen, setLook] = useLook()
   const look = lang ? { ...chosen, language: lang } : chosen
   return (
-    <figure className="preview-phone is-sticky" aria-label="小程序预览">
+    <figure className="preview-phone is-sticky" aria-label={translate('小程序预览')}>
       <figcaption className="caption">
-        <span>小程序预览（示意）</span>
+        <span>{translate('小程序预览（示意）')}</span>
         {tools}
       </figcaption>
       <LookBar look={look} hasLanguage={!lang} onChange={setLook} />

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './aside.css'
 
@@ -35,16 +36,17 @@ export const PreviewAside = ({ children }: Props) => {
 
 /** On a narrow screen. */
 export const PreviewButton = ({ children }: Props) => {
+  const translate = useTranslate()
   const isBeside = usePreviewBeside()
   const [isOpen, setOpen] = useState(false)
   if (isBeside) return null
   return (
     <>
       <Button onPointerEnter={Dialog.preload} onClick={() => setOpen(true)}>
-        预览
+        {translate('预览')}
       </Button>
       {isOpen && (
-        <Dialog title="小程序预览" onClose={() => setOpen(false)}>
+        <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
           <div className="dialog-content">
             <Drawn>{children}</Drawn>
           </div>
@@ -56,25 +58,26 @@ export const PreviewButton = ({ children }: Props) => {
 
 /** For a page that has no room beside its form: a button in the header, and a phone that floats above the page. */
 export const FloatingPreview = ({ children }: Props) => {
+  const translate = useTranslate()
   const isWide = usePreviewBeside()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <PageActions>
         <Button aria-expanded={isOpen} onPointerEnter={Dialog.preload} onClick={() => setOpen(!isOpen)}>
-          手机预览
+          {translate('手机预览')}
         </Button>
       </PageActions>
       {isOpen && isWide && (
-        <aside className="floating-preview" aria-label="手机预览">
-          <Button look="quiet" aria-label="关闭手机预览" onClick={() => setOpen(false)}>
+        <aside className="floating-preview" aria-label={translate('手机预览')}>
+          <Button look="quiet" aria-label={translate('关闭手机预览')} onClick={() => setOpen(false)}>
             ×
           </Button>
           <Drawn>{children}</Drawn>
         </aside>
       )}
       {isOpen && !isWide && (
-        <Dialog title="小程序预览" onClose={() => setOpen(false)}>
+        <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
           <div className="dialog-content">
             <Drawn>{children}</Drawn>
           </div>

@@ -2,6 +2,7 @@ import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { FieldChange } from './FieldChange.tsx'
 import type { Corrections } from './useCorrections.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './review.css'
 
@@ -51,10 +52,11 @@ export const Changes = ({ fields, names, record, published, beside, corrections,
 type UnchangedProps = { fields: Fields; names: readonly string[]; record: AnyRecord }
 
 export const Unchanged = ({ fields, names, record }: UnchangedProps) => {
+  const translate = useTranslate()
   if (names.length === 0) return null
   return (
     <details className="unchanged whole-cells">
-      <summary>未改动的 {names.length} 项</summary>
+      <summary>{translate('未改动的 %{count} 项', { count: names.length })}</summary>
       <dl className="panel facts">
         {names.map(name => (
           <div key={name}>

@@ -6,6 +6,7 @@ import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { FocusFirst } from '../layout/FocusFirst.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   name: string
@@ -18,6 +19,7 @@ type Props = {
 
 /** One field of a card in the hands of its reviewer; nothing is sent before he approves. */
 export const Correction = ({ name, field, record, value, onDone, onCancel }: Props) => {
+  const translate = useTranslate()
   const fields = useMemo(() => ({ [name]: field }), [name, field])
   const resolver = useMemo(() => resolverOf(fields), [fields])
   // Some inputs look at the language of the card.
@@ -36,10 +38,10 @@ export const Correction = ({ name, field, record, value, onDone, onCancel }: Pro
       </FocusFirst>
       <div className="cluster">
         <button type="button" className="button" onClick={onCancel}>
-          取消
+          {translate('取消')}
         </button>
         <button type="submit" className="button button-primary">
-          采用更正
+          {translate('采用更正')}
         </button>
       </div>
     </Form>

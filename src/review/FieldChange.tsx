@@ -3,6 +3,7 @@ import { Chip } from '../fields/cells.tsx'
 import { Cell } from '../fields/kinds.tsx'
 import { DiffSide } from '../history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** The same field of another record, which is not what is decided about. */
 type Beside = { caption: string; lang: string; record: AnyRecord; value: unknown }
@@ -28,26 +29,29 @@ type Props = {
 
 type ToolsProps = Pick<Props, 'field' | 'onEdit' | 'onCorrect'> & { isCorrected: boolean; isOffered: boolean }
 
-const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => (
-  <span className="change-tools">
-    {isCorrected && <Chip tone="info">已更正</Chip>}
-    {isOffered && isCorrected && (
-      <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
-        还原
-      </button>
-    )}
-    {isOffered && (
-      <button
-        type="button"
-        className="button button-quiet"
-        aria-label={`更正${field.label}`}
-        onClick={() => onEdit(true)}
-      >
-        更正
-      </button>
-    )}
-  </span>
-)
+const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => {
+  const translate = useTranslate()
+  return (
+    <span className="change-tools">
+      {isCorrected && <Chip tone="info">{translate('已更正')}</Chip>}
+      {isOffered && isCorrected && (
+        <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
+          {translate('还原@correction')}
+        </button>
+      )}
+      {isOffered && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={translate('更正%{label}', { label: field.label })}
+          onClick={() => onEdit(true)}
+        >
+          {translate('更正')}
+        </button>
+      )}
+    </span>
+  )
+}
 
 const BesideSide = ({ field, beside }: { field: Field; beside: Beside }) => (
   <div lang={beside.lang}>
@@ -58,6 +62,7 @@ const BesideSide = ({ field, beside }: { field: Field; beside: Beside }) => (
 
 /** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
 export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
+  const translate = useTranslate()
   const { corrected, isFirst, beside, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
@@ -80,12 +85,14 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
       <div className={beside ? 'sides has-beside' : 'sides'}>
         {!isFirst && (
           <div>
-            <span className="caption">已发布</span>
+            <span className="caption">{translate('已发布')}</span>
             <DiffSide field={field} record={record} before={published} after={after} side="before" />
           </div>
         )}
         <div>
-          {!isFirst && <span className="caption">{isCorrected ? '更正后' : '待审'}</span>}
+          {!isFirst && (
+            <span className="caption">{isCorrected ? translate('更正后') : translate('待审')}</span>
+          )}
           {isEditing ? (
             <Correction
               name={name}

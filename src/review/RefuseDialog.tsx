@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useReasons } from './useReasons.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './review.css'
 
@@ -49,14 +50,17 @@ const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 }
 
 const ReasonField = ({ verb, hint, reason, isWrong, onChange }: ReasonProps) => {
+  const translate = useTranslate()
   const common = useReasons()
   const add = (text: string) => {
-    if (!reason.includes(text)) onChange(reason.trim() ? `${reason}；${text}` : text)
+    if (!reason.includes(text))
+      onChange(reason.trim() ? translate('%{reason}；%{text}', { reason, text }) : text)
   }
   return (
     <div className="field">
       <label className="field-label" htmlFor="refuse-reason">
-        {verb}原因
+        {verb}
+        {translate('原因')}
         <span className="field-mark" aria-hidden>
           *
         </span>
@@ -73,8 +77,8 @@ const ReasonField = ({ verb, hint, reason, isWrong, onChange }: ReasonProps) => 
         onKeyDown={submitByKey}
         onChange={({ target }) => onChange(target.value)}
       />
-      {isWrong && <p className="field-error">请填写原因（2-200字）</p>}
-      <div className="cluster refuse-common" role="group" aria-label="常用原因">
+      {isWrong && <p className="field-error">{translate('请填写原因（2-200字）')}</p>}
+      <div className="cluster refuse-common" role="group" aria-label={translate('常用原因')}>
         {common.map(text => (
           <Button key={text} look="quiet" onClick={() => add(text)}>
             {text}
@@ -91,29 +95,33 @@ type FieldReasonsProps = Required<Pick<Props, 'fields'>> & {
   onChange: (reasons: Reasons) => void
 }
 
-const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps) => (
-  <fieldset className="stack refuse-fields">
-    <legend>逐项说明（选填）</legend>
-    {fields.map(({ name, label }) => (
-      <label key={name} className="refuse-field">
-        <span>{label}</span>
-        <input
-          className="control"
-          value={reasons[name] ?? ''}
-          maxLength={reasonLength.max}
-          aria-invalid={isWrong && isTooShort(reasons[name])}
-          onChange={({ target }) => onChange({ ...reasons, [name]: target.value })}
-        />
-      </label>
-    ))}
-    {isWrong && fields.some(({ name }) => isTooShort(reasons[name])) && (
-      <p className="field-error">逐项说明至少2个字</p>
-    )}
-  </fieldset>
-)
+const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps) => {
+  const translate = useTranslate()
+  return (
+    <fieldset className="stack refuse-fields">
+      <legend>{translate('逐项说明（选填）')}</legend>
+      {fields.map(({ name, label }) => (
+        <label key={name} className="refuse-field">
+          <span>{label}</span>
+          <input
+            className="control"
+            value={reasons[name] ?? ''}
+            maxLength={reasonLength.max}
+            aria-invalid={isWrong && isTooShort(reasons[name])}
+            onChange={({ target }) => onChange({ ...reasons, [name]: target.value })}
+          />
+        </label>
+      ))}
+      {isWrong && fields.some(({ name }) => isTooShort(reasons[name])) && (
+        <p className="field-error">{translate('逐项说明至少2个字')}</p>
+      )}
+    </fieldset>
+  )
+}
 
 /** Why something goes back: in general, and at the fields where it matters, since its author reads it there. */
 export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props }: Props) => {
+  const translate = useTranslate()
   const { isRunning, onClose, onRefuse } = props
   const [reason, setReason] = useState(initial?.reason ?? '')
   const [reasons, setReasons] = useState<Reasons>(() =>
@@ -130,7 +138,11 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
     onRefuse({ reason: reason.trim(), items })
   }
   return (
-    <Dialog title={`${verb}「${name}」`} onClose={isRunning ? undefined : onClose} isWide>
+    <Dialog
+      title={translate('%{verb}「%{title}」', { verb, title: name })}
+      onClose={isRunning ? undefined : onClose}
+      isWide
+    >
       <form onSubmit={submit} noValidate>
         <div className="dialog-content refuse">
           <ReasonField
@@ -146,10 +158,10 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
         </div>
         <footer className="dialog-foot">
           <Button disabled={isRunning} onClick={onClose}>
-            取消
+            {translate('取消')}
           </Button>
           <Button type="submit" look="danger" title="Ctrl + Enter" disabled={isRunning}>
-            {isRunning ? '处理中…' : verb}
+            {isRunning ? translate('处理中…') : verb}
           </Button>
         </footer>
       </form>

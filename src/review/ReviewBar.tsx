@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import type { Corrections } from './useCorrections.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 type Props = {
   corrections: Pick<Corrections, 'patch' | 'edited'>
@@ -16,12 +18,13 @@ type Props = {
 }
 
 const textFor = (corrected: number, isEditing: boolean, consequence: string) => {
-  if (isEditing) return '请先采用或取消正在填写的更正'
-  return corrected > 0 ? `更正了 ${corrected} 项，通过后一并发布` : consequence
+  if (isEditing) return translate('请先采用或取消正在填写的更正')
+  return corrected > 0 ? translate('更正了 %{corrected} 项，通过后一并发布', { corrected }) : consequence
 }
 
 /** The decision, always in reach. */
 export const ReviewBar = ({ corrections, isRunning, consequence, refusal, children, ...props }: Props) => {
+  const translate = useTranslate()
   const corrected = Object.keys(corrections.patch).length
   const isEditing = corrections.edited.length > 0
   return (
@@ -34,7 +37,7 @@ export const ReviewBar = ({ corrections, isRunning, consequence, refusal, childr
         {refusal}
       </Button>
       <Button look="primary" disabled={isRunning || isEditing} title="A" onClick={props.onApprove}>
-        {isRunning ? '处理中…' : corrected > 0 ? '更正并通过' : '通过'}
+        {isRunning ? translate('处理中…') : corrected > 0 ? translate('更正并通过') : translate('通过')}
       </Button>
     </div>
   )

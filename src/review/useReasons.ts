@@ -6,8 +6,6 @@ import { useRights } from '../actions/useRights.ts'
 
 const { cardReview } = settings
 const byDefault = cardReview.initial.rejectReasons ?? []
-/** Invites to write, and so says nothing as a reason. */
-const other = '其他'
 
 /** 常用驳回原因 of the settings (domain.md §6.4); the declared ones where they cannot be asked for. */
 export const useReasons = (): readonly string[] => {
@@ -17,5 +15,6 @@ export const useReasons = (): readonly string[] => {
     queryFn: ({ signal }) => call('cardReview.get', {}, { signal }),
     enabled: can(cardReview, 'get'),
   })
-  return (data ? (data.rejectReasons ?? []) : byDefault).filter(it => it !== other)
+  // Invites to write, and so says nothing as a reason.
+  return (data ? (data.rejectReasons ?? []) : byDefault).filter(it => it !== '其他')
 }

@@ -1,3 +1,5 @@
+import { translate } from '../../resources/kit/translate.ts'
+
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -5,7 +7,7 @@ const day = 24 * hour
 export const waitedFor = (since: string, now = Date.now()) => {
   const passed = Math.max(0, now - Date.parse(since))
   if (Number.isNaN(passed)) return ''
-  if (passed >= day) return `${Math.floor(passed / day)}天`
-  if (passed >= hour) return `${Math.floor(passed / hour)}小时`
-  return '不到1小时'
+  if (passed >= day) return translate('%{floor}天', { floor: Math.floor(passed / day) })
+  if (passed >= hour) return translate('%{floor}小时', { floor: Math.floor(passed / hour) })
+  return translate('不到1小时')
 }

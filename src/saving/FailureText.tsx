@@ -1,4 +1,5 @@
 import type { Failure } from './failure.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   /** 没有保存, 没有发布. */
@@ -7,9 +8,12 @@ type Props = {
 }
 
 /** Why nothing was saved, in the bar of a form. */
-export const FailureText = ({ what, failure: { message, requestId } }: Props) => (
-  <span className="field-error">
-    {what}：{message}。填写的内容都还在。
-    {requestId && <small>请求编号 {requestId}</small>}
-  </span>
-)
+export const FailureText = ({ what, failure: { message, requestId } }: Props) => {
+  const translate = useTranslate()
+  return (
+    <span className="field-error">
+      {translate('%{what}：%{message}。填写的内容都还在。', { what, message })}
+      {requestId && <small>{translate('请求编号 %{requestId}', { requestId })}</small>}
+    </span>
+  )
+}

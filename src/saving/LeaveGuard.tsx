@@ -4,6 +4,8 @@ import { useBlocker } from 'react-router-dom'
 import { isEnding } from '../../providers/session.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
 
@@ -19,9 +21,10 @@ type Props = {
 export const LeaveGuard = ({
   isChanged,
   onLeave,
-  title = '有未保存的修改',
-  text = '离开后，这些修改不会保留。',
+  title = translate('有未保存的修改'),
+  text = translate('离开后，这些修改不会保留。'),
 }: Props) => {
+  const translate = useTranslate()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged && !isEnding() && currentLocation.pathname !== nextLocation.pathname,
@@ -44,9 +47,9 @@ export const LeaveGuard = ({
     <Dialog title={title} onClose={blocker.reset}>
       <p className="dialog-content">{text}</p>
       <footer className="dialog-foot">
-        <Button onClick={leave}>离开</Button>
+        <Button onClick={leave}>{translate('离开')}</Button>
         <Button look="primary" onClick={blocker.reset}>
-          继续编辑
+          {translate('继续编辑')}
         </Button>
       </footer>
     </Dialog>

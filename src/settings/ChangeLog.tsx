@@ -7,6 +7,7 @@ import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Loaded } from '../loading/Loaded.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import '../history/history.css'
 
@@ -20,13 +21,14 @@ const WordDiff = lazyComponent(
 export type LogOf = { module: LogModule; targetType?: string }
 
 const Diff = ({ id }: { id: number }) => {
+  const translate = useTranslate()
   const query = useQuery({
     queryKey: ['logs', 'one', id],
     queryFn: ({ signal }) => call('logs.one', { id }, { signal }),
     staleTime: Infinity,
   })
   return (
-    <Loaded query={query} loading={<p role="status">加载中…</p>}>
+    <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
       {({ diff }) => (
         <dl className="facts">
           {diff.map(({ field, label, before, after }) => (
@@ -55,6 +57,7 @@ const Entry = ({ id, title }: { id: number; title: string }) => {
 
 /** 变更记录: who changed what of a page and when, from the log. */
 export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; onClose: () => void }) => {
+  const translate = useTranslate()
   const query = useQuery({
     queryKey: ['logs', 'changes', module, targetType],
     queryFn: ({ signal }) =>
@@ -66,12 +69,12 @@ export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; 
     staleTime: 0,
   })
   return (
-    <Dialog title="变更记录" onClose={onClose} isWide>
+    <Dialog title={translate('变更记录')} onClose={onClose} isWide>
       <div className="dialog-content history">
-        <Loaded query={query} loading={<p role="status">加载中…</p>}>
+        <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
           {({ records, total }) => (
             <>
-              {total === 0 && <p className="empty">还没有人改过这里，现在用的是默认值。</p>}
+              {total === 0 && <p className="empty">{translate('还没有人改过这里，现在用的是默认值。')}</p>}
               <ol className="plain-list">
                 {records.map(({ id, createdAt, operatorName, summary }) => (
                   <li key={id}>

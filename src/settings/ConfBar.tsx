@@ -1,6 +1,7 @@
 import { LeaveGuard } from '../saving/LeaveGuard.tsx'
 import { SaveBar } from '../views/form/SaveBar.tsx'
 import { Button } from '../layout/Button.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   state: {
@@ -17,27 +18,30 @@ type Props = {
 }
 
 /** What is unsaved of a part of the configuration, taking it back, and saving it. */
-export const ConfBar = ({ state, detail }: Props) => (
-  <>
-    {state.isMerged && (
-      <p className="note is-waiting" role="alert">
-        没有保存：其他人刚刚保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。
-      </p>
-    )}
-    <SaveBar
-      changed={state.changed.length}
-      isNew={false}
-      isSaving={state.isSaving}
-      failure={state.failure}
-      detail={detail}
-    >
-      <Button disabled={!state.canUndo || state.isSaving} onClick={state.undo}>
-        撤销
-      </Button>
-      <Button disabled={state.changed.length === 0 || state.isSaving} onClick={state.reset}>
-        全部还原
-      </Button>
-    </SaveBar>
-    <LeaveGuard isChanged={state.changed.length > 0} onLeave={() => {}} />
-  </>
-)
+export const ConfBar = ({ state, detail }: Props) => {
+  const translate = useTranslate()
+  return (
+    <>
+      {state.isMerged && (
+        <p className="note is-waiting" role="alert">
+          {translate('没有保存：其他人刚刚保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。')}
+        </p>
+      )}
+      <SaveBar
+        changed={state.changed.length}
+        isNew={false}
+        isSaving={state.isSaving}
+        failure={state.failure}
+        detail={detail}
+      >
+        <Button disabled={!state.canUndo || state.isSaving} onClick={state.undo}>
+          {translate('撤销')}
+        </Button>
+        <Button disabled={state.changed.length === 0 || state.isSaving} onClick={state.reset}>
+          {translate('全部还原')}
+        </Button>
+      </SaveBar>
+      <LeaveGuard isChanged={state.changed.length > 0} onLeave={() => {}} />
+    </>
+  )
+}

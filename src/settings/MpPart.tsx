@@ -16,6 +16,7 @@ import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
 import { differingNames, PublishButton, RevertButton } from './Publishing.tsx'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
 import { type Part, recordOfPart, useMpconf, useMpconfSaving } from './useMpconf.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './settings.css'
 
@@ -40,6 +41,7 @@ type EditorProps = Props & {
 }
 
 const Editor = ({ part, fields, form, initial, preview, draft, published, otherDiffers }: EditorProps) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const [base, setBase] = useState(draft)
   const { publishNext, ...saving } = useMpconfSaving(part)
@@ -49,7 +51,11 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, otherD
   return (
     <>
       <PageState>
-        {differs ? <Chip tone="waiting">有未发布的草稿</Chip> : <Chip tone="good">已发布</Chip>}
+        {differs ? (
+          <Chip tone="waiting">{translate('有未发布的草稿')}</Chip>
+        ) : (
+          <Chip tone="good">{translate('已发布')}</Chip>
+        )}
       </PageState>
       <ChangeLogButton of={{ module: 10, targetType: 'mpconf' }} />
       <PublicationsButton version={Number(base['version'])} />
@@ -60,7 +66,7 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, otherD
         sections={sections}
         fields={fields}
         onSaved={saved => {
-          notify('已保存', { type: 'success' })
+          notify(translate('已保存'), { type: 'success' })
           setBase(saved)
         }}
         tools={

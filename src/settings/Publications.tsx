@@ -10,13 +10,16 @@ import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { useAddition } from '../layout/sessionContext.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized } from '../../resources/kit/translate.ts'
 
-const labels = { publish: '发布', restore: '恢复历史版本' }
+const labels = localized({ publish: '发布@event' })
 
 type Listing = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
 type Props = { listing: Listing; version: number; onClose: () => void }
 
 const Publications = ({ listing, version, onClose }: Props) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const { can } = useRights()
   const restoring = useAddition('firm.restoreMpconf')
@@ -26,13 +29,13 @@ const Publications = ({ listing, version, onClose }: Props) => {
     onClose()
   })
   return (
-    <Dialog title="发布记录" onClose={onClose} isWide>
+    <Dialog title={translate('发布记录')} onClose={onClose} isWide>
       <div className="dialog-content">
         <History
           queryKey={['firm', 'mpRevisions', version]}
           load={signal => callAddition(listing, {}, { signal })}
           labels={labels}
-          consequence="访客随即看到恢复的内容，未发布的草稿不再保留。"
+          consequence={translate('访客随即看到恢复的内容，未发布的草稿不再保留。')}
           restore={can(firm, 'restoreMpconf') ? restore : undefined}
         />
       </div>
@@ -42,12 +45,13 @@ const Publications = ({ listing, version, onClose }: Props) => {
 
 /** What was published and when, and the way back to it. */
 export const PublicationsButton = ({ version }: { version: number }) => {
+  const translate = useTranslate()
   const listing = useAddition('firm.mpRevisions')
   const [isOpen, setOpen] = useState(false)
   if (!listing) return null
   return (
     <PageActions>
-      <Button onClick={() => setOpen(true)}>发布记录</Button>
+      <Button onClick={() => setOpen(true)}>{translate('发布记录')}</Button>
       {isOpen && <Publications listing={listing} version={version} onClose={() => setOpen(false)} />}
     </PageActions>
   )

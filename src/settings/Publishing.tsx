@@ -5,6 +5,7 @@ import { isSame } from '../../providers/changes.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
 const WordDiff = lazyComponent(
@@ -50,6 +51,7 @@ type Props = {
 
 /** Publishes what is in the form, after showing what visitors will see otherwise than now. */
 export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore }: Props) => {
+  const translate = useTranslate()
   const { getValues, trigger } = useFormContext()
   const [after, setAfter] = useState<Values | null>(null)
   const send = useRef<HTMLButtonElement>(null)
@@ -66,28 +68,28 @@ export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore 
   return (
     <>
       <Button disabled={isSaving} onPointerEnter={Dialog.preload} onClick={() => void open()}>
-        发布…
+        {translate('发布…')}
       </Button>
       <button type="submit" hidden ref={send} aria-hidden tabIndex={-1}>
-        发布
+        {translate('发布')}
       </button>
       {after && (
-        <Dialog title="发布到小程序" onClose={() => setAfter(null)} isWide>
+        <Dialog title={translate('发布到小程序')} onClose={() => setAfter(null)} isWide>
           <div className="dialog-content">
-            {hasMore && <p className="note is-info">小程序的另一页也有草稿，将一并发布。</p>}
+            {hasMore && <p className="note is-info">{translate('小程序的另一页也有草稿，将一并发布。')}</p>}
             {count === 0 ? (
-              <p>本页与已发布的内容相同。</p>
+              <p>{translate('本页与已发布的内容相同。')}</p>
             ) : (
               <>
-                <p>发布后，访客打开小程序即看到下面 {count} 项修改。</p>
+                <p>{translate('发布后，访客打开小程序即看到下面 %{count} 项修改。', { count })}</p>
                 <Differences fields={fields} before={published} after={after} />
               </>
             )}
           </div>
           <footer className="dialog-foot">
-            <Button onClick={() => setAfter(null)}>返回编辑</Button>
+            <Button onClick={() => setAfter(null)}>{translate('返回编辑')}</Button>
             <Button look="primary" disabled={count === 0 && !hasMore} onClick={publish}>
-              发布
+              {translate('发布')}
             </Button>
           </footer>
         </Dialog>
@@ -98,6 +100,7 @@ export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore 
 
 /** Puts what is published back into the form. */
 export const RevertButton = ({ names, published }: { names: readonly string[]; published: Values }) => {
+  const translate = useTranslate()
   const { setValue } = useFormContext()
   return (
     <Button
@@ -109,7 +112,7 @@ export const RevertButton = ({ names, published }: { names: readonly string[]; p
           })
       }}
     >
-      还原为已发布
+      {translate('还原为已发布')}
     </Button>
   )
 }

@@ -10,6 +10,7 @@ import { EditRecord } from '../loading/EditRecord.tsx'
 import { Sections } from '../views/ResourceShow.tsx'
 import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './settings.css'
 
@@ -39,6 +40,7 @@ export const SettingPage = ({ resource, below }: Props) => (
 
 /** One stays on the page of a setting. */
 const SettingScreen = ({ resource, below }: Props) => {
+  const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
   const notify = useNotify()
@@ -57,7 +59,7 @@ const SettingScreen = ({ resource, below }: Props) => {
       </>
     )
   const onSaved = (saved: AnyRecord) => {
-    notify('已保存', { type: 'success' })
+    notify(translate('已保存'), { type: 'success' })
     setBase(saved)
   }
   return (

@@ -7,18 +7,20 @@ import { PageActions } from '../layout/pageSlots.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { logs } from '../../resources/logs.ts'
 import type { LogOf } from './ChangeLog.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const ChangeLog = lazyComponent(() => import('./ChangeLog.tsx').then(it => it.ChangeLog))
 
 /** The button in the page header that opens 变更记录, for whoever may read the log. */
 export const ChangeLogButton = ({ of }: { of: LogOf }) => {
+  const translate = useTranslate()
   const { can } = useRights()
   const [isOpen, setOpen] = useState(false)
   if (!can(logs, 'getAdminLogPageList')) return null
   return (
     <PageActions>
       <Button onPointerEnter={ChangeLog.preload} onFocus={ChangeLog.preload} onClick={() => setOpen(true)}>
-        变更记录
+        {translate('变更记录')}
       </Button>
       {isOpen && <ChangeLog of={of} onClose={() => setOpen(false)} />}
     </PageActions>
@@ -27,6 +29,7 @@ export const ChangeLogButton = ({ of }: { of: LogOf }) => {
 
 /** Puts the values that held before anybody saved into the form; saving or taking them back is the next step. */
 export const RestoreDefaults = ({ initial, names }: { initial: object; names: readonly string[] }) => {
+  const translate = useTranslate()
   const { setValue } = useFormContext()
   const known: Readonly<Record<string, unknown>> = { ...initial }
   return (
@@ -36,7 +39,7 @@ export const RestoreDefaults = ({ initial, names }: { initial: object; names: re
           setValue(name, structuredClone(known[name] ?? null), { shouldDirty: true, shouldValidate: true })
       }}
     >
-      恢复默认
+      {translate('恢复默认')}
     </Button>
   )
 }

@@ -18,15 +18,18 @@ import { shareScreen } from '../preview/ShareChat.tsx'
 import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../preview/useMiniProgram.ts'
 import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
 
-const places = [
+const places = localized([
   ['home', '首页'],
   ['card', '名片页'],
-] as const
+] as const)
 
 const QrcodePreview = ({ values }: Props) => {
+  const translate = useTranslate()
   const [place, setPlace] = useState<'home' | 'card'>('home')
   const samples = useSamples()
   const { index, card: page } = useMiniProgram()
@@ -35,7 +38,7 @@ const QrcodePreview = ({ values }: Props) => {
   const card = useSampleCard(samples, 'CN')
   return (
     <PhonePreview
-      tools={<Pills aria-label="页面" options={places} value={place} onChange={setPlace} />}
+      tools={<Pills aria-label={translate('页面')} options={places} value={place} onChange={setPlace} />}
       screen={look => {
         const official = officialOf(values, place, look)
         if (place === 'card')
@@ -126,7 +129,7 @@ const filingOf = (values: Props['values']) =>
     ? [
         values['copyright'],
         values['mpIcpNo'] || values['icpNo'],
-        values['psbNo'] && `公安备案 ${String(values['psbNo'])}`,
+        values['psbNo'] && translate('公安备案 %{value}', { value: String(values['psbNo']) }),
       ]
         .filter(Boolean)
         .join(' · ')

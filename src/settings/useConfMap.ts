@@ -7,6 +7,7 @@ import { isSame } from '../../providers/changes.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { type Failure, failureOf } from '../saving/failure.ts'
 import { type ConfPatch, useWriteConf } from './useConf.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Names with what is chosen for each; a name that is absent has its default. */
 export type Chosen<T> = Readonly<Record<string, T>>
@@ -32,6 +33,7 @@ const merged = <T>(base: Chosen<T>, mine: Chosen<T>, theirs: Chosen<T>): Chosen<
 
 /** A part of the configuration under change: each step can be taken back, and what others save meanwhile is kept. */
 export const useConfMap = <T>(conf: AppConfiguration, { read, write }: ConfMap<T>) => {
+  const translate = useTranslate()
   const send = useWriteConf()
   const notify = useNotify()
   const [base, setBase] = useState(conf)
@@ -52,7 +54,7 @@ export const useConfMap = <T>(conf: AppConfiguration, { read, write }: ConfMap<T
       const saved = await send(write(mine), base.version ?? 0)
       start(saved, read(saved))
       setMerged(false)
-      notify('已保存', { type: 'success' })
+      notify(translate('已保存'), { type: 'success' })
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== '4090') throw error
       const theirs = await call('conf.app', {})

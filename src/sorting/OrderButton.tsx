@@ -5,11 +5,13 @@ import type { AnyResource } from '../../resources/kit/index.ts'
 import { useRights } from '../actions/useRights.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
 
 /** Above the list of what has an order of its own, for whoever may change it. */
 export const OrderButton = ({ resource }: { resource: AnyResource }) => {
+  const translate = useTranslate()
   const { can } = useRights()
   const { filterValues = {} } = useListContext()
   const [isOpen, setOpen] = useState(false)
@@ -21,7 +23,7 @@ export const OrderButton = ({ resource }: { resource: AnyResource }) => {
         onFocus={OrderDialog.preload}
         onClick={() => setOpen(true)}
       >
-        调整顺序
+        {translate('调整顺序')}
       </Button>
       {isOpen && (
         <OrderDialog

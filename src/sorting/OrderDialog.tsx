@@ -12,6 +12,7 @@ import { type Failure, failureOf } from '../saving/failure.ts'
 import { FailureText } from '../saving/FailureText.tsx'
 import { type Placed, placedAt } from './placed.ts'
 import { SortableList } from './SortableList.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** So many are put in order by hand. */
 const most = 200
@@ -26,6 +27,7 @@ type Props = {
 type ListProps = Props & { records: readonly AnyRecord[] }
 
 const useOrder = ({ resource, field, records, onClose }: ListProps) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const { update } = useDataProvider<AdminDataProvider>()
@@ -46,7 +48,7 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
           data: { ...record, [field]: place },
           previousData: record,
         })
-      notify('顺序已保存', { type: 'success' })
+      notify(translate('顺序已保存'), { type: 'success' })
       onClose()
     } catch (error) {
       setFailure(failureOf(error))
@@ -59,13 +61,14 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
 }
 
 const List = (props: ListProps) => {
+  const translate = useTranslate()
   const { resource, onClose } = props
   const { items, setItems, changed, save, isSaving, failure } = useOrder(props)
   const nameOf = ({ record }: Placed<AnyRecord>) => String(record[resource.title])
   return (
     <>
       <div className="dialog-content">
-        <p className="field-hint">拖动，或用上移和下移；排在前面的先显示。</p>
+        <p className="field-hint">{translate('拖动，或用上移和下移；排在前面的先显示。')}</p>
         <SortableList
           items={items}
           keyOf={it => String(it.record.id)}
@@ -82,14 +85,14 @@ const List = (props: ListProps) => {
             </div>
           )}
         </SortableList>
-        {failure && <FailureText what="没有保存" failure={failure} />}
+        {failure && <FailureText what={translate('没有保存')} failure={failure} />}
       </div>
       <footer className="dialog-foot">
         <Button disabled={isSaving} onClick={onClose}>
-          取消
+          {translate('取消')}
         </Button>
         <Button look="primary" disabled={isSaving || changed.length === 0} onClick={() => void save()}>
-          {isSaving ? '保存中…' : '保存顺序'}
+          {isSaving ? translate('保存中…') : translate('保存顺序')}
         </Button>
       </footer>
     </>
@@ -98,6 +101,7 @@ const List = (props: ListProps) => {
 
 /** Puts the records of a list in order by hand. */
 export const OrderDialog = (props: Props) => {
+  const translate = useTranslate()
   const { resource, field, filter, onClose } = props
   const { getList } = useDataProvider<AdminDataProvider>()
   const query = useQuery({
@@ -114,12 +118,12 @@ export const OrderDialog = (props: Props) => {
     refetchOnWindowFocus: false,
   })
   return (
-    <Dialog title={`${resource.label}的顺序`} onClose={onClose}>
+    <Dialog title={translate('%{label}的顺序', { label: resource.label })} onClose={onClose}>
       <Loaded
         query={query}
         loading={
           <p className="dialog-content" role="status">
-            加载中…
+            {translate('加载中…')}
           </p>
         }
       >

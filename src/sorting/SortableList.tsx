@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import { plugins } from './plugins.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './sorting.css'
 
@@ -20,29 +21,32 @@ const Arrow = ({ isUp }: { isUp: boolean }) => (
 
 type ArrowsProps = { name: string; canRise: boolean; canSink: boolean; onMove: (by: -1 | 1) => void }
 
-const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => (
-  <span className="sortable-arrows">
-    {([-1, 1] as const).map(by => {
-      const word = by < 0 ? '上移' : '下移'
-      const isAtEnd = by < 0 ? !canRise : !canSink
-      return (
-        <button
-          key={by}
-          type="button"
-          className="sortable-arrow"
-          data-move={by}
-          aria-label={`${word}${name}`}
-          title={word}
-          // Still a place for the focus: a disabled button would drop it at the end of the way.
-          aria-disabled={isAtEnd}
-          onClick={() => !isAtEnd && onMove(by)}
-        >
-          <Arrow isUp={by < 0} />
-        </button>
-      )
-    })}
-  </span>
-)
+const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
+  const translate = useTranslate()
+  return (
+    <span className="sortable-arrows">
+      {([-1, 1] as const).map(by => {
+        const word = by < 0 ? translate('上移') : translate('下移')
+        const isAtEnd = by < 0 ? !canRise : !canSink
+        return (
+          <button
+            key={by}
+            type="button"
+            className="sortable-arrow"
+            data-move={by}
+            aria-label={translate('%{verb}%{label}', { verb: word, label: name })}
+            title={word}
+            // Still a place for the focus: a disabled button would drop it at the end of the way.
+            aria-disabled={isAtEnd}
+            onClick={() => !isAtEnd && onMove(by)}
+          >
+            <Arrow isUp={by < 0} />
+          </button>
+        )
+      })}
+    </span>
+  )
+}
 
 /** What a row draws wherever it likes: the handle to drag it by, and the buttons that move it by one. */
 export type Moves = { index: number; handle: ReactNode; arrows: ReactNode }
@@ -57,14 +61,15 @@ type RowProps = {
 }
 
 const Row = ({ id, name, index, className, arrows, draw }: RowProps) => {
+  const translate = useTranslate()
   const { ref, handleRef, isDragSource } = useSortable({ id, index, data: { name } })
   const handle = (
     <button
       type="button"
       ref={handleRef}
       className="sortable-handle"
-      aria-label={`拖动${name}`}
-      title="拖动排序；也可按空格拿起，用方向键移动"
+      aria-label={translate('拖动%{name}', { name })}
+      title={translate('拖动排序；也可按空格拿起，用方向键移动')}
     >
       <Grip />
     </button>
@@ -117,6 +122,7 @@ const useUndo = (count: number, onMove: (from: number, to: number) => void) => {
 
 /** Moves rows, says so, and brings the focus along. */
 const useMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
+  const translate = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef<string | null>(null)
   const [said, setSaid] = useState('')
@@ -126,7 +132,7 @@ const useMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
     if (from === to || !isFree(from) || !isFree(to)) return
     onMove(from, to)
     remember(from, to)
-    setSaid(`${nameOf(items[from]!, from)}移到第 ${to + 1} 位`)
+    setSaid(translate('%{name}移到第 %{to} 位', { name: nameOf(items[from]!, from), to: to + 1 }))
   }
   // A row that is moved in the document loses the focus of its button.
   useLayoutEffect(() => {
@@ -137,7 +143,7 @@ const useMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
     undo &&
     (() => {
       undo()
-      setSaid('已撤销移动')
+      setSaid(translate('已撤销移动'))
     })
   const arrowsOf = (index: number, id: string): ArrowsProps => ({
     name: nameOf(items[index]!, index),
@@ -153,6 +159,7 @@ const useMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
 
 /** A list in an order of its own: dragged with mouse, finger or keyboard, or moved by one with its buttons. */
 export const SortableList = <T,>(props: Props<T>) => {
+  const translate = useTranslate()
   const { items, keyOf, nameOf, isFixed, hasOwnUndo, className = 'sortable', children } = props
   const { list, said, move, undoLast, arrowsOf } = useMoves(props)
   return (
@@ -184,7 +191,7 @@ export const SortableList = <T,>(props: Props<T>) => {
       </p>
       {!hasOwnUndo && undoLast && (
         <Button look="quiet" onClick={undoLast}>
-          撤销移动
+          {translate('撤销移动')}
         </Button>
       )}
     </DragDropProvider>

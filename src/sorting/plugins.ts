@@ -1,5 +1,6 @@
 import { Accessibility, defaultPreset, type DragEndEvent, type Draggable } from '@dnd-kit/dom'
 import { isSortable } from '@dnd-kit/dom/sortable'
+import { translate } from '../../resources/kit/translate.ts'
 
 const nameOf = (source: Draggable | null) => String(source?.data['name'] ?? '')
 const placeOf = (source: Draggable | null) => (isSortable(source) ? source.index + 1 : '')
@@ -9,13 +10,19 @@ type Told = { operation: Pick<DragEndEvent['operation'], 'source'> }
 /** What a screen reader is told of a drag. */
 const spoken = Accessibility.configure({
   screenReaderInstructions: {
-    draggable: '按空格或回车拿起，用方向键移动，再按空格或回车放下，按 Esc 取消。',
+    get draggable() {
+      return translate('按空格或回车拿起，用方向键移动，再按空格或回车放下，按 Esc 取消。')
+    },
   },
   announcements: {
-    dragstart: ({ operation: { source } }: Told) => `已拿起${nameOf(source)}，在第 ${placeOf(source)} 位。`,
-    dragover: ({ operation: { source } }: Told) => `${nameOf(source)}移到第 ${placeOf(source)} 位。`,
+    dragstart: ({ operation: { source } }: Told) =>
+      translate('已拿起%{name}，在第 %{place} 位。', { name: nameOf(source), place: placeOf(source) }),
+    dragover: ({ operation: { source } }: Told) =>
+      translate('%{name}移到第 %{place} 位。', { name: nameOf(source), place: placeOf(source) }),
     dragend: ({ operation: { source }, canceled }: Told & { canceled: boolean }) =>
-      canceled ? `已取消，${nameOf(source)}留在原位。` : `${nameOf(source)}放在第 ${placeOf(source)} 位。`,
+      canceled
+        ? translate('已取消，%{name}留在原位。', { name: nameOf(source) })
+        : translate('%{name}放在第 %{place} 位。', { name: nameOf(source), place: placeOf(source) }),
   },
 })
 

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../layout/Button.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { defaultPageSize, storeKeyOf } from './list/storeKey.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /**
  * The rows beside this one on the page of the list that was last seen. Nothing is asked of the server for it, other than
@@ -32,6 +33,7 @@ const usePreviousNext = (resource: AnyResource, id: number) => {
 type Props = { resource: AnyResource; id: number; view: 'show' | 'edit' }
 
 export const PreviousNext = ({ resource, id, view }: Props) => {
+  const translate = useTranslate()
   const [previous, next] = usePreviousNext(resource, id)
   const path = resource.views[view]?.path
   if (!path || (previous === undefined && next === undefined)) return null
@@ -47,8 +49,8 @@ export const PreviousNext = ({ resource, id, view }: Props) => {
     )
   return (
     <PageActions>
-      {link('上一条', previous)}
-      {link('下一条', next)}
+      {link(translate('上一条'), previous)}
+      {link(translate('下一条'), next)}
     </PageActions>
   )
 }

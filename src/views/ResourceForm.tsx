@@ -12,6 +12,7 @@ import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
 import { RecordForm } from './form/RecordForm.tsx'
 import { savedText } from './form/useSave.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource }
 
@@ -30,13 +31,17 @@ export const ResourceCreate = (props: CreateProps) => <FormScreen {...props} bas
 
 /** Writes a record, says that it was saved, tells a first password, and leads on. */
 const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | null }) => {
+  const translate = useTranslate()
   const leave = useLeave(resource)
   const notify = useNotify()
   const [created, setCreated] = useState<{ record: AnyRecord; secret: string } | null>(null)
   const onSaved = (record: AnyRecord) => {
     const { initialPassword } = record
     if (typeof initialPassword === 'string') return setCreated({ record, secret: initialPassword })
-    notify(props.base ? savedText(props.base, record) : `${resource.label}已保存`, { type: 'success' })
+    notify(
+      props.base ? savedText(props.base, record) : translate('%{label}已保存', { label: resource.label }),
+      { type: 'success' },
+    )
     leave(record)
   }
   return (
@@ -61,6 +66,7 @@ export const ResourceEdit = ({ resource }: Props) => (
 )
 
 const EditScreen = ({ resource }: Props) => {
+  const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const leave = useLeave(resource)
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
@@ -73,7 +79,12 @@ const EditScreen = ({ resource }: Props) => {
   if (!base) return <FormSkeleton />
   return (
     <>
-      <PageTitle>{`编辑${resource.label}：${String(base[resource.title] ?? base.id)}`}</PageTitle>
+      <PageTitle>
+        {translate('编辑%{label}：%{value}', {
+          label: resource.label,
+          value: String(base[resource.title] ?? base.id),
+        })}
+      </PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} record={base} onAct={start} />
       <FormScreen key={base.id} resource={resource} base={base} />

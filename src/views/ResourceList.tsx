@@ -29,6 +29,8 @@ import { Table } from './list/Table.tsx'
 import { Tabs } from './list/Tabs.tsx'
 import { EmptyState, ErrorState, NoResult } from '../layout/states.tsx'
 import { useNarrow } from '../layout/useNarrow.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { translate } from '../../resources/kit/translate.ts'
 
 type Props = {
   resource: AnyResource
@@ -135,13 +137,14 @@ type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey'> & {
 }
 
 const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
+  const translate = useTranslate()
   const { filterValues, setFilters, total, isPending } = useListContext()
   const { calls, crud, filters, label } = resource
   const row = useFiltersInRow(names, storeKey)
   const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
   return (
     <div className="filter-row">
-      {hasParam(calls[crud.list!]!, 'keyword') && <SearchBox label={`搜索${label}`} />}
+      {hasParam(calls[crud.list!]!, 'keyword') && <SearchBox label={translate('搜索%{label}', { label })} />}
       <div className="filter-chips">
         {names
           .filter(name => row.chosen.includes(name) || isSet(name))
@@ -151,7 +154,7 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
         {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
         {Object.values(filterValues).some(value => !isBlank(value)) && (
           <Button look="quiet" onClick={() => setFilters({})}>
-            清除全部
+            {translate('清除全部')}
           </Button>
         )}
       </div>
@@ -170,7 +173,7 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
 /** The labels of the conditions that are set, to name those that may be dropped. */
 const conditionsOf = ({ fields, filters, tabs }: AnyResource, values: Readonly<Record<string, unknown>>) => {
   const labelOf = (name: string) => {
-    if (name === 'keyword') return '搜索词'
+    if (name === 'keyword') return translate('搜索词')
     const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
     if (filter) return filter[1].field.label
     const owner = Object.entries(fields).find(
@@ -190,6 +193,7 @@ type BodyProps = {
 }
 
 const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
+  const translate = useTranslate()
   const { data, error, isPlaceholderData, perPage, refetch, filterValues, setFilters } =
     useListContext<AnyRecord>()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
@@ -202,9 +206,9 @@ const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
       {error && (
         <p className="list-warning" role="alert">
-          刷新失败，显示的可能不是最新内容。
+          {translate('刷新失败，显示的可能不是最新内容。')}
           <Button look="link" onClick={() => void refetch()}>
-            重试
+            {translate('重试')}
           </Button>
         </p>
       )}

@@ -11,6 +11,7 @@ import { pathTo } from '../layout/paths.ts'
 import { ShowRecord } from '../loading/ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource }
 
@@ -22,6 +23,7 @@ export const ResourceShow = ({ resource }: Props) => (
 )
 
 const ShowScreen = ({ resource }: Props) => {
+  const translate = useTranslate()
   const { record } = useShowContext<AnyRecord>()
   const navigate = useNavigate()
   const { mayEdit } = useRights()
@@ -37,7 +39,7 @@ const ShowScreen = ({ resource }: Props) => {
       <PageActions>
         {edit && mayEdit(resource, record) && (
           <Link className={buttonClass('primary')} to={pathTo(edit.path, record.id)}>
-            编辑
+            {translate('编辑')}
           </Link>
         )}
       </PageActions>
@@ -51,22 +53,25 @@ const ShowScreen = ({ resource }: Props) => {
 type SectionsProps = { resource: Pick<AnyResource, 'fields' | 'show'>; record: AnyRecord }
 
 /** The fields of a record in their sections; also a part of pages written by hand. */
-export const Sections = ({ resource, record }: SectionsProps) => (
-  <div className="show">
-    {Object.entries(resource.show).map(([title, names]) => (
-      <section key={title} className="show-section" aria-label={title}>
-        <h2>{title}</h2>
-        <dl>
-          {names.map(name => (
-            <div key={name}>
-              <dt>{resource.fields[name]!.label}</dt>
-              <dd>
-                <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
-  </div>
-)
+export const Sections = ({ resource, record }: SectionsProps) => {
+  const translate = useTranslate()
+  return (
+    <div className="show">
+      {Object.entries(resource.show).map(([title, names]) => (
+        <section key={title} className="show-section" aria-label={translate(title)}>
+          <h2>{translate(title)}</h2>
+          <dl>
+            {names.map(name => (
+              <div key={name}>
+                <dt>{resource.fields[name]!.label}</dt>
+                <dd>
+                  <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

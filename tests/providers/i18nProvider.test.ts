@@ -1,7 +1,7 @@
 import english from 'ra-language-english'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import { i18nProvider } from '../../providers/i18nProvider.ts'
+import { i18nProvider, loadHostTexts } from '../../providers/i18nProvider.ts'
 import { type Messages, zh } from '../../resources/locales/zh.ts'
 
 const flat = (tree: Messages, prefix = ''): [string, string][] =>
@@ -9,6 +9,8 @@ const flat = (tree: Messages, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   )
 const names = (sentence: string) => [...sentence.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name)
+
+beforeAll(loadHostTexts)
 
 // Comes with react-admin; its own English is the list of the keys there are.
 const theirs = new Map(flat(english as Messages))

@@ -14,7 +14,7 @@ import { authProvider } from '../../providers/authProvider.ts'
 import { serveAdditions } from '../../providers/backend/additions.ts'
 import { callByName } from '../../providers/call.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
-import { i18nProvider } from '../../providers/i18nProvider.ts'
+import { i18nProvider, loadHostTexts } from '../../providers/i18nProvider.ts'
 import { newQueryClient } from '../../providers/queryClient.ts'
 import { startSession } from '../../providers/session.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
@@ -29,6 +29,8 @@ import { theme } from '../../src/layout/theme.ts'
 import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
+
+beforeAll(loadHostTexts)
 
 configure({ asyncUtilTimeout: 60_000 })
 

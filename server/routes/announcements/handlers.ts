@@ -80,20 +80,24 @@ const saveAnnouncement = (
   })
 }
 
-/** Whom it went to, as the log says it. */
-const receiversText = async (
+/** What was announced and to whom, as the log says it. */
+const summaryOf = async (
   { db, firmId }: Context,
+  title: string,
   { audience, organizationIds }: Audience,
   sent: number,
 ) => {
-  if (audience !== 2) return `${audience === 1 ? '全部人员，共' : ''}${sent}人`
+  if (audience === 1) return `发布公告【${title}】给全部人员，共${sent}人`
+  if (audience !== 2) return `发布公告【${title}】给${sent}人`
   const rows = await db
     .select({ name: offices.name })
     .from(offices)
     .where(and(eq(offices.firmId, firmId), inArray(offices.organizationId, organizationIds)))
     .limit(3)
   const names = rows.map(it => it.name).join('、')
-  return `${names}${organizationIds.length > 3 ? `等${organizationIds.length}家律所` : ''}的${sent}人`
+  return organizationIds.length > 3
+    ? `发布公告【${title}】给${names}等${organizationIds.length}家律所的${sent}人`
+    : `发布公告【${title}】给${names}的${sent}人`
 }
 
 const announce: Handlers<Calls>['announce'] = async (input, context) => {
@@ -109,7 +113,7 @@ const announce: Handlers<Calls>['announce'] = async (input, context) => {
     module: 12,
     action: 'announce',
     target: { type: 'announcements', id: batchId, name: input.title, organizationId: caller.organizationId },
-    summary: `发布公告【${input.title}】给${await receiversText(context, to, sent)}`,
+    summary: await summaryOf(context, input.title, to, sent),
     batchId,
     batchCount: sent,
   })

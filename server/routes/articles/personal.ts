@@ -66,6 +66,9 @@ type Input = { articleId: number; lawyerId: number; to?: 0 | 1 | undefined }
 const labels = { isShow: ['隐藏', '显示'], isTop: ['取消置顶', '置顶'] } as const
 const actions = { isShow: ['hide', 'show'], isTop: ['untop', 'top'] } as const
 
+const pageSummary = (name: string, action: string, title: string) =>
+  `在${name}的个人主页${action}【${title}】`
+
 /** Turns a mark of a person's page over, or sets it: `to` makes a double click harmless. */
 const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 'isShow' | 'isTop') => {
   const { db, firmId, now } = context
@@ -102,7 +105,7 @@ const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 
       name: article!.title,
       organizationId: article!.organizationId,
     },
-    summary: `在${lawyer.name}的个人主页${labels[name][row.value]}【${article!.title}】`,
+    summary: pageSummary(lawyer.name, labels[name][row.value], article!.title),
   })
   return row.value
 }

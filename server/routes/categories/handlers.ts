@@ -71,8 +71,8 @@ const crud = crudOf(resource, {
       const { db } = context
       const count = await db.$count(articles, usedBy(context, category))
       const deleted = await db.$count(articles, and(usedBy(context, category), isNotNull(articles.deletedAt)))
-      const where = deleted > 0 ? `（其中${deleted}篇在回收站）` : ''
-      return { refs: count > 0 ? [{ type: 'articles', count }] : [], words: `${count}篇内容${where}` }
+      const words = deleted > 0 ? `${count}篇内容（其中${deleted}篇在回收站）` : `${count}篇内容`
+      return { refs: count > 0 ? [{ type: 'articles', count }] : [], words }
     },
     move: moveArticles,
   },

@@ -33,7 +33,11 @@ const tried = (rows: readonly Row[]): Answer => {
 /** A row without a fault of its own says whose it is. */
 const refused = (rows: readonly Row[]): Answer => {
   const wrong = rows.filter(row => !isValid(row)).map(({ index }) => index + 1)
-  const mode = `第${wrong.slice(0, 10).join('、')}${wrong.length > 10 ? '等' : ''}行有误，全部正确才会创建，本行没有创建`
+  const lines = wrong.slice(0, 10).join('、')
+  const mode =
+    wrong.length > 10
+      ? `第${lines}等行有误，全部正确才会创建，本行没有创建`
+      : `第${lines}行有误，全部正确才会创建，本行没有创建`
   return {
     batchId: null,
     success: 0,

@@ -61,14 +61,14 @@ const crud = crudOf(resource, {
     noun: '领域',
     count: async (context, { id }) => {
       const { cards: ofCards, articles: ofArticles } = await countUses(context, id)
-      const words = [ofCards > 0 && `${ofCards}张名片`, ofArticles > 0 && `${ofArticles}篇内容`].filter(
-        Boolean,
-      )
       const refs = [
-        { type: 'cards', count: ofCards },
-        { type: 'articles', count: ofArticles },
-      ]
-      return { refs: refs.filter(ref => ref.count > 0), words: words.join('、') || '0张名片' }
+        { type: 'cards', count: ofCards, word: (count: number) => `${count}张名片` },
+        { type: 'articles', count: ofArticles, word: (count: number) => `${count}篇内容` },
+      ].filter(ref => ref.count > 0)
+      return {
+        refs: refs.map(({ type, count }) => ({ type, count })),
+        words: refs.map(({ word, count }) => word(count)).join('、') || '0张名片',
+      }
     },
     move: (context, from, to) => moveUses(context, from.id, to.id),
   },

@@ -91,13 +91,15 @@ const duplicatesIn = (rows: readonly Row[], name: Unique) => {
   return doubles
 }
 
+const repeatedSentence = (first: number, label: string) => `与第${first}行的${label}重复`
+
 const checkRows = (rows: readonly Row[], { offices: places, ownerOf }: Known) => {
   for (const name of uniqueNames) {
     const doubles = duplicatesIn(rows, name)
     for (const row of rows) {
       const value = row.input?.[name]
       const first = doubles.get(row)
-      if (first !== undefined) row.errors[name] ??= `与第${first + 1}行的${unique[name]}重复`
+      if (first !== undefined) row.errors[name] ??= repeatedSentence(first + 1, unique[name])
       const owner = value && first === undefined ? ownerOf(name, value) : undefined
       if (owner) row.errors[name] ??= takenSentence(name, owner)
     }
@@ -137,9 +139,10 @@ export const hintAtNamesakes = async (
     )
   const keyOf = (it: { name: string; organizationId: number }) => `${it.organizationId}:${it.name}`
   const there = new Set(found.map(keyOf))
-  for (const { input, hints } of rows)
-    if (input && there.has(keyOf(input)))
-      hints['name'] = `${places.get(input.organizationId) ?? ''}已有同名人员，请核对是否重复`
+  for (const { input, hints } of rows) {
+    const office = input && places.get(input.organizationId)
+    if (input && there.has(keyOf(input))) hints['name'] = `${office ?? ''}已有同名人员，请核对是否重复`
+  }
 }
 
 /** Every row with what is wrong with it by itself. */

@@ -11,6 +11,8 @@ import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { Picture } from './Picture.tsx'
 import { fetchOutput, useOutput } from './useOutput.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './output.css'
 
@@ -28,14 +30,15 @@ export type PublicCard = {
 
 const codeSize = 640
 
-const files = [
+const files = localized([
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
   ['保存矢量图', { type: 'qr', format: 'svg' }],
   ['保存小程序码', { type: 'wxacode', size: 1200 }],
   ['保存电子名片', { type: 'vcf' }],
-] as const
+] as const)
 
 const Made = ({ card }: { card: PublicCard }) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const [open, setOpen] = useState<'poster' | 'sheet' | null>(null)
   const { mutate, isPending } = useMutation({
@@ -49,10 +52,16 @@ const Made = ({ card }: { card: PublicCard }) => {
   const close = () => setOpen(null)
   return (
     <div className="output-made">
-      <Picture output={code} className="output-code" alt={`${card.name ?? ''}的名片码`} />
+      <Picture
+        output={code}
+        className="output-code"
+        alt={translate('%{name}的名片码', { name: card.name ?? '' })}
+      />
       <div className="output-ways">
         <p className="secondary">
-          名片码长期有效，修改名片后不必重新印制。电子名片可用手机打开并存入通讯录，不含设为不公开的内容。
+          {translate(
+            '名片码长期有效，修改名片后不必重新印制。电子名片可用手机打开并存入通讯录，不含设为不公开的内容。',
+          )}
         </p>
         <div className="cluster">
           {offered.map(([label, wanted]) => (
@@ -60,8 +69,8 @@ const Made = ({ card }: { card: PublicCard }) => {
               {label}
             </Button>
           ))}
-          <Button onClick={() => setOpen('poster')}>海报</Button>
-          <Button onClick={() => setOpen('sheet')}>打印名片</Button>
+          <Button onClick={() => setOpen('poster')}>{translate('海报')}</Button>
+          <Button onClick={() => setOpen('sheet')}>{translate('打印名片')}</Button>
         </div>
       </div>
       {open === 'poster' && <PosterDialog card={card} onClose={close} />}
@@ -72,16 +81,19 @@ const Made = ({ card }: { card: PublicCard }) => {
 
 /** 名片码, with what else is handed out of a card; nothing where the back-end makes none of it. */
 export const CardOutput = ({ card }: { card: PublicCard }) => {
+  const translate = useTranslate()
   const { can } = useRights()
   if (!can(cards, 'output', card)) return null
   const isPublic = card.publishState !== 0 && card.publishState !== 3
   return (
-    <section className="panel" aria-label="名片码">
-      <h2 className="section-title">名片码</h2>
+    <section className="panel" aria-label={translate('名片码')}>
+      <h2 className="section-title">{translate('名片码')}</h2>
       {isPublic ? (
         <Made card={card} />
       ) : (
-        <p className="secondary">名片发布并展示后，可以在这里下载名片码、电子名片和海报，并打印名片。</p>
+        <p className="secondary">
+          {translate('名片发布并展示后，可以在这里下载名片码、电子名片和海报，并打印名片。')}
+        </p>
       )}
     </section>
   )

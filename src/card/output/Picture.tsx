@@ -1,17 +1,20 @@
 import { sentenceOf } from '../../../providers/envelope.ts'
 import { Button } from '../../layout/Button.tsx'
 import type { useOutput } from './useOutput.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { output: ReturnType<typeof useOutput>; className: string; alt: string }
 
 /** What was made, what is being made, or why it was not. */
-export const Picture = ({ output: { data, error, refetch }, className, alt }: Props) =>
-  error ? (
+export const Picture = ({ output: { data, error, refetch }, className, alt }: Props) => {
+  const translate = useTranslate()
+  return error ? (
     <p role="alert">
-      {sentenceOf(error)} <Button onClick={() => void refetch()}>重试</Button>
+      {sentenceOf(error)} <Button onClick={() => void refetch()}>{translate('重试')}</Button>
     </p>
   ) : (
     <div className={`output-picture ${className}`} aria-busy={!data}>
       {data && <img src={data.address} alt={alt} />}
     </div>
   )
+}

@@ -10,6 +10,7 @@ import type { PublicCard } from './CardOutput.tsx'
 import { pictureOf } from './pictureOf.ts'
 import { Picture } from './Picture.tsx'
 import { useOutput } from './useOutput.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Style = (typeof posterStyles)[number][0]
 type Props = { card: PublicCard; onClose: () => void }
@@ -21,6 +22,7 @@ const useStyles = () => {
 }
 
 export const PosterDialog = ({ card, onClose }: Props) => {
+  const translate = useTranslate()
   const styles = useStyles()
   const [chosen, setChosen] = useState<Style | null>(null)
   const style = styles.find(([it]) => it === chosen)?.[0] ?? styles[0]?.[0] ?? 1
@@ -28,16 +30,22 @@ export const PosterDialog = ({ card, onClose }: Props) => {
   const output = useOutput(card, { type: 'poster', style }, pictureOf)
   const { data } = output
   return (
-    <Dialog title={`海报「${card.name ?? ''}」`} onClose={onClose}>
+    <Dialog title={translate('海报「%{name}」', { name: card.name ?? '' })} onClose={onClose}>
       <div className="dialog-content">
-        <Pills aria-label="海报样式" options={styles} value={style} onChange={setChosen} />
-        <Picture output={output} className="output-poster" alt={`${card.name ?? ''}的海报`} />
-        <p className="secondary">海报不含联系方式，适合公开发布。手机上也可长按图片保存或转发。</p>
+        <Pills aria-label={translate('海报样式')} options={styles} value={style} onChange={setChosen} />
+        <Picture
+          output={output}
+          className="output-poster"
+          alt={translate('%{name}的海报', { name: card.name ?? '' })}
+        />
+        <p className="secondary">
+          {translate('海报不含联系方式，适合公开发布。手机上也可长按图片保存或转发。')}
+        </p>
       </div>
       <footer className="dialog-foot">
-        <Button onClick={onClose}>关闭</Button>
+        <Button onClick={onClose}>{translate('关闭')}</Button>
         <Button look="primary" disabled={!data} onClick={() => data && saveFile(data)}>
-          保存图片
+          {translate('保存图片')}
         </Button>
       </footer>
     </Dialog>

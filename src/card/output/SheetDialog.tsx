@@ -6,28 +6,36 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import type { PublicCard } from './CardOutput.tsx'
 import { Picture } from './Picture.tsx'
 import { useOutput } from './useOutput.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { card: PublicCard; onClose: () => void }
 
 /** Ten cards on A4. Printed from here in its true size; a printer's program opens the file. */
 export const SheetDialog = ({ card, onClose }: Props) => {
+  const translate = useTranslate()
   const output = useOutput(card, { type: 'sheet' })
   const { data } = output
   return (
-    <Dialog title={`打印名片「${card.name ?? ''}」`} onClose={onClose}>
+    <Dialog title={translate('打印名片「%{name}」', { name: card.name ?? '' })} onClose={onClose}>
       <div className="dialog-content">
-        <Picture output={output} className="output-sheet" alt={`${card.name ?? ''}的名片打印页`} />
+        <Picture
+          output={output}
+          className="output-sheet"
+          alt={translate('%{name}的名片打印页', { name: card.name ?? '' })}
+        />
         <p className="secondary">
-          A4纸，10张，每张90×54毫米，沿裁切线裁开。打印时请选择“实际大小”（缩放100%）；送印刷厂请保存文件。
+          {translate(
+            'A4纸，10张，每张90×54毫米，沿裁切线裁开。打印时请选择“实际大小”（缩放100%）；送印刷厂请保存文件。',
+          )}
         </p>
       </div>
       <footer className="dialog-foot">
-        <Button onClick={onClose}>关闭</Button>
+        <Button onClick={onClose}>{translate('关闭')}</Button>
         <Button disabled={!data} onClick={() => data && saveFile(data)}>
-          保存文件
+          {translate('保存文件')}
         </Button>
         <Button look="primary" disabled={!data} onClick={() => print()}>
-          打印
+          {translate('打印')}
         </Button>
       </footer>
       {data &&

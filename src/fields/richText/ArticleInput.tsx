@@ -13,6 +13,7 @@ import type { ToolRequest } from './tools.ts'
 import { insertBlocks, insertPictures, usePaste } from './usePaste.ts'
 import { useRichText } from './useRichText.ts'
 import { VideoDialog } from './VideoDialog.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The keys of the editor's surroundings: a link, and the way to the tools that other editors have, too. */
 const keyOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -20,25 +21,29 @@ const keyOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
   return key === 'F10' && altKey ? 'tools' : null
 }
 
-const PictureChooser = ({ editor, inputRef }: { editor: Editor; inputRef: Ref<HTMLInputElement> }) => (
-  <input
-    ref={inputRef}
-    type="file"
-    hidden
-    multiple
-    accept={pictureTypes.join(',')}
-    aria-label="选择图片"
-    onChange={({ target }) => {
-      const files = [...(target.files ?? [])].filter(file => pictureTypes.includes(file.type))
-      if (files.length > 0) insertPictures(editor, files)
-      // The same file may be chosen again.
-      target.value = ''
-    }}
-  />
-)
+const PictureChooser = ({ editor, inputRef }: { editor: Editor; inputRef: Ref<HTMLInputElement> }) => {
+  const translate = useTranslate()
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      hidden
+      multiple
+      accept={pictureTypes.join(',')}
+      aria-label={translate('选择图片')}
+      onChange={({ target }) => {
+        const files = [...(target.files ?? [])].filter(file => pictureTypes.includes(file.type))
+        if (files.length > 0) insertPictures(editor, files)
+        // The same file may be chosen again.
+        target.value = ''
+      }}
+    />
+  )
+}
 
 /** The text of an article: everything of `markup.article`, pasted clean, with its pictures and videos. */
 export const ArticleInput = (props: InputProps<'richText'>) => {
+  const translate = useTranslate()
   const [request, setRequest] = useState<ToolRequest | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -76,8 +81,8 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
       frameRef={frame}
       head={
         <>
-          <Toolbar editor={editor} label="文字格式" tools={articleTools} onRequest={onRequest} />
-          {isInTable && <Toolbar editor={editor} label="表格" tools={tableTools} />}
+          <Toolbar editor={editor} label={translate('文字格式')} tools={articleTools} onRequest={onRequest} />
+          {isInTable && <Toolbar editor={editor} label={translate('表格')} tools={tableTools} />}
           {notice.removed && <PasteNotice removed={notice.removed} onClose={notice.close} />}
         </>
       }

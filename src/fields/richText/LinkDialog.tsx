@@ -5,11 +5,13 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { addressOf } from './address.ts'
 import { DialogField } from './DialogField.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { editor: Editor; onClose: () => void }
 
 /** Sets, changes or takes away the link of the selection; of nothing selected the address is the text. */
 export const LinkDialog = ({ editor, onClose }: Props) => {
+  const translate = useTranslate()
   const href: unknown = editor.getAttributes('link')['href']
   const [known] = useState(typeof href === 'string' ? href : '')
   const [isNew] = useState(known === '' && editor.state.selection.empty)
@@ -23,7 +25,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   const apply = (event: SyntheticEvent) => {
     event.preventDefault()
     const target = addressOf(address)
-    if (!target) return setError('请输入网址、邮箱或电话，如 https://www.example.com')
+    if (!target) return setError(translate('请输入网址、邮箱或电话，如 https://www.example.com'))
     const link = { type: 'link', attrs: { href: target } }
     if (isNew)
       editor.commands.insertContent({ type: 'text', text: text.trim() || address.trim(), marks: [link] })
@@ -39,28 +41,28 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
     setError(undefined)
   }
   return (
-    <Dialog title={known ? '编辑链接' : '插入链接'} onClose={close}>
+    <Dialog title={known ? translate('编辑链接') : translate('插入链接')} onClose={close}>
       <form noValidate onSubmit={apply}>
         <div className="dialog-content">
           <DialogField
             isAddress
-            label="地址"
-            placeholder="https://、邮箱或电话"
+            label={translate('地址')}
+            placeholder={translate('https://、邮箱或电话')}
             value={address}
             error={error}
             onChange={changeAddress}
           />
-          {isNew && <DialogField label="显示的文字" value={text} onChange={setText} />}
+          {isNew && <DialogField label={translate('显示的文字')} value={text} onChange={setText} />}
         </div>
         <footer className="dialog-foot">
           {known && (
             <Button isDanger onClick={remove}>
-              移除链接
+              {translate('移除链接')}
             </Button>
           )}
-          <Button onClick={close}>取消</Button>
+          <Button onClick={close}>{translate('取消')}</Button>
           <Button type="submit" look="primary">
-            {known ? '更新' : '插入'}
+            {known ? translate('更新') : translate('插入')}
           </Button>
         </footer>
       </form>

@@ -1,18 +1,20 @@
 import { Button } from '../../layout/Button.tsx'
 import { type Removed, removedText } from './removed.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { removed: Removed; onClose: () => void }
 
 /** What pasting left out; pictures that lie elsewhere are named, so that they can be fetched and added by hand. */
 export const PasteNotice = ({ removed, onClose }: Props) => {
+  const translate = useTranslate()
   const { pictures } = removed
   return (
     <div className="rich-notice" role="status">
       <div>
-        <p>已清理粘贴内容：{removedText(removed)}。</p>
+        <p>{translate('已清理粘贴内容：%{removedText}。', { removedText: removedText(removed) })}</p>
         {pictures.length > 0 && (
           <details>
-            <summary>外部图片不能直接引用，请保存后用“图片”按钮添加</summary>
+            <summary>{translate('外部图片不能直接引用，请保存后用“图片”按钮添加')}</summary>
             <ol>
               {pictures.map((picture, index) => (
                 // eslint-disable-next-line react/no-array-index-key -- the same picture may be there twice
@@ -31,7 +33,7 @@ export const PasteNotice = ({ removed, onClose }: Props) => {
         )}
       </div>
       <Button look="quiet" onClick={onClose}>
-        知道了
+        {translate('知道了')}
       </Button>
     </div>
   )

@@ -6,10 +6,12 @@ import { useIme } from '../useIme.ts'
 import { useUpload } from '../useUpload.ts'
 import { Button } from '../../layout/Button.tsx'
 import { pendingUpload, removePendingUpload } from './pendingUploads.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type PendingProps = { id: string; onDone: (url: string) => void; onGiveUp: () => void }
 
 const Pending = ({ id, onDone, onGiveUp }: PendingProps) => {
+  const translate = useTranslate()
   const known = pendingUpload(id)
   const { start, setError, cancel, ...upload } = useUpload('article', url => {
     removePendingUpload(id)
@@ -17,7 +19,7 @@ const Pending = ({ id, onDone, onGiveUp }: PendingProps) => {
   })
   const begin = useRef(() => {
     if (known) start(known.file, known.file.name)
-    else setError('图片没有传完，请移除后重新添加')
+    else setError(translate('图片没有传完，请移除后重新添加'))
   })
   useEffect(() => begin.current(), [])
   return (
@@ -45,6 +47,7 @@ export const PictureView = ({
   deleteNode,
   selected,
 }: NodeViewProps) => {
+  const translate = useTranslate()
   const { src, alt, upload }: Attributes = node.attrs
   const ime = useIme(alt ?? '', text => updateAttributes({ alt: text || null }))
   const arrive = (url: string) => {
@@ -63,8 +66,8 @@ export const PictureView = ({
         <input
           {...ime}
           className={src && !alt ? 'control is-wanted' : 'control'}
-          aria-label="图片说明"
-          placeholder="图片说明：写给看不到图片的人"
+          aria-label={translate('图片说明')}
+          placeholder={translate('图片说明：写给看不到图片的人')}
           maxLength={60}
           disabled={!editor.isEditable}
           onKeyDown={event => {
@@ -74,7 +77,7 @@ export const PictureView = ({
         />
         {editor.isEditable && (
           <Button look="quiet" onClick={deleteNode}>
-            移除图片
+            {translate('移除图片')}
           </Button>
         )}
       </figcaption>

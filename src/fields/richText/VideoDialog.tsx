@@ -7,11 +7,13 @@ import { UploadState } from '../PictureButton.tsx'
 import { useUpload } from '../useUpload.ts'
 import { VideoButton } from '../VideoButton.tsx'
 import { DialogField } from './DialogField.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { onInsert: (src: string) => void; onClose: () => void }
 
 /** A video from the own computer, or one that lies elsewhere. */
 export const VideoDialog = ({ onInsert, onClose }: Props) => {
+  const translate = useTranslate()
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()
   const insert = (src: string) => {
@@ -23,20 +25,20 @@ export const VideoDialog = ({ onInsert, onClose }: Props) => {
     event.preventDefault()
     const src = address.trim()
     if (src.startsWith('https://') && fileAddress.test(src)) return insert(src)
-    setError('视频地址应以 https:// 开头，请检查')
+    setError(translate('视频地址应以 https:// 开头，请检查'))
   }
   const changeAddress = (changed: string) => {
     setAddress(changed)
     setError(undefined)
   }
   return (
-    <Dialog title="插入视频" onClose={onClose}>
+    <Dialog title={translate('插入视频')} onClose={onClose}>
       <form noValidate onSubmit={apply}>
         <div className="dialog-content">
           <div className="field">
-            <span className="field-label">上传视频</span>
+            <span className="field-label">{translate('上传视频')}</span>
             <VideoButton
-              label="选择视频"
+              label={translate('选择视频')}
               isDisabled={upload.progress !== null}
               onError={setUploadError}
               onChoose={file => start(file, file.name)}
@@ -45,17 +47,17 @@ export const VideoDialog = ({ onInsert, onClose }: Props) => {
           </div>
           <DialogField
             isAddress
-            label="或填写视频地址"
-            placeholder="https:// 开头的 MP4 地址"
+            label={translate('或填写视频地址')}
+            placeholder={translate('https:// 开头的 MP4 地址')}
             value={address}
             error={error}
             onChange={changeAddress}
           />
         </div>
         <footer className="dialog-foot">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={onClose}>{translate('取消')}</Button>
           <Button type="submit" look="primary" disabled={address.trim() === ''}>
-            插入
+            {translate('插入')}
           </Button>
         </footer>
       </form>

@@ -12,9 +12,10 @@ import TableChart from '@mui/icons-material/TableChartOutlined'
 import Undo from '@mui/icons-material/Undo'
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import { bold, bulletList, heading, orderedList, quote, type Tool } from './tools.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 /** Groups, a line between each two. */
-export const articleTools: readonly (readonly Tool[])[] = [
+export const articleTools: readonly (readonly Tool[])[] = localized([
   [
     {
       label: '撤销',
@@ -67,10 +68,10 @@ export const articleTools: readonly (readonly Tool[])[] = [
       run: it => it.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
   ],
-]
+])
 
 /** Offered inside a table only. */
-export const tableTools: readonly (readonly Tool[])[] = [
+export const tableTools: readonly (readonly Tool[])[] = localized([
   [
     { label: '上方加行', run: it => it.chain().focus().addRowBefore().run() },
     { label: '下方加行', run: it => it.chain().focus().addRowAfter().run() },
@@ -89,4 +90,4 @@ export const tableTools: readonly (readonly Tool[])[] = [
     { label: '删除列', run: it => it.chain().focus().deleteColumn().run() },
     { label: '删除表格', run: it => it.chain().focus().deleteTable().run() },
   ],
-]
+])

@@ -2,6 +2,7 @@ import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup } from '../../../resources/domain/markup.ts'
 import { nothingRemoved, type Removed } from './removed.ts'
 import { dropComments, restoreLists } from './wordLists.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const { tags, attributes, link } = markup.article
 const allowed = new Set(tags)
@@ -81,7 +82,10 @@ const keepMarks = (body: Element) => {
 const pictureName = (element: Element) => {
   const src = element.getAttribute('data-src') ?? element.getAttribute('src') ?? ''
   if (/^https?:\/\//i.test(src)) return src
-  return element.getAttribute('alt')?.trim() || (/^file:/i.test(src) ? '本机文件中的图片' : '无法读取的图片')
+  return (
+    element.getAttribute('alt')?.trim() ||
+    (/^file:/i.test(src) ? translate('本机文件中的图片') : translate('无法读取的图片'))
+  )
 }
 
 /** `take` gives a place to a picture that came with the text itself. */

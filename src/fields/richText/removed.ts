@@ -1,3 +1,5 @@
+import { translate } from '../../../resources/kit/translate.ts'
+
 /** What pasting left out, so that it can be told. */
 export type Removed = {
   styles: number
@@ -14,11 +16,11 @@ export const nothingRemoved = (): Removed => ({ styles: 0, scripts: 0, links: 0,
 /** 样式 37 处、脚本 1 个、外部图片 3 张; empty where nothing was left out. */
 export const removedText = ({ styles, scripts, links, embeds, pictures }: Removed) =>
   [
-    styles > 0 && `样式 ${styles} 处`,
-    scripts > 0 && `脚本 ${scripts} 个`,
-    links > 0 && `无效链接 ${links} 个`,
-    embeds > 0 && `嵌入内容 ${embeds} 个`,
-    pictures.length > 0 && `外部图片 ${pictures.length} 张`,
+    styles > 0 && translate('样式 %{styles} 处', { styles }),
+    scripts > 0 && translate('脚本 %{scripts} 个', { scripts }),
+    links > 0 && translate('无效链接 %{links} 个', { links }),
+    embeds > 0 && translate('嵌入内容 %{embeds} 个', { embeds }),
+    pictures.length > 0 && translate('外部图片 %{count} 张', { count: pictures.length }),
   ]
     .filter(Boolean)
-    .join('、')
+    .join(translate('、'))

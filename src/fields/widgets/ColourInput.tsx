@@ -1,5 +1,6 @@
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './colour.css'
 
@@ -18,6 +19,7 @@ const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
 
 /** A colour by its code or from the browser's picker; what white text could not be read on is said. */
 export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const contrast = isColour(value) ? contrastToWhite(value!) : null
   return (
@@ -25,7 +27,7 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
       <div className="colour">
         <input
           type="color"
-          aria-label={`从色板选择${field.label}`}
+          aria-label={translate('从色板选择%{label}', { label: field.label })}
           value={isColour(value) ? value! : '#ffffff'}
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value.toUpperCase())}
@@ -47,8 +49,10 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
         {contrast !== null && (
           <span className={contrast < 4.5 ? 'colour-note is-bad' : 'colour-note'} role="status">
             {contrast < 4.5
-              ? `与白色的对比度为 ${contrast.toFixed(1)}，低于 4.5，文字可能看不清`
-              : `对比度 ${contrast.toFixed(1)}`}
+              ? translate('与白色的对比度为 %{fixed}，低于 4.5，文字可能看不清', {
+                  fixed: contrast.toFixed(1),
+                })
+              : translate('对比度 %{fixed}', { fixed: contrast.toFixed(1) })}
           </span>
         )}
       </div>

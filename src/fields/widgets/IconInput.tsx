@@ -2,9 +2,11 @@ import { commonIcons } from '../../../resources/domain/icons.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** One of the mini-program's own icons, or of those that the firm has added. */
 export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const own = Object.keys(useSession().conf.assets?.icons ?? {})
   const isKnown = value === null || value in commonIcons || own.includes(value)
@@ -21,9 +23,9 @@ export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) =
         onBlur={onBlur}
         ref={ref}
       >
-        <option value="">无</option>
-        {!isKnown && <option value={value}>{value}（已删除）</option>}
-        <optgroup label="通用图标">
+        <option value="">{translate('无')}</option>
+        {!isKnown && <option value={value}>{translate('%{value}（已删除）', { value })}</option>}
+        <optgroup label={translate('通用图标')}>
           {Object.entries(commonIcons).map(([key, label]) => (
             <option key={key} value={key}>
               {label}
@@ -31,7 +33,7 @@ export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) =
           ))}
         </optgroup>
         {own.length > 0 && (
-          <optgroup label="个性化图标">
+          <optgroup label={translate('个性化图标')}>
             {own.map(key => (
               <option key={key} value={key}>
                 {key}

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { NumberInput } from '../NumberInput.tsx'
 import type { InputProps } from '../useField.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const MapDialog = lazyComponent(() => import('./MapDialog.tsx').then(it => it.MapDialog))
 
@@ -13,6 +14,7 @@ const bounds = { kind: 'decimal', min: 3, max: 54, digits: 6 } as const
 
 /** The second coordinate; below it both are picked on a map, where the firm has a provider and a key. */
 export const LatitudeInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const translate = useTranslate()
   const { provider = 'none', key = '' } = useSession().conf.map ?? {}
   const [isOpen, setOpen] = useState(false)
   const { setValue } = useFormContext()
@@ -26,7 +28,7 @@ export const LatitudeInput = ({ field, source, isDisabled }: InputProps<'custom'
       <NumberInput field={{ ...field, ...bounds }} source={source} {...(isDisabled && { isDisabled })} />
       {provider !== 'none' && key !== '' && !isDisabled && (
         <Button onPointerEnter={MapDialog.preload} onFocus={MapDialog.preload} onClick={() => setOpen(true)}>
-          在地图上选点
+          {translate('在地图上选点')}
         </Button>
       )}
       {isOpen && (

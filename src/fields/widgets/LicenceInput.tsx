@@ -5,16 +5,27 @@ import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../reso
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { useIme } from '../useIme.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 const thisYear = new Date().getFullYear()
-const practiceTypes = { 1: '专职', 2: '兼职', 3: '公职', 4: '公司', 5: '港澳台居民', 6: '法律援助' }
+const practiceTypes = localized({
+  1: '专职',
+  2: '兼职',
+  3: '公职',
+  4: '公司',
+  5: '港澳台居民',
+  6: '法律援助',
+})
 
 /** What the number itself says: year and kind of practice. */
 const decodedText = (number: string) => {
   const licence = decodeLicence(number)
   if (!licence) return null
   const type = licence.practiceType && practiceTypes[licence.practiceType]
-  return `${licence.year}年首次执业${type ? `，${type}律师` : ''}`
+  const { year } = licence
+  return type
+    ? translate('%{year}年首次执业，%{type}律师', { year, type })
+    : translate('%{year}年首次执业', { year })
 }
 
 const useFacts = (): LicenceFacts => ({

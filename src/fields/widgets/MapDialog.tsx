@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { Button } from '../../layout/Button.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './map.css'
 
@@ -30,6 +31,7 @@ const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
 /** A map of the firm's provider, on which a place is pressed. Where it does not come, coordinates are typed. */
 export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) => {
+  const translate = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading')
   const [picked, setPicked] = useState<Place | null>(null)
@@ -53,33 +55,36 @@ export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) =
     }
   }, [provider, mapKey, place])
   return (
-    <Dialog title="在地图上选点" onClose={onClose} isWide>
+    <Dialog title={translate('在地图上选点')} onClose={onClose} isWide>
       <div className="dialog-content">
         {state === 'failed' ? (
           <p className="note is-bad" role="alert">
-            地图没有加载成功，请检查网络和地图密钥，或关闭后直接填写经纬度。
+            {translate('地图没有加载成功，请检查网络和地图密钥，或关闭后直接填写经纬度。')}
           </p>
         ) : (
           <iframe
             ref={frame}
             className="map-frame"
-            title="地图"
+            title={translate('地图')}
             sandbox="allow-scripts"
             src={`${import.meta.env.BASE_URL}map.html`}
           />
         )}
         <p role="status">
           {picked
-            ? `经度 ${picked.longitude}，纬度 ${picked.latitude}`
+            ? translate('经度 %{longitude}，纬度 %{latitude}', {
+                longitude: picked.longitude,
+                latitude: picked.latitude,
+              })
             : state === 'drawn'
-              ? '点击地图上律所所在的位置。'
-              : state === 'loading' && '正在加载地图…'}
+              ? translate('点击地图上律所所在的位置。')
+              : state === 'loading' && translate('正在加载地图…')}
         </p>
       </div>
       <footer className="dialog-foot">
-        <Button onClick={onClose}>取消</Button>
+        <Button onClick={onClose}>{translate('取消')}</Button>
         <Button look="primary" disabled={!picked} onClick={() => picked && onPick(picked)}>
-          使用此位置
+          {translate('使用此位置')}
         </Button>
       </footer>
     </Dialog>

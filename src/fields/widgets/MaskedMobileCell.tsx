@@ -4,9 +4,11 @@ import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
 import { Button } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
 export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
+  const translate = useTranslate()
   const [whole, setWhole] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const reveal = async () => {
@@ -21,8 +23,12 @@ export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
     <span className="cell-word">
       <span className="cell-number cell-left">{whole ?? String(value)}</span>
       {whole === null && String(value).includes('*') && (
-        <Button look="link" aria-label={`显示${String(value)}的完整号码`} onClick={() => void reveal()}>
-          显示
+        <Button
+          look="link"
+          aria-label={translate('显示%{value}的完整号码', { value: String(value) })}
+          onClick={() => void reveal()}
+        >
+          {translate('显示')}
         </Button>
       )}
       {failure && <small className="field-error">{failure}</small>}

@@ -3,11 +3,13 @@ import { LazyComboBox } from '../LazyComboBox.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { Button } from '../../layout/Button.tsx'
 import { keyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const most = 6
 
 /** Up to six; the first is the main one, and any other can take its place. */
 export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<Profession[]>(source)
   const { choices, isLoading, nameOf } = useProfessions()
   const chosen = value ?? []
@@ -36,7 +38,7 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
       />
       {chosen.length > 1 && (
         <p className="field-hint">
-          主要领域：{nameOf(chosen[0]!)}。改为
+          {translate('主要领域：%{name}。改为', { name: nameOf(chosen[0]!) })}
           {chosen.slice(1).map(it => (
             <Button
               key={keyOf(it)}

@@ -8,6 +8,7 @@ import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
 import { parts, wordOf } from './visibility.ts'
 import { isPosition, labelOf } from './workPosition.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
   <span className="cell-paragraph">{describe(field, value)}</span>
@@ -20,7 +21,7 @@ const NumberCell = ({ value }: CellProps<'custom'>) => (
 
 const ProfessionsCell = ({ value }: CellProps<'custom'>) => {
   const { nameOf } = useProfessions()
-  const text = listIn(value).filter(isProfession).map(nameOf).join('、')
+  const text = listIn(value).filter(isProfession).map(nameOf).join(translate('、'))
   return (
     <span className="cell-line" title={text}>
       {text}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>
@@ -16,6 +17,7 @@ export const professionOf = (key: string | number): Profession => {
 
 /** The official fields that the firm uses, and its own. */
 export const useProfessions = () => {
+  const translate = useTranslate()
   const { data, isPending } = useQuery({
     queryKey: ['professions', 'both'],
     queryFn: async ({ signal }) => {
@@ -28,7 +30,10 @@ export const useProfessions = () => {
         name: it.name,
         note,
       })
-      return [...official.map(choiceOf('official', '标准')), ...own.map(choiceOf('self', '本所'))]
+      return [
+        ...official.map(choiceOf('official', translate('标准'))),
+        ...own.map(choiceOf('self', translate('本所'))),
+      ]
     },
   })
   const nameOf = (it: Profession) =>

@@ -1,8 +1,9 @@
+import { localized } from '../../../resources/kit/translate.ts'
 type Level = 0 | 1 | 2
 export type Visibility = Readonly<Record<string, Level>>
 
 /** The fields of a card that may be hidden, and what each shows when nothing was chosen (domain.md, section 3.4). */
-export const parts: Record<string, { label: string; byDefault: Level }> = {
+export const parts: Record<string, { label: string; byDefault: Level }> = localized({
   mobile: { label: '手机', byDefault: 2 },
   phone: { label: '座机', byDefault: 1 },
   email: { label: '邮箱', byDefault: 1 },
@@ -11,12 +12,12 @@ export const parts: Record<string, { label: string; byDefault: Level }> = {
   licenseNumber: { label: '执业证号', byDefault: 1 },
   fax: { label: '传真', byDefault: 1 },
   addressOverride: { label: '名片地址', byDefault: 1 },
-}
-export const levels = [
+})
+export const levels = localized([
   [1, '公开'],
   [2, '点击后显示'],
   [0, '不公开'],
-] as const satisfies readonly (readonly [Level, string])[]
+] as const satisfies readonly (readonly [Level, string])[])
 
 /** What is chosen of one part, in a word. */
 export const wordOf = (visibility: unknown, name: string, byDefault: Level) => {

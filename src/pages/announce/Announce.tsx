@@ -12,31 +12,40 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { contentFields, type RecipientValues, recipientFields, resolver } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
 import { useSendAnnouncement } from './useSendAnnouncement.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './announce.css'
 
 const countText = ({ count, isUnknown }: ReturnType<typeof useRecipientCount>) => {
-  if (isUnknown) return '暂时算不出收件人数，可以继续填写。'
-  if (count === undefined) return '选择后显示收件人数。'
-  return count === 0 ? '所选范围内没有可以收到公告的人。' : `将发给 ${count} 人，不含您本人。`
+  if (isUnknown) return translate('暂时算不出收件人数，可以继续填写。')
+  if (count === undefined) return translate('选择后显示收件人数。')
+  return count === 0
+    ? translate('所选范围内没有可以收到公告的人。')
+    : translate('将发给 %{count} 人，不含您本人。', { count })
 }
 
 type SectionsProps = { values: RecipientValues; recipients: ReturnType<typeof useRecipientCount> }
 
 const Sections = ({ values, recipients }: SectionsProps) => {
+  const translate = useTranslate()
   const { self } = useSession()
   const isBranch = self.officeLevel !== null && self.officeLevel > 2
   return (
     <>
-      <section className="form-section" aria-label="公告">
-        <h2>公告</h2>
+      <section className="form-section" aria-label={translate('公告')}>
+        <h2>{translate('公告')}</h2>
         {Object.entries(contentFields).map(([name, field]) => (
           <Input key={name} field={field} source={name} />
         ))}
       </section>
-      <section className="form-section" aria-label="收件人">
-        <h2>收件人</h2>
-        {isBranch && <p className="field-hint announce-scope">您可以发给{self.organizationName}的人员。</p>}
+      <section className="form-section" aria-label={translate('收件人')}>
+        <h2>{translate('收件人')}</h2>
+        {isBranch && (
+          <p className="field-hint announce-scope">
+            {translate('您可以发给%{organizationName}的人员。', { organizationName: self.organizationName })}
+          </p>
+        )}
         <Input field={announcements.fields.audience} source="audience" />
         {Object.entries(recipientFields(values.audience)).map(([name, field]) => (
           <Input key={name} field={field} source={name} />
@@ -56,6 +65,7 @@ type BodyProps = {
 }
 
 const Body = ({ submitted, onClose }: BodyProps) => {
+  const translate = useTranslate()
   const navigate = useNavigate()
   const { control } = useFormContext<RecipientValues>()
   const { isDirty } = useFormState()
@@ -68,17 +78,17 @@ const Body = ({ submitted, onClose }: BodyProps) => {
         <Sections values={values} recipients={recipients} />
         <div className="save-bar">
           <p className="save-bar-text" role="status">
-            {failure && <FailureText what="没有发布" failure={{ message: failure }} />}
+            {failure && <FailureText what={translate('没有发布')} failure={{ message: failure }} />}
           </p>
           <button
             type="button"
             className="button"
             onClick={() => void navigate(announcements.views.list!.path)}
           >
-            取消
+            {translate('取消')}
           </button>
           <button type="submit" className="button button-primary" disabled={recipients.count === 0}>
-            发布
+            {translate('发布')}
           </button>
         </div>
       </div>
@@ -91,7 +101,7 @@ const Body = ({ submitted, onClose }: BodyProps) => {
           onConfirm={() => void send(submitted)}
         />
       )}
-      <LeaveGuard isChanged={isDirty && !isSent} onLeave={() => {}} title="公告还没有发布" />
+      <LeaveGuard isChanged={isDirty && !isSent} onLeave={() => {}} title={translate('公告还没有发布')} />
     </div>
   )
 }

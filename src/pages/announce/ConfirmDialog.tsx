@@ -1,4 +1,5 @@
 import { Dialog } from '../../layout/Dialog.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   title: string
@@ -8,20 +9,25 @@ type Props = {
   onConfirm: () => void
 }
 
-export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: Props) => (
-  <Dialog title="发布公告" onClose={isSending ? undefined : onClose}>
-    <div className="dialog-content">
-      <p>
-        「{title}」{count ? `将发给 ${count} 人` : '将发给所选人员'}，发出后不能撤回。
-      </p>
-    </div>
-    <footer className="dialog-foot">
-      <button type="button" className="button" disabled={isSending} onClick={onClose}>
-        再看看
-      </button>
-      <button type="button" className="button button-primary" disabled={isSending} onClick={onConfirm}>
-        {isSending ? '发布中…' : '确认发布'}
-      </button>
-    </footer>
-  </Dialog>
-)
+export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: Props) => {
+  const translate = useTranslate()
+  return (
+    <Dialog title={translate('发布公告')} onClose={isSending ? undefined : onClose}>
+      <div className="dialog-content">
+        <p>
+          {count
+            ? translate('「%{title}」将发给 %{count} 人，发出后不能撤回。', { title, count })
+            : translate('「%{title}」将发给所选人员，发出后不能撤回。', { title })}
+        </p>
+      </div>
+      <footer className="dialog-foot">
+        <button type="button" className="button" disabled={isSending} onClick={onClose}>
+          {translate('再看看')}
+        </button>
+        <button type="button" className="button button-primary" disabled={isSending} onClick={onConfirm}>
+          {isSending ? translate('发布中…') : translate('确认发布')}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

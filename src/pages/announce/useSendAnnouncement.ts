@@ -8,9 +8,11 @@ import { announcements } from '../../../resources/announcements.ts'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import { useSave } from '../../views/form/useSave.ts'
 import { recipientsOf } from './recipients.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Sends what was confirmed; a failure closes the confirmation and shows in the form. */
 export const useSendAnnouncement = (onClose: () => void) => {
+  const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()
   const { setError } = useFormContext()
@@ -23,7 +25,9 @@ export const useSendAnnouncement = (onClose: () => void) => {
     if (result.kind === 'saved') {
       // Before the page is left, the guard has to know that nothing is unsent.
       flushSync(() => setSent(true))
-      notify(`公告已发给 ${String(result.record['count'])} 人`, { type: 'success' })
+      notify(translate('公告已发给 %{count} 人', { count: Number(result.record['count']) }), {
+        type: 'success',
+      })
       return navigate(announcements.views.show!.path.replace(':id', String(result.record.id)))
     }
     onClose()

@@ -6,6 +6,7 @@ import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../views/ResourceList.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
 import { ShowRecord } from '../../loading/ShowRecord.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './announcement.css'
 
@@ -17,19 +18,20 @@ export const Announcement = () => (
 )
 
 const Content = () => {
+  const translate = useTranslate()
   const { record } = useShowContext<AnyRecord>()
   if (!record) return null
   return (
     <>
       <PageTitle>{String(record['title'])}</PageTitle>
       <div className="show announcement-content">
-        <section className="show-section" aria-label="内容">
+        <section className="show-section" aria-label={translate('内容')}>
           <p>{String(record['content'])}</p>
         </section>
       </div>
       <Sections resource={announcements} record={record} />
       <div className="announcement-receivers">
-        <h2 className="section-title">收件人</h2>
+        <h2 className="section-title">{translate('收件人')}</h2>
         <ResourceList
           resource={receivers}
           storeKey={`${receivers.name}.${record.id}`}

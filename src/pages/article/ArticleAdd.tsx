@@ -6,16 +6,18 @@ import { PageTitle } from '../../layout/pageSlots.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import { kindOf } from './kind.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** 新增内容: of the kind that the address says, `?kind=2`. */
 export const ArticleAdd = () => {
+  const translate = useTranslate()
   const { self } = useSession()
   const [search] = useSearchParams()
   const kind = kindOf(search.get('kind'))
   const resource = ofKind(kind)
   return (
     <ResourceContextProvider value={resource.name}>
-      <PageTitle>{`新增${resource.label}`}</PageTitle>
+      <PageTitle>{translate('新增%{label}', { label: resource.label })}</PageTitle>
       <ArticleForm
         key={kind}
         kind={kind}

@@ -10,6 +10,8 @@ import type { EditorState } from './editorState.ts'
 import { missingIn } from './missing.ts'
 import type { AutosaveState } from './useAutosave.ts'
 import type { Intent } from './useArticleSave.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   fields: Fields
@@ -25,28 +27,41 @@ type Props = {
 }
 
 const statusText = ({ changed, editor, isWaitingForChoice }: Props) => {
-  if (isWaitingForChoice) return '请先选择上面的草稿，再继续自动保存'
-  if (changed > 0) return `${changed} 项未保存`
-  return editor.isNew ? '' : '没有修改'
+  if (isWaitingForChoice) return translate('请先选择上面的草稿，再继续自动保存')
+  if (changed > 0) return translate('%{changed} 项未保存', { changed })
+  return editor.isNew ? '' : translate('没有修改')
 }
 
 /** The field may be out of sight: what stands in the way of saving is said here, too. */
 const wrongText = (wrong: readonly FieldError[]) => {
   const [first] = wrong
-  return wrong.length === 1 ? `${first!.label}：${first!.message}` : `有 ${wrong.length} 处需要修改`
+  return wrong.length === 1
+    ? translate('%{label}：%{text}', { label: first!.label, text: first!.message })
+    : translate('有 %{count} 处需要修改', { count: wrong.length })
 }
 
 /** Said before the button is pressed, not only after. */
 const Missing = ({ fields, editor }: Props) => {
+  const translate = useTranslate()
   const missing = missingIn(fields, useWatch())
-  return missing.length > 0 && <span>{`${editor.submitLabel}前还需填写：${missing.join('、')}`}</span>
+  return (
+    missing.length > 0 && (
+      <span>
+        {translate('%{submitLabel}前还需填写：%{missing}', {
+          submitLabel: editor.submitLabel,
+          missing: missing.join(translate('、')),
+        })}
+      </span>
+    )
+  )
 }
 
 const BarText = (props: Props) => {
+  const translate = useTranslate()
   const { failure, autosave, changed, fields, onRetry } = props
   const { errors } = useFormState()
   const wrong = listErrors(errors, fields)
-  if (failure) return <FailureText what="没有保存" failure={failure} />
+  if (failure) return <FailureText what={translate('没有保存')} failure={failure} />
   return (
     <>
       {wrong.length > 0 ? (
@@ -64,6 +79,7 @@ const BarText = (props: Props) => {
 
 /** Always in sight: what is unsaved, what the draft does, and the ways on. */
 export const ArticleBar = (props: Props) => {
+  const translate = useTranslate()
   const { editor, changed, isSaving, onIntent, onPreview } = props
   const { isNew, isLocked, saveLabel, submitLabel, isSubmittable } = editor
   const save = useSaveShortcut()
@@ -74,11 +90,11 @@ export const ArticleBar = (props: Props) => {
       </p>
       {isLocked || (changed === 0 && !isNew) ? (
         <button type="button" className="button" disabled={isSaving} onClick={onPreview}>
-          预览
+          {translate('预览')}
         </button>
       ) : (
         <button type="submit" className="button" disabled={isSaving} onClick={() => onIntent('preview')}>
-          预览
+          {translate('预览')}
         </button>
       )}
       {!isLocked && (
@@ -99,7 +115,7 @@ export const ArticleBar = (props: Props) => {
             disabled={isSaving || (!isSubmittable && changed === 0)}
             onClick={() => onIntent('submit')}
           >
-            {isSaving ? '处理中…' : submitLabel}
+            {isSaving ? translate('处理中…') : submitLabel}
           </button>
         </>
       )}

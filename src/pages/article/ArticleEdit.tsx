@@ -15,6 +15,7 @@ import { PreviousNext } from '../../views/PreviousNext.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type Kind, kindOf } from './kind.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Submitting is a button of the form, which saves first. */
 const withoutSubmit = (resource: AnyResource): AnyResource => {
@@ -25,6 +26,7 @@ const withoutSubmit = (resource: AnyResource): AnyResource => {
 type Props = { record: AnyRecord; kind: Kind; reload: () => Promise<AnyRecord | null> }
 
 const Editor = ({ record, kind, reload }: Props) => {
+  const translate = useTranslate()
   const resource = withoutSubmit(ofKind(kind))
   const navigate = useNavigate()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
@@ -42,7 +44,12 @@ const Editor = ({ record, kind, reload }: Props) => {
   })
   return (
     <>
-      <PageTitle>{`编辑${resource.label}：${String(base[resource.title] ?? base.id)}`}</PageTitle>
+      <PageTitle>
+        {translate('编辑%{label}：%{value}', {
+          label: resource.label,
+          value: String(base[resource.title] ?? base.id),
+        })}
+      </PageTitle>
       <PageState>
         <Cell field={resource.fields['status']!} value={base.status} record={base} />
       </PageState>

@@ -6,6 +6,8 @@ import { Input } from '../../fields/inputs.tsx'
 import { neededToSubmit } from './missing.ts'
 import { useVideoUrl } from './useVideoUrl.ts'
 import { VideoInput } from './VideoInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** Written in the middle, in the order of reading. */
 const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'videoCover', 'duration'] as const
@@ -20,13 +22,14 @@ const aside = {
 
 const marked = (field: Field): Field => ({
   ...field,
-  hint: field.hint ? `发布前必填；${field.hint}` : '发布前必填',
+  hint: field.hint ? translate('发布前必填；%{hint}', { hint: field.hint }) : translate('发布前必填'),
 })
 
 type Props = { fields: Fields; isDisabled: boolean }
 
 /** The fields of an article as a page with its margin; those that do not apply are not there. */
 export const ArticleFields = ({ fields, isDisabled }: Props) => {
+  const translate = useTranslate()
   const values: Readonly<Record<string, unknown>> = useWatch()
   useVideoUrl()
   const needed = neededToSubmit(fields, values)
@@ -42,13 +45,13 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
   return (
     <div className="stack article-grid">
       <div className="stack">
-        <section className="form-section article-page" aria-label="内容">
+        <section className="form-section article-page" aria-label={translate('内容')}>
           {page.map(draw)}
           {text.map(draw)}
         </section>
         {applies('caseInfo', values) && fields['caseInfo'] && (
-          <section className="form-section" aria-label="案情">
-            <h2>案情</h2>
+          <section className="form-section" aria-label={translate('案情')}>
+            <h2>{translate('案情')}</h2>
             {draw('caseInfo')}
           </section>
         )}

@@ -18,6 +18,7 @@ import { type EditorState, editorStateOf } from './editorState.ts'
 import type { Kind } from './kind.ts'
 import { type Intent, useArticleSave } from './useArticleSave.ts'
 import { useWriting } from './useWriting.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
 const ConflictDialog = lazyComponent(() =>
@@ -26,20 +27,23 @@ const ConflictDialog = lazyComponent(() =>
 
 type NotesProps = { notes: EditorState['notes']; isOutdated: boolean }
 
-const Notes = ({ notes, isOutdated }: NotesProps) => (
-  <>
-    {notes.map(({ tone, text }) => (
-      <p key={text} className={`note is-${tone}`}>
-        {text}
-      </p>
-    ))}
-    {isOutdated && (
-      <p className="note is-waiting" role="alert">
-        这篇内容刚被他人保存过。您可以继续写，保存时请逐项选择保留谁的修改。
-      </p>
-    )}
-  </>
-)
+const Notes = ({ notes, isOutdated }: NotesProps) => {
+  const translate = useTranslate()
+  return (
+    <>
+      {notes.map(({ tone, text }) => (
+        <p key={text} className={`note is-${tone}`}>
+          {text}
+        </p>
+      ))}
+      {isOutdated && (
+        <p className="note is-waiting" role="alert">
+          {translate('这篇内容刚被他人保存过。您可以继续写，保存时请逐项选择保留谁的修改。')}
+        </p>
+      )}
+    </>
+  )
+}
 
 export type ArticleFormBodyProps = {
   kind: Kind
@@ -94,6 +98,7 @@ const useSubmit = (
 
 /** The form inside of react-admin's `Form`, which gives it its values. */
 export const ArticleFormBody = (props: ArticleFormBodyProps) => {
+  const translate = useTranslate()
   const { fields, base } = props
   const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }))
   const { getValues } = useFormContext()
@@ -133,7 +138,7 @@ export const ArticleFormBody = (props: ArticleFormBodyProps) => {
       <LeaveGuard
         isChanged={changed.length > 0 && !isDone && !editor.isLocked}
         onLeave={() => void autosave.flush()}
-        text="没有保存的内容会作为草稿留着，下次打开这里可以继续写。"
+        text={translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')}
       />
       {unresolved && base && (
         <ConflictDialog

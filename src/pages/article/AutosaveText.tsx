@@ -1,4 +1,5 @@
 import type { AutosaveState } from './useAutosave.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const clock = (iso: string) =>
   new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
@@ -7,16 +8,22 @@ type Props = { state: AutosaveState; onRetry: () => void }
 
 /** What became of the draft, with its time. */
 export const AutosaveText = ({ state, onRetry }: Props) => {
-  if (state.kind === 'saved') return <span>已自动保存 {clock(state.at)}</span>
-  if (state.kind === 'saving') return <span>正在保存草稿…</span>
+  const translate = useTranslate()
+  if (state.kind === 'saved')
+    return <span>{translate('已自动保存 %{clock}', { clock: clock(state.at) })}</span>
+  if (state.kind === 'saving') return <span>{translate('正在保存草稿…')}</span>
   if (state.kind === 'stopped')
-    return <span className="field-error">另一个窗口也在写这篇内容，这里已停止自动保存，内容已留在本机</span>
+    return (
+      <span className="field-error">
+        {translate('另一个窗口也在写这篇内容，这里已停止自动保存，内容已留在本机')}
+      </span>
+    )
   if (state.kind !== 'failed') return null
   return (
     <span className="field-error">
-      自动保存失败：{state.message}。内容已留在本机
+      {translate('自动保存失败：%{message}。内容已留在本机', { message: state.message })}
       <button type="button" className="button button-link" onClick={onRetry}>
-        重试
+        {translate('重试')}
       </button>
     </span>
   )

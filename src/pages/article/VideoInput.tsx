@@ -6,6 +6,7 @@ import { UploadState } from '../../fields/PictureButton.tsx'
 import { describedBy, useField } from '../../fields/useField.ts'
 import { VideoButton } from '../../fields/VideoButton.tsx'
 import { useVideoUpload } from './useVideoUpload.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { source: string; isDisabled: boolean }
 
@@ -13,6 +14,7 @@ const field = articles.fields.videoUrl
 
 /** An uploaded video: sent with progress, its length read from it, its cover taken from the frame that is shown. */
 export const VideoInput = ({ source, isDisabled }: Props) => {
+  const translate = useTranslate()
   const { id, value, onChange, ref, error } = useField<string>(source)
   const player = useRef<HTMLVideoElement>(null)
   const { video, cover, takeCover } = useVideoUpload(onChange)
@@ -27,12 +29,12 @@ export const VideoInput = ({ source, isDisabled }: Props) => {
           src={value}
           controls
           preload="metadata"
-          aria-label="视频"
+          aria-label={translate('视频')}
         />
       )}
       <div className="picture-buttons">
         <VideoButton
-          label={value ? '更换视频' : '上传视频'}
+          label={value ? translate('更换视频') : translate('上传视频')}
           isDisabled={isDisabled || video.progress !== null}
           onError={video.setError}
           onChoose={file => video.start(file, file.name)}
@@ -47,10 +49,10 @@ export const VideoInput = ({ source, isDisabled }: Props) => {
               disabled={cover.progress !== null}
               onClick={() => void takeCover(value, player.current?.currentTime ?? 0)}
             >
-              用当前画面做封面
+              {translate('用当前画面做封面')}
             </button>
             <button type="button" className="button button-quiet" onClick={() => onChange(null)}>
-              移除
+              {translate('移除')}
             </button>
           </>
         )}

@@ -2,6 +2,7 @@ import { type AccessUser, may } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { isAhead } from './missing.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Tone = 'info' | 'waiting' | 'bad'
 
@@ -21,20 +22,38 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const notesOf = ({ status, revisionStatus, refuseReason, publishAt }: AnyRecord, isLocked: boolean) => {
   const reason = textOf(refuseReason)
   const notes: { tone: Tone; text: string }[] = []
-  const wait = isLocked ? '审核期间不能修改，需要修改请先撤回。' : '您可以修改后直接发布。'
-  if (status === 1) notes.push({ tone: 'waiting', text: `正在等待审核。${wait}` })
+  const wait = isLocked
+    ? translate('审核期间不能修改，需要修改请先撤回。')
+    : translate('您可以修改后直接发布。')
+  if (status === 1) notes.push({ tone: 'waiting', text: translate('正在等待审核。%{wait}', { wait }) })
   if (status === 3)
-    notes.push({ tone: 'bad', text: `未通过审核：${reason || '没有填写原因'}。修改后可以重新提交。` })
-  if (status === 4) notes.push({ tone: 'info', text: '已下架，小程序不再显示；重新发布后恢复。' })
-  if (status === 5) notes.push({ tone: 'info', text: `将在 ${timestampText(textOf(publishAt))} 自动发布。` })
+    notes.push({
+      tone: 'bad',
+      text: translate('未通过审核：%{reason}。修改后可以重新提交。', {
+        reason: reason || translate('没有填写原因'),
+      }),
+    })
+  if (status === 4) notes.push({ tone: 'info', text: translate('已下架，小程序不再显示；重新发布后恢复。') })
+  if (status === 5)
+    notes.push({
+      tone: 'info',
+      text: translate('将在 %{timestampText} 自动发布。', {
+        timestampText: timestampText(textOf(publishAt)),
+      }),
+    })
   if (revisionStatus === 0)
-    notes.push({ tone: 'info', text: '已发布的版本仍在展示；下面是还没有提交的修改。' })
+    notes.push({ tone: 'info', text: translate('已发布的版本仍在展示；下面是还没有提交的修改。') })
   if (revisionStatus === 1)
-    notes.push({ tone: 'waiting', text: `已发布的版本仍在展示；下面的修改正在等待审核。${wait}` })
+    notes.push({
+      tone: 'waiting',
+      text: translate('已发布的版本仍在展示；下面的修改正在等待审核。%{wait}', { wait }),
+    })
   if (revisionStatus === 3)
     notes.push({
       tone: 'bad',
-      text: `已发布的版本仍在展示；下面的修改未通过审核：${reason || '没有填写原因'}。`,
+      text: translate('已发布的版本仍在展示；下面的修改未通过审核：%{reason}。', {
+        reason: reason || translate('没有填写原因'),
+      }),
     })
   return notes
 }
@@ -42,12 +61,16 @@ const notesOf = ({ status, revisionStatus, refuseReason, publishAt }: AnyRecord,
 /** `publishAt` as the form has it now. */
 export const editorStateOf = (base: AnyRecord | null, self: AccessUser, publishAt: unknown): EditorState => {
   const isReviewer = may('article.pass', self)
-  const publish = !isReviewer ? '提交审核' : isAhead(publishAt) ? '定时发布' : '发布'
+  const publish = !isReviewer
+    ? translate('提交审核')
+    : isAhead(publishAt)
+      ? translate('定时发布')
+      : translate('发布')
   if (!base)
     return {
       isNew: true,
       isLocked: false,
-      saveLabel: '保存草稿',
+      saveLabel: translate('保存草稿'),
       submitLabel: publish,
       isSubmittable: true,
       notes: [],
@@ -59,11 +82,15 @@ export const editorStateOf = (base: AnyRecord | null, self: AccessUser, publishA
   return {
     isNew: false,
     isLocked,
-    saveLabel: isPublished ? '保存修改' : status === 0 || status === 3 ? '保存草稿' : '保存',
+    saveLabel: isPublished
+      ? translate('保存修改')
+      : status === 0 || status === 3
+        ? translate('保存草稿')
+        : translate('保存'),
     submitLabel: isPublished
-      ? `${isReviewer ? '发布' : '提交'}修改`
+      ? translate('%{value}修改', { value: isReviewer ? translate('发布') : translate('提交') })
       : status === 4 && !isAhead(publishAt)
-        ? `重新${publish}`
+        ? translate('重新%{publish}', { publish })
         : publish,
     isSubmittable:
       [0, 1, 3, 4].includes(Number(status)) ||

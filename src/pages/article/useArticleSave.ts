@@ -12,6 +12,8 @@ import type { Failure } from '../../saving/failure.ts'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿, 提交 or 发布, 预览. */
 export type Intent = 'save' | 'submit' | 'preview'
@@ -31,13 +33,14 @@ type Options = {
 /** What was to be saved when somebody else's version was met. */
 type Unresolved = { conflict: Conflict; mine: Values; intent: Intent }
 
-const savedMessages: Readonly<Record<number, string>> = {
+const savedMessages: Readonly<Record<number, string>> = localized({
   1: '已提交，等待审核',
   2: '已发布',
   5: '已提交，到时自动发布',
-}
+})
 
 export const useArticleSave = (options: Options) => {
+  const translate = useTranslate()
   const { resource, base, names, reload, onBase, before, after } = options
   const navigate = useNavigate()
   const notify = useNotify()
@@ -62,12 +65,12 @@ export const useArticleSave = (options: Options) => {
   }
   const continueAfter = async (record: AnyRecord, sent: Values, intent: Intent) => {
     if (intent === 'submit') {
-      notify(savedMessages[Number(record.status)] ?? '已保存', { type: 'success' })
+      notify(savedMessages[Number(record.status)] ?? translate('已保存'), { type: 'success' })
       return leaveTo(resource.views.list!.path)
     }
     if (intent === 'preview') return leaveTo(`/app/cms/preview/${record.id}`)
     if (!base) {
-      notify('草稿已保存', { type: 'success' })
+      notify(translate('草稿已保存'), { type: 'success' })
       return leaveTo(`/app/cms/${record.id}`, true)
     }
     if (record.version === base.version) notify(savedText(base, record), { type: 'info' })

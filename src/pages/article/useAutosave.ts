@@ -5,6 +5,7 @@ import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { onSession } from '../../../providers/session.ts'
 import { createDraftSender, type DraftTarget, type DraftValues } from './draftSender.ts'
 import { useComposing } from './useComposing.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Milliseconds: typing rests this long before it is sent, and is sent this often while it never rests. */
 const idleDelay = 2000
@@ -107,6 +108,7 @@ type Sending = ReturnType<typeof useSending>
 
 /** Sends when typing rests, again after a failure, and at once when the page goes out of sight. */
 const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
+  const translate = useTranslate()
   const { state, sender, run, startWaiting, hasWaited, fail } = sending
   const isStopped = state.kind === 'stopped'
   useEffect(() => {
@@ -134,13 +136,13 @@ const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
     window.addEventListener('online', () => void run(), { signal })
     const unsubscribe = onSession(event => {
       // The call that met the end of the session is never answered: the page is about to be left.
-      if (event === 'expired') fail('登录已超时')
+      if (event === 'expired') fail(translate('登录已超时'))
     })
     return () => {
       control.abort()
       unsubscribe()
     }
-  }, [run, hasWaited, fail])
+  }, [run, hasWaited, fail, translate])
 }
 
 /** Keeps what is written on the server, so that another machine or a killed browser brings it back. */

@@ -2,9 +2,11 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { useUpload } from '../../fields/useUpload.ts'
 import { durationOf, frameAt } from './videoFrame.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The upload of a video and of its cover; its length and first cover are read from the video itself. */
 export const useVideoUpload = (onUploaded: (url: string) => void) => {
+  const translate = useTranslate()
   const { setValue } = useFormContext()
   const videoCover: unknown = useWatch({ name: 'videoCover' })
   const fill = (name: string, value: unknown) =>
@@ -12,9 +14,9 @@ export const useVideoUpload = (onUploaded: (url: string) => void) => {
   const cover = useUpload('article', url => fill('videoCover', url))
   const takeCover = async (src: string, second: number) => {
     try {
-      cover.start(await frameAt(src, second), '视频封面.jpg')
+      cover.start(await frameAt(src, second), translate('视频封面.jpg'))
     } catch {
-      cover.setError('无法截取画面，请上传封面')
+      cover.setError(translate('无法截取画面，请上传封面'))
     }
   }
   const readVideo = async (url: string) => {

@@ -1,7 +1,9 @@
+import { translate } from '../../../resources/kit/translate.ts'
+
 const untilEvent = (video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true })
-    video.addEventListener('error', () => reject(new Error('视频无法打开')), { once: true })
+    video.addEventListener('error', () => reject(new Error(translate('视频无法打开'))), { once: true })
   })
 
 const open = async (src: string) => {
@@ -34,6 +36,10 @@ export const frameAt = async (src: string, second: number): Promise<Blob> => {
   const [left, top] = [(videoWidth - width) / 2, (videoHeight - height) / 2]
   canvas.getContext('2d')!.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('无法截取画面'))), 'image/jpeg', 0.9),
+    canvas.toBlob(
+      blob => (blob ? resolve(blob) : reject(new Error(translate('无法截取画面')))),
+      'image/jpeg',
+      0.9,
+    ),
   )
 }

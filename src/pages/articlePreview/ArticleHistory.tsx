@@ -2,30 +2,33 @@ import { callAddition } from '../../../providers/call.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { useRights } from '../../actions/useRights.ts'
-import { commonRevisions, History } from '../../history/History.tsx'
+import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition, useSession } from '../../layout/sessionContext.ts'
 import type { Article } from '../../preview/article.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
-const labels: Record<Kind, string> = {
-  ...commonRevisions,
-  pass: '审核通过',
-  refuse: '拒绝',
-  publish: '发布',
-  offline: '下架',
-  discard: '放弃修改',
-}
+const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
+  pass: '审核通过@event',
+  refuse: '拒绝@event',
+  publish: '发布@event',
+  offline: '下架@event',
+  discard: '放弃修改@event',
+})
 
 /** While a review is under way nothing is restored; a lawyer has his own drafts only. */
 const isRestorable = ({ status, revisionStatus, isOwn }: Article, isLawyer: boolean) =>
   status !== 1 && revisionStatus !== 1 && (!isLawyer || (isOwn === 1 && (status === 0 || status === 3)))
 
 const consequenceFor = ({ status, revisionStatus }: Article) => {
-  if (status !== 2) return '现有内容仍留在历史中。'
-  const waiting = revisionStatus === null ? '' : '现有的修改由它取代，'
-  return `已发布的内容不变：恢复的内容成为一份未提交的修改，${waiting}提交并通过审核后才会发布。`
+  if (status !== 2) return translate('现有内容仍留在历史中。')
+  return revisionStatus === null
+    ? translate('已发布的内容不变：恢复的内容成为一份未提交的修改，提交并通过审核后才会发布。')
+    : translate(
+        '已发布的内容不变：恢复的内容成为一份未提交的修改，现有的修改由它取代，提交并通过审核后才会发布。',
+      )
 }
 
 export const ArticleHistory = ({ article }: { article: Article }) => {

@@ -21,6 +21,7 @@ import { Changes, type Version, VersionPicker } from './Changes.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
 import type { Article } from '../../preview/article.ts'
 import { useArticle } from '../../review/useArticle.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './articlePreview.css'
 
@@ -55,6 +56,7 @@ const forLawyers = ({ actions, ...resource }: AnyResource): AnyResource => ({
 })
 
 const Page = ({ article }: { article: Article }) => {
+  const translate = useTranslate()
   const { self } = useSession()
   const { mayEdit } = useRights()
   const navigate = useNavigate()
@@ -77,7 +79,7 @@ const Page = ({ article }: { article: Article }) => {
       {!isLawyer && mayEdit(kind, record) && (
         <PageActions>
           <Link className="button" to={kind.views.edit!.path.replace(':id', String(article.id))}>
-            编辑
+            {translate('编辑')}
           </Link>
         </PageActions>
       )}

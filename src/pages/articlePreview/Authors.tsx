@@ -8,6 +8,7 @@ import { useRights } from '../../actions/useRights.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
 import { labelsIn } from '../../preview/labels.ts'
 import type { Article } from '../../preview/article.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Person = Article['people'][number]
 type Mark = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }
@@ -43,6 +44,7 @@ const Switch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
 
 /** 作者展示: whether each one's own card page shows this article, and on top. */
 export const Authors = ({ article }: { article: Article }) => {
+  const translate = useTranslate()
   const { can } = useRights()
   const { mutate, isPending, variables } = useMark(article.articleId)
   if (article.people.length === 0) return null
@@ -52,9 +54,9 @@ export const Authors = ({ article }: { article: Article }) => {
       ? variables.to
       : person[name]
   return (
-    <section className="panel" aria-label="作者展示">
-      <h2 className="section-title">作者展示</h2>
-      <p className="lead">内容发布后，是否出现在各位作者自己的名片页上。</p>
+    <section className="panel" aria-label={translate('作者展示')}>
+      <h2 className="section-title">{translate('作者展示')}</h2>
+      <p className="lead">{translate('内容发布后，是否出现在各位作者自己的名片页上。')}</p>
       <ul className="plain-list lined">
         {article.people.map(person => {
           // The page of a person is his own, and that of his office's administrators.
@@ -66,13 +68,13 @@ export const Authors = ({ article }: { article: Article }) => {
                 <small className="caption">{labelsIn('CN').roles[person.role]}</small>
               </span>
               <Switch
-                label="展示"
+                label={translate('展示')}
                 isOn={valueOf(person, 'isShow') === 1}
                 isOff={isOff}
                 onChange={to => mutate({ person, name: 'isShow', to })}
               />
               <Switch
-                label="置顶"
+                label={translate('置顶')}
                 isOn={valueOf(person, 'isTop') === 1}
                 isOff={isOff}
                 onChange={to => mutate({ person, name: 'isTop', to })}

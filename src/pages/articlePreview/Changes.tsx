@@ -3,31 +3,35 @@ import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { DiffSide } from '../../history/DiffSide.tsx'
 import type { Article } from '../../preview/article.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 export type Version = 'published' | 'working'
 
-const versions = [
+const versions = localized([
   ['published', '已发布版本'],
   ['working', '修改后'],
-] as const
+] as const)
 
 type PickerProps = { version: Version; onChoose: (version: Version) => void }
 
 /** Which of the two the phone shows. */
-export const VersionPicker = ({ version, onChoose }: PickerProps) => (
-  <Pills aria-label="预览版本" options={versions} value={version} onChange={onChoose} />
-)
+export const VersionPicker = ({ version, onChoose }: PickerProps) => {
+  const translate = useTranslate()
+  return <Pills aria-label={translate('预览版本')} options={versions} value={version} onChange={onChoose} />
+}
 
 /** What a change beside the published text says instead. */
 export const Changes = ({ article }: { article: Article }) => {
+  const translate = useTranslate()
   const record: AnyRecord = { ...article }
   const { changedFields, published } = article
   const fields: Fields = ofKind(article.kind).fields
   const changed = Object.keys(contentFields).filter(name => changedFields.includes(name))
   const before: Readonly<Record<string, unknown>> = published ?? {}
   return (
-    <section className="panel preview-changes whole-cells" aria-label="修改内容">
-      <h2 className="section-title">{changed.length} 项修改</h2>
+    <section className="panel preview-changes whole-cells" aria-label={translate('修改内容')}>
+      <h2 className="section-title">{translate('%{count} 项修改', { count: changed.length })}</h2>
       <dl className="facts lined">
         {changed.map(name => {
           const field = fields[name]!

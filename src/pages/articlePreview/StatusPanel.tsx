@@ -3,19 +3,25 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import type { Article } from '../../preview/article.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** What the state means for whoever looks, in a sentence. */
 const sentenceFor = ({ status, revisionStatus, publishAt, expireAt }: Article) => {
-  if (revisionStatus === 1) return '已发布的内容在小程序中可见；它的一份修改正在等待审核。'
-  if (revisionStatus === 0) return '已发布的内容在小程序中可见；它的一份修改尚未提交。'
-  if (revisionStatus === 3) return '已发布的内容在小程序中可见；它的一份修改未通过审核。'
+  if (revisionStatus === 1) return translate('已发布的内容在小程序中可见；它的一份修改正在等待审核。')
+  if (revisionStatus === 0) return translate('已发布的内容在小程序中可见；它的一份修改尚未提交。')
+  if (revisionStatus === 3) return translate('已发布的内容在小程序中可见；它的一份修改未通过审核。')
   return {
-    0: '草稿，尚未提交。',
-    1: '等待审核，通过后在小程序中可见。',
-    2: expireAt ? `在小程序中可见，${timestampText(expireAt)} 自动下线。` : '在小程序中可见。',
-    3: '未通过审核，修改后可重新提交。',
-    4: '已下架，小程序中不可见。',
-    5: publishAt ? `已通过审核，${timestampText(publishAt)} 自动发布。` : '已通过审核，等待发布。',
+    0: translate('草稿，尚未提交。'),
+    1: translate('等待审核，通过后在小程序中可见。'),
+    2: expireAt
+      ? translate('在小程序中可见，%{timestampText} 自动下线。', { timestampText: timestampText(expireAt) })
+      : translate('在小程序中可见。'),
+    3: translate('未通过审核，修改后可重新提交。'),
+    4: translate('已下架，小程序中不可见。'),
+    5: publishAt
+      ? translate('已通过审核，%{timestampText} 自动发布。', { timestampText: timestampText(publishAt) })
+      : translate('已通过审核，等待发布。'),
   }[status]
 }
 
@@ -34,15 +40,18 @@ const tones = { 0: 'faint', 1: 'waiting', 2: 'good', 3: 'bad', 4: 'faint', 5: 'i
 
 /** Where the article stands, why it was refused, and whose it is. */
 export const StatusPanel = ({ article }: { article: Article }) => {
+  const translate = useTranslate()
   const record: AnyRecord = { ...article }
   const { status, revisionStatus, refuseReason } = article
   const { fields } = ofKind(article.kind)
   const isRefused = status === 3 || revisionStatus === 3
   const tone = isRefused ? 'bad' : revisionStatus === 1 ? 'waiting' : tones[status]
   return (
-    <section className={`panel is-state is-${tone}`} aria-label="状态">
+    <section className={`panel is-state is-${tone}`} aria-label={translate('状态')}>
       <p className="lead">{sentenceFor(article)}</p>
-      {isRefused && refuseReason && <p className="note is-bad">拒绝原因：{refuseReason}</p>}
+      {isRefused && refuseReason && (
+        <p className="note is-bad">{translate('拒绝原因：%{refuseReason}', { refuseReason })}</p>
+      )}
       <dl className="facts preview-status-facts">
         {facts
           .filter(name => record[name] !== null && record[name] !== undefined)

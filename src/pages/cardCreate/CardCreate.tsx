@@ -17,6 +17,7 @@ import { Spinner } from '../../layout/Spinner.tsx'
 import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
 import { ErrorState } from '../../layout/states.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Language = 'CN' | 'EN'
 type Owner = { lawyerId: number; language: Language }
@@ -27,6 +28,7 @@ const resolver = resolverOf(ownerFields)
 
 /** First whose card it is: the rest of the form starts from the account. */
 const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) => {
+  const translate = useTranslate()
   const { self } = useSession()
   return (
     <Form
@@ -38,19 +40,20 @@ const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) 
       onSubmit={(values: FieldValues) => onChosen(values)}
     >
       <div className="form-grid">
-        <section className="form-section" aria-label="所属">
-          <h2>为谁新建名片</h2>
+        <section className="form-section" aria-label={translate('所属')}>
+          <h2>{translate('为谁新建名片')}</h2>
           {Object.entries(ownerFields).map(([name, field]) => (
             <Input key={name} field={field} source={name} />
           ))}
           <p className="field">
             <button type="submit" className="button button-primary">
-              下一步
+              {translate('下一步')}
             </button>
           </p>
           {may('lawyer.create', self) && (
             <p className="field-hint">
-              还没有账号？<Link to="/app/lawyer/create">先创建账号</Link>
+              {translate('还没有账号？')}
+              <Link to="/app/lawyer/create">{translate('先创建账号')}</Link>
             </p>
           )}
         </section>
@@ -60,6 +63,7 @@ const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) 
 }
 
 const Create = ({ owner }: { owner: Owner }) => {
+  const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()
   const { data, error, refetch } = useQuery({
@@ -91,14 +95,16 @@ const Create = ({ owner }: { owner: Owner }) => {
   if (!data || !initial) return <Spinner />
   return (
     <>
-      <PageTitle>{`新建名片：${data.name}`}</PageTitle>
-      <p className="field-hint">手机不填时使用{data.name}的登录手机号。</p>
+      <PageTitle>{translate('新建名片：%{name}', { name: data.name })}</PageTitle>
+      <p className="field-hint">{translate('手机不填时使用%{name}的登录手机号。', { name: data.name })}</p>
       <RecordForm
         resource={creationForm}
         base={null}
         initial={initial}
         onSaved={({ id, auditStatus }) => {
-          notify(auditStatus === 2 ? '名片已发布' : '名片已保存为草稿', { type: 'success' })
+          notify(auditStatus === 2 ? translate('名片已发布') : translate('名片已保存为草稿'), {
+            type: 'success',
+          })
           void navigate(`/app/card/detail/${id}`)
         }}
         onCancel={() => void navigate('/app/card')}

@@ -20,6 +20,7 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './cardDetail.css'
 
@@ -44,24 +45,30 @@ const States = ({ card }: { card: Card }) => {
 
 /** Who did the last step, and why. */
 const Note = ({ card }: { card: Card }) => {
+  const translate = useTranslate()
   const { auditStatus: status, submittedAt, auditedAt, auditedBy, auditReason, auditItems } = card
   if (status === 1 && submittedAt)
     return (
       <p className="lead">
-        {card.lawyerName}于 {timestampText(submittedAt)} 提交
+        {translate('%{lawyerName}于 %{timestampText} 提交', {
+          lawyerName: card.lawyerName,
+          timestampText: timestampText(submittedAt),
+        })}
       </p>
     )
   if (status === 3)
     return (
       <div className="note is-bad">
         <p>
-          {auditedBy}于 {timestampText(auditedAt ?? '')} 驳回：{auditReason}
+          {translate('%{auditedBy}于 %{timestampText} 驳回：%{auditReason}', {
+            auditedBy,
+            timestampText: timestampText(auditedAt ?? ''),
+            auditReason,
+          })}
         </p>
         <ul>
           {auditItems?.map(({ field, reason }) => (
-            <li key={field}>
-              {fieldLabel(field)}：{reason}
-            </li>
+            <li key={field}>{translate('%{label}：%{text}', { label: fieldLabel(field), text: reason })}</li>
           ))}
         </ul>
       </div>
@@ -80,13 +87,15 @@ const sectionsOf = (card: Card): AnyResource => {
 
 /** The whole card, where nothing waits for a decision. */
 const Whole = ({ card }: { card: Card }) => {
+  const translate = useTranslate()
   const record: AnyRecord = { ...card }
   const differs = cardFields.filter(name => card.changedFields.includes(name))
   return (
     <>
       {card.published && differs.length > 0 && (
         <p className="lead">
-          <Chip tone="faint">未提交的修改</Chip> {differs.map(name => cards.fields[name].label).join('、')}
+          <Chip tone="faint">{translate('未提交的修改')}</Chip>{' '}
+          {differs.map(name => cards.fields[name].label).join(translate('、'))}
         </p>
       )}
       <Sections resource={sectionsOf(card)} record={record} />
@@ -95,6 +104,7 @@ const Whole = ({ card }: { card: Card }) => {
 }
 
 const Page = ({ card }: { card: Card }) => {
+  const translate = useTranslate()
   const record: AnyRecord = { ...card }
   const navigate = useNavigate()
   const ignoreOf = useIgnoreOfCard()
@@ -114,7 +124,7 @@ const Page = ({ card }: { card: Card }) => {
             className={isWaiting ? 'button' : 'button button-primary'}
             to={edit.path.replace(':id', String(card.id))}
           >
-            编辑
+            {translate('编辑')}
           </Link>
         )}
       </PageActions>

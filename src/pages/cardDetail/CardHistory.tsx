@@ -2,18 +2,24 @@ import { callAddition } from '../../../providers/call.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { useRights } from '../../actions/useRights.ts'
-import { commonRevisions, History } from '../../history/History.tsx'
+import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
-const labels: Record<Kind, string> = { ...commonRevisions, approve: '审核通过', reject: '驳回' }
+const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
+  approve: '审核通过@event',
+  reject: '驳回@event',
+})
 
 type Props = { id: number; version: number; isWaiting: boolean }
 
 /** The card's history; while a review is under way nothing is restored. */
 export const CardHistory = ({ id, version, isWaiting }: Props) => {
+  const translate = useTranslate()
   const { can } = useRights()
   const [listing, restoring] = [useAddition('cards.revisions'), useAddition('cards.restore')]
   const restore = useRestore('cards', async to => restoring && callAddition(restoring, { id, to, version }))
@@ -23,7 +29,7 @@ export const CardHistory = ({ id, version, isWaiting }: Props) => {
       queryKey={['cards', 'revisions', id, version]}
       load={signal => callAddition(listing, { id }, { signal })}
       labels={labels}
-      consequence="已发布的名片随即改为恢复的内容，现有内容仍留在历史中。"
+      consequence={translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。')}
       restore={can(cards, 'restore') && !isWaiting ? restore : undefined}
     />
   )

@@ -11,13 +11,23 @@ import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useAudit } from './useAudit.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+
+const Title = ({ count }: { count: number | null }) => {
+  const translate = useTranslate()
+  return (
+    <h2 className="section-title">
+      {count === null ? translate('首次发布，以下为全部内容') : translate('%{count} 项修改待审核', { count })}
+    </h2>
+  )
+}
 
 /** A card that waits: what changed, word by word, and the decision about it. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
+  const translate = useTranslate()
   const corrections = useCorrections().of('card')
   const { audit, isRunning } = useAudit()
   const [isRejecting, setRejecting] = useState(false)
-  const isFirst = card.published === null
   const changed = cardChanges(card)
   const record: AnyRecord = { ...card }
   // `useAudit` says why it failed, and shows the card as it is now.
@@ -28,11 +38,10 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       .catch(() => {})
   const isOpen = mayJudge && !isRunning && !isRejecting && corrections.edited.length === 0
   useReviewKeys(isOpen ? { a: approve, r: () => setRejecting(true) } : {})
+  const isFirst = card.published === null
   return (
     <div className="review">
-      <h2 className="section-title">
-        {isFirst ? '首次发布，以下为全部内容' : `${changed.length} 项修改待审核`}
-      </h2>
+      <Title count={isFirst ? null : changed.length} />
       <Changes
         fields={cards.fields}
         names={changed}
@@ -52,8 +61,8 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         <ReviewBar
           corrections={corrections}
           isRunning={isRunning}
-          consequence="通过后立即发布，并通知律师"
-          refusal="驳回"
+          consequence={translate('通过后立即发布，并通知律师')}
+          refusal={translate('驳回')}
           onApprove={approve}
           onRefuse={() => setRejecting(true)}
         />
@@ -61,8 +70,8 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       {isRejecting && (
         <RefuseDialog
           name={card.name}
-          verb="驳回"
-          hint="律师会看到原因，修改后可重新提交。"
+          verb={translate('驳回')}
+          hint={translate('律师会看到原因，修改后可重新提交。')}
           fields={changed.map(name => ({ name, label: cards.fields[name].label }))}
           isRunning={isRunning}
           onClose={() => setRejecting(false)}

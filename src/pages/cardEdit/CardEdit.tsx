@@ -13,8 +13,10 @@ import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
 import { savedText } from '../../views/form/useSave.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const Editor = ({ card }: { card: Card }) => {
+  const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()
   const { can } = useRights()
@@ -28,15 +30,15 @@ const Editor = ({ card }: { card: Card }) => {
   const leave = () => void navigate(`/app/card/detail/${card.id}`)
   return (
     <>
-      <PageTitle>{`编辑名片：${card.name}`}</PageTitle>
+      <PageTitle>{translate('编辑名片：%{name}', { name: card.name })}</PageTitle>
       {card.auditStatus === 1 && !isDecidable && (
-        <p className="field-hint">该名片正在等待审核，修改将保存到待审版本。</p>
+        <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>
       )}
       <RecordForm
         resource={isDecidable ? waitingForm : adminForm}
         base={base}
         onSaved={saved => {
-          const text = saved['auditStatus'] === 2 ? '已保存并发布' : '已保存'
+          const text = saved['auditStatus'] === 2 ? translate('已保存并发布') : translate('已保存')
           notify(savedText(base, saved, text), { type: 'success' })
           leave()
         }}

@@ -17,6 +17,8 @@ import { FieldForm } from '../../views/form/RecordForm.tsx'
 import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton, RestoreDefaults } from '../../settings/SettingTools.tsx'
 import { useConf, useWriteConf } from '../../settings/useConf.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import '../../settings/settings.css'
 
@@ -37,7 +39,7 @@ const draw = (values: Readonly<Record<string, unknown>>) => (
 )
 
 const names = ['cardMenu'] as const
-const sections = [{ title: '名片按钮', names }]
+const sections = localized([{ title: '名片按钮', names }])
 
 /** Buttons that were stored before there was another one get the new one at their end. */
 const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): AnyRecord => {
@@ -47,6 +49,7 @@ const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): Any
 }
 
 const Editor = ({ conf }: { conf: AppConfiguration }) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const write = useWriteConf()
   const [base, setBase] = useState(() => recordOf(conf))
@@ -72,7 +75,7 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
       sections={sections}
       fields={cardMenu.fields}
       onSaved={saved => {
-        notify('已保存', { type: 'success' })
+        notify(translate('已保存'), { type: 'success' })
         setBase(saved)
       }}
       tools={tools}

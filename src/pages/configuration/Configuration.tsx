@@ -10,6 +10,7 @@ import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { type Part, useImport } from './useImport.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import '../../history/history.css'
 import './configuration.css'
@@ -20,6 +21,7 @@ const WordDiff = lazyComponent(
 )
 
 const Export = () => {
+  const translate = useTranslate()
   const exporting = useAddition('firmConf.export')
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -38,66 +40,72 @@ const Export = () => {
   }
   if (!exporting) return null
   return (
-    <section className="panel" aria-label="导出配置">
-      <h2 className="section-title">导出</h2>
+    <section className="panel" aria-label={translate('导出配置')}>
+      <h2 className="section-title">{translate('导出')}</h2>
       <p className="lead">
-        把运营管理和功能设置的全部内容存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。
+        {translate(
+          '把运营管理和功能设置的全部内容存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。',
+        )}
       </p>
       <Button disabled={isRunning} onClick={() => void run()}>
-        {isRunning ? '导出中…' : '导出配置'}
+        {isRunning ? translate('导出中…') : translate('导出配置')}
       </Button>
-      {failure && <FailureText what="没有导出" failure={failure} />}
+      {failure && <FailureText what={translate('没有导出')} failure={failure} />}
     </section>
   )
 }
 
-const Changes = ({ parts }: { parts: readonly Part[] }) => (
-  <ol className="plain-list lined">
-    {parts.map(({ name, label, differences, mayApply }) => (
-      <li key={name} className="configuration-part">
-        <h3 className="cluster">
-          {label}
-          <small className="caption">{differences.length} 项</small>
-          {mayApply === 0 && <Chip tone="faint">您不能修改这一部分</Chip>}
-        </h3>
-        <dl className="facts history-diff">
-          {differences.map(({ field, label: title, before, after }) => (
-            <div key={field}>
-              <dt>{title}</dt>
-              <dd>
-                <WordDiff before={before} after={after} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </li>
-    ))}
-  </ol>
-)
+const Changes = ({ parts }: { parts: readonly Part[] }) => {
+  const translate = useTranslate()
+  return (
+    <ol className="plain-list lined">
+      {parts.map(({ name, label, differences, mayApply }) => (
+        <li key={name} className="configuration-part">
+          <h3 className="cluster">
+            {label}
+            <small className="caption">{translate('%{count} 项', { count: differences.length })}</small>
+            {mayApply === 0 && <Chip tone="faint">{translate('您不能修改这一部分')}</Chip>}
+          </h3>
+          <dl className="facts history-diff">
+            {differences.map(({ field, label: title, before, after }) => (
+              <div key={field}>
+                <dt>{title}</dt>
+                <dd>
+                  <WordDiff before={before} after={after} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const Import = () => {
+  const translate = useTranslate()
   const notify = useNotify()
   const input = useRef<HTMLInputElement>(null)
   const { isServed, parts, isRunning, failure, compare, apply } = useImport()
   const differing = parts?.filter(it => it.differences.length > 0) ?? []
   const count = differing.filter(it => it.mayApply === 1).length
   const run = async () => {
-    if (await apply()) notify('配置已导入', { type: 'success' })
+    if (await apply()) notify(translate('配置已导入'), { type: 'success' })
   }
   if (!isServed) return null
   return (
-    <section className="panel" aria-label="导入配置">
-      <h2 className="section-title">导入</h2>
-      <p className="lead">先列出与现在的差异，确认后才写入：全部写入，或者一项都不写。</p>
+    <section className="panel" aria-label={translate('导入配置')}>
+      <h2 className="section-title">{translate('导入')}</h2>
+      <p className="lead">{translate('先列出与现在的差异，确认后才写入：全部写入，或者一项都不写。')}</p>
       <Button disabled={isRunning} onClick={() => input.current?.click()}>
-        选择配置文件
+        {translate('选择配置文件')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
         accept="application/json,.json"
-        aria-label="配置文件"
+        aria-label={translate('配置文件')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           void file?.text().then(compare)
@@ -107,12 +115,12 @@ const Import = () => {
       {parts && (
         <div role="status">
           {differing.length === 0 ? (
-            <p className="note is-good">文件与现在的配置完全相同。</p>
+            <p className="note is-good">{translate('文件与现在的配置完全相同。')}</p>
           ) : (
             <>
               <Changes parts={differing} />
               <Button look="primary" disabled={isRunning || count === 0} onClick={() => void run()}>
-                {isRunning ? '导入中…' : `导入 ${count} 个部分`}
+                {isRunning ? translate('导入中…') : translate('导入 %{count} 个部分', { count })}
               </Button>
             </>
           )}
@@ -120,7 +128,7 @@ const Import = () => {
       )}
       {failure && (
         <div className="note is-bad" role="alert">
-          <FailureText what="没有导入" failure={failure} />
+          <FailureText what={translate('没有导入')} failure={failure} />
         </div>
       )}
     </section>

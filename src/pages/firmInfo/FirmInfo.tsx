@@ -15,8 +15,10 @@ import { useSending } from '../../saving/useSending.ts'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const Editor = ({ record }: { record: AnyRecord }) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const [base, setBase] = useState(record)
@@ -39,7 +41,7 @@ const Editor = ({ record }: { record: AnyRecord }) => {
       sections={sections}
       fields={firm.fields}
       onSaved={saved => {
-        notify('已保存', { type: 'success' })
+        notify(translate('已保存'), { type: 'success' })
         setBase(saved)
       }}
     />

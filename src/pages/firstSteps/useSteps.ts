@@ -4,50 +4,51 @@ import { call, callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { firm } from '../../../resources/settings/firm.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Done = OutputOf<(typeof firm.calls)['checklist']>
 type Step = { title: string; text: string; path: string; isDone: boolean }
 
 const stepsFrom = (done: Done, mainOffice: number | undefined, isPublished: boolean): Step[] => [
   {
-    title: '上传律所标志',
-    text: '显示在后台、登录页和小程序',
+    title: translate('上传律所标志'),
+    text: translate('显示在后台、登录页和小程序'),
     path: '/app/conf/firm',
     isDone: done.logo === 1,
   },
   {
-    title: '完善总所资料',
-    text: '地址与联系电话印在每张名片上',
+    title: translate('完善总所资料'),
+    text: translate('地址与联系电话印在每张名片上'),
     path: mainOffice ? `/app/office/${mainOffice}/detail` : '/app/office/list',
     isDone: done.office === 1,
   },
   {
-    title: '设置职位',
-    text: '名片上的职位从这里选择',
+    title: translate('设置职位'),
+    text: translate('名片上的职位从这里选择'),
     path: '/app/operation/position',
     isDone: done.positions === 1,
   },
   {
-    title: '设置专业领域',
-    text: '访客按领域寻找律师',
+    title: translate('设置专业领域'),
+    text: translate('访客按领域寻找律师'),
     path: '/app/operation/profession',
     isDone: done.professions === 1,
   },
   {
-    title: '创建律师账号',
-    text: '逐个填写、批量粘贴，或让律师自行注册',
+    title: translate('创建律师账号'),
+    text: translate('逐个填写、批量粘贴，或让律师自行注册'),
     path: '/app/lawyer/create',
     isDone: done.people === 1,
   },
   {
-    title: '上传公众号二维码',
-    text: '访客在首页和名片上关注律所',
+    title: translate('上传公众号二维码'),
+    text: translate('访客在首页和名片上关注律所'),
     path: '/app/conf/firm-qrcode',
     isDone: done.qrcode === 1,
   },
   {
-    title: '发布小程序首页',
-    text: '核对手机预览后发布',
+    title: translate('发布小程序首页'),
+    text: translate('核对手机预览后发布'),
     path: '/app/conf/miniprogram-index',
     isDone: isPublished,
   },

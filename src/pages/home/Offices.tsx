@@ -4,58 +4,65 @@ import { cards } from '../../../resources/cards/index.ts'
 import { completeEnough, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { filtered, type Summary } from './summary.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = cards.views.list!
 const { organizationId: field } = reviews.fields
 
 /** How complete the cards of each office are; each number is the list that it counts. */
-export const Offices = ({ offices }: { offices: Summary['offices'] }) => (
-  <section className="panel" aria-label="各律所名片完整度">
-    <h2 className="section-title">各律所名片完整度</h2>
-    <div className="home-scroll" tabIndex={-1}>
-      <table className="home-table">
-        <thead>
-          <tr>
-            <th scope="col">律所</th>
-            <th scope="col">平均完整度</th>
-            <th scope="col">名片</th>
-            <th scope="col">低于{completeEnough}%</th>
-          </tr>
-        </thead>
-        <tbody>
-          {offices.map(({ organizationId, cards: count, completeness, incomplete }) => (
-            <tr key={organizationId}>
-              <th scope="row">
-                <Cell field={field} value={organizationId} record={{ id: organizationId }} />
-              </th>
-              <td>
-                <span className="home-meter">
-                  <meter min={0} max={100} value={completeness} aria-hidden />
-                  {completeness}%
-                </span>
-              </td>
-              <td>
-                <Link
-                  className="home-number"
-                  to={filtered(path, { organizationId })}
-                  aria-label={`名片 ${count}`}
-                >
-                  {count}
-                </Link>
-              </td>
-              <td>
-                <Link
-                  className="home-number"
-                  to={filtered(path, { organizationId, completenessMax: completeEnough - 1 })}
-                  aria-label={`低于${completeEnough}% ${incomplete}`}
-                >
-                  {incomplete}
-                </Link>
-              </td>
+export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel" aria-label={translate('各律所名片完整度')}>
+      <h2 className="section-title">{translate('各律所名片完整度')}</h2>
+      <div className="home-scroll" tabIndex={-1}>
+        <table className="home-table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('律所')}</th>
+              <th scope="col">{translate('平均完整度')}</th>
+              <th scope="col">{translate('名片')}</th>
+              <th scope="col">{translate('低于%{completeEnough}%', { completeEnough })}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
-)
+          </thead>
+          <tbody>
+            {offices.map(({ organizationId, cards: count, completeness, incomplete }) => (
+              <tr key={organizationId}>
+                <th scope="row">
+                  <Cell field={field} value={organizationId} record={{ id: organizationId }} />
+                </th>
+                <td>
+                  <span className="home-meter">
+                    <meter min={0} max={100} value={completeness} aria-hidden />
+                    {completeness}%
+                  </span>
+                </td>
+                <td>
+                  <Link
+                    className="home-number"
+                    to={filtered(path, { organizationId })}
+                    aria-label={translate('名片 %{count}', { count })}
+                  >
+                    {count}
+                  </Link>
+                </td>
+                <td>
+                  <Link
+                    className="home-number"
+                    to={filtered(path, { organizationId, completenessMax: completeEnough - 1 })}
+                    aria-label={translate('低于%{completeEnough}% %{incomplete}', {
+                      completeEnough,
+                      incomplete,
+                    })}
+                  >
+                    {incomplete}
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

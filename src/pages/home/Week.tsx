@@ -4,6 +4,7 @@ import { logs } from '../../../resources/logs.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { series } from './series.ts'
 import { filtered, type Summary } from './summary.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = logs.views.list!
 
@@ -16,43 +17,46 @@ const WeekChart = lazyComponent<Props>(
 )
 
 /** What was done in seven days: a picture, and the same as a table whose numbers lead to the log. */
-export const Week = ({ days }: Props) => (
-  <section className="panel" aria-label="近7天的变化">
-    <h2 className="section-title">近7天的变化</h2>
-    <div className="home-chart-place" aria-hidden>
-      <WeekChart days={days} />
-    </div>
-    <div className="home-scroll" tabIndex={-1}>
-      <table className="home-table">
-        <thead>
-          <tr>
-            <th scope="col">日期</th>
-            {series.map(([name, label]) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(day => (
-            <tr key={day.day}>
-              <th scope="row">{day.day.slice(5)}</th>
-              {series.map(([name, label, module]) => (
-                <td key={name}>
-                  <Link
-                    className="home-number"
-                    to={filtered(path, { module: [module], from: day.day, to: day.day })}
-                    aria-label={`${day.day} ${label} ${day[name]}`}
-                  >
-                    {day[name]}
-                  </Link>
-                </td>
+export const Week = ({ days }: Props) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel" aria-label={translate('近7天的变化')}>
+      <h2 className="section-title">{translate('近7天的变化')}</h2>
+      <div className="home-chart-place" aria-hidden>
+        <WeekChart days={days} />
+      </div>
+      <div className="home-scroll" tabIndex={-1}>
+        <table className="home-table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('日期')}</th>
+              {series.map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
-)
+          </thead>
+          <tbody>
+            {days.map(day => (
+              <tr key={day.day}>
+                <th scope="row">{day.day.slice(5)}</th>
+                {series.map(([name, label, module]) => (
+                  <td key={name}>
+                    <Link
+                      className="home-number"
+                      to={filtered(path, { module: [module], from: day.day, to: day.day })}
+                      aria-label={`${day.day} ${label} ${day[name]}`}
+                    >
+                      {day[name]}
+                    </Link>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,5 +1,7 @@
 import { FailureText } from '../../saving/FailureText.tsx'
 import type { Failure } from '../../saving/failure.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   count: number
@@ -20,32 +22,35 @@ type Props = {
 }
 
 const stateOf = ({ count, right, wrong, passed, isSending, done }: Props) => {
-  if (isSending && done > 0) return `已处理 ${done} 人…`
-  if (count === 0) return '还没有填写'
-  if (wrong > 0) return `${count} 人，其中 ${wrong} 人需要修改`
-  if (right === 0) return `${count} 人待填写完整`
-  return passed > 0 ? `检查通过，可以创建 ${passed} 人` : `${count} 人待创建`
+  if (isSending && done > 0) return translate('已处理 %{done} 人…', { done })
+  if (count === 0) return translate('还没有填写')
+  if (wrong > 0) return translate('%{count} 人，其中 %{wrong} 人需要修改', { count, wrong })
+  if (right === 0) return translate('%{count} 人待填写完整', { count })
+  return passed > 0
+    ? translate('检查通过，可以创建 %{passed} 人', { passed })
+    : translate('%{count} 人待创建', { count })
 }
 
 /** Always in sight: how many, what is wrong, and the way to make them. */
 export const CreateBar = (props: Props) => {
+  const translate = useTranslate()
   const { count, right, wrong, isAll, onAll, isSending, failure, onCheck, onCreate, onNextWrong } = props
   return (
     <div className="save-bar has-many create-bar">
       <p className="save-bar-text" role="status">
-        {failure ? <FailureText what="没有完成" failure={failure} /> : stateOf(props)}
+        {failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props)}
       </p>
       {wrong > 0 && (
         <button type="button" className="button" onClick={onNextWrong}>
-          下一处错误
+          {translate('下一处错误')}
         </button>
       )}
       <label className="inline-check">
         <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
-        全部正确才创建
+        {translate('全部正确才创建')}
       </label>
       <button type="button" className="button" disabled={count === 0 || isSending} onClick={onCheck}>
-        检查
+        {translate('检查')}
       </button>
       <button
         type="button"
@@ -53,7 +58,11 @@ export const CreateBar = (props: Props) => {
         disabled={right === 0 || isSending}
         onClick={onCreate}
       >
-        {isSending ? '处理中…' : right > 1 ? `创建 ${right} 个账号` : '创建账号'}
+        {isSending
+          ? translate('处理中…')
+          : right > 1
+            ? translate('创建 %{right} 个账号', { right })
+            : translate('创建账号')}
       </button>
     </div>
   )

@@ -5,6 +5,8 @@ import { copyText } from '../../layout/copyText.ts'
 
 import { useAddition } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './createdPeople.css'
 
@@ -20,37 +22,49 @@ type Props = {
   onClose: () => void
 }
 
-const messages = { all: '已复制全部姓名、手机号和初始密码', failed: '浏览器不允许复制，请选中后手动复制' }
+const messages = localized({
+  all: '已复制全部姓名、手机号和初始密码',
+  failed: '浏览器不允许复制，请选中后手动复制',
+})
 
 type RowProps = { person: Person; isCopied: boolean; onCopy: () => void }
 
-const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy }: RowProps) => (
-  <tr>
-    <th scope="row">{name}</th>
-    <td>{mobile}</td>
-    <td>
-      {initialPassword && (
-        <>
-          <code>{initialPassword}</code>
-          <button type="button" className="row-action" aria-label={`复制${name}的初始密码`} onClick={onCopy}>
-            {isCopied ? '已复制' : '复制'}
-          </button>
-        </>
-      )}
-    </td>
-  </tr>
-)
+const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy }: RowProps) => {
+  const translate = useTranslate()
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{mobile}</td>
+      <td>
+        {initialPassword && (
+          <>
+            <code>{initialPassword}</code>
+            <button
+              type="button"
+              className="row-action"
+              aria-label={translate('复制%{name}的初始密码', { name })}
+              onClick={onCopy}
+            >
+              {isCopied ? translate('已复制') : translate('复制')}
+            </button>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
 
 type UndoProps = Pick<Props, 'batchIds'> & { count: number; onUndone: () => void }
 
 const Undo = ({ batchIds, count, onUndone }: UndoProps) => {
+  const translate = useTranslate()
   const undoing = useAddition('imports.undo')
   const [isAsking, setAsking] = useState(false)
   if (!undoing || batchIds.length === 0) return null
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
-        撤销本次创建
+        {translate('撤销本次创建')}
       </Button>
       {isAsking && (
         <UndoDialog
@@ -67,10 +81,11 @@ const Undo = ({ batchIds, count, onUndone }: UndoProps) => {
 
 /** Who was made, with the passwords that are told only here: to be copied before the list is closed. */
 export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) => {
+  const translate = useTranslate()
   const [copied, setCopied] = useState<number | 'all' | 'failed' | null>(null)
   const copyAll = async () => {
     const lines = people.map(person => [person.name, person.mobile, person.initialPassword ?? ''].join('\t'))
-    const isDone = await copyText(['姓名\t手机号\t初始密码', ...lines].join('\n'))
+    const isDone = await copyText([translate('姓名	手机号	初始密码'), ...lines].join('\n'))
     setCopied(isDone ? 'all' : 'failed')
     if (isDone) onCopied()
   }
@@ -80,17 +95,19 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
     if (isDone && people.length === 1) onCopied()
   }
   return (
-    <section className="panel created" aria-label="已创建的账号">
+    <section className="panel created" aria-label={translate('已创建的账号')}>
       <header className="cluster created-head">
         <h2 className="section-title" tabIndex={-1}>
-          已创建 {people.length} 个账号
+          {translate('已创建 %{count} 个账号', { count: people.length })}
         </h2>
-        <p className="secondary">初始密码只显示这一次，请复制后分别交给本人。首次登录时须修改。</p>
+        <p className="secondary">
+          {translate('初始密码只显示这一次，请复制后分别交给本人。首次登录时须修改。')}
+        </p>
         <button type="button" className="button button-primary" onClick={() => void copyAll()}>
-          复制全部
+          {translate('复制全部')}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          已保存，关闭
+          {translate('已保存，关闭')}
         </button>
         <Undo batchIds={batchIds} count={people.length} onUndone={onClose} />
       </header>
@@ -98,9 +115,9 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">姓名</th>
-              <th scope="col">手机号</th>
-              <th scope="col">初始密码</th>
+              <th scope="col">{translate('姓名')}</th>
+              <th scope="col">{translate('手机号')}</th>
+              <th scope="col">{translate('初始密码')}</th>
             </tr>
           </thead>
           <tbody>

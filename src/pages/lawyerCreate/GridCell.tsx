@@ -3,6 +3,7 @@ import type { InputHTMLAttributes } from 'react'
 import { ChoiceCell } from './ChoiceCell.tsx'
 import type { Choice, Column, Name } from './columns.ts'
 import { licenceWarning } from './rows.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   /** Of the row: its number on the screen and its key. */
@@ -24,6 +25,7 @@ type Props = {
 type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | undefined>
 
 export const GridCell = (props: Props) => {
+  const translate = useTranslate()
   const { index, rowKey, column, isLast, text, error, hint, isFocused, matches, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
   const id = `person-${rowKey}-${name}`
@@ -33,7 +35,7 @@ export const GridCell = (props: Props) => {
   const input: Attributes = {
     'data-cell': name,
     'data-last': isLast ? '' : undefined,
-    'aria-label': `第${index + 1}行${label}`,
+    'aria-label': translate('第%{index}行%{label}', { index: index + 1, label }),
     'aria-required': isRequired || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error || warning ? `${id}-message` : undefined,

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { Choice, Column, Name } from './columns.ts'
 import { GridCell } from './GridCell.tsx'
 import { type Check, errorsIn, hintIn, type Row } from './rows.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   row: Row
@@ -19,6 +20,7 @@ type Props = {
 
 /** One person. Memoised: typing into one row draws one row. */
 export const GridRow = memo(function GridRow(props: Props) {
+  const translate = useTranslate()
   const { row, index, columns, check, doubleMobile, doubleLicence, onText, onRemove, matches } = props
   const [focused, setFocused] = useState<Name | null>(null)
   const faults = errorsIn(row, check, {
@@ -27,7 +29,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   })
   // What is being typed is not wrong yet, and what is missing neither, until the row was to be sent.
   const isJudged = (name: Name) => row.isChecked || (focused !== name && row.cells[name] !== '')
-  const title = row.cells.name.trim() || `第 ${index + 1} 行`
+  const title = row.cells.name.trim() || translate('第 %{index} 行', { index: index + 1 })
   return (
     <tr data-row={row.key}>
       <th scope="row" className="caption grid-number">
@@ -56,8 +58,8 @@ export const GridRow = memo(function GridRow(props: Props) {
           data-cell="remove"
           // Tab goes from person to person; the arrow key reaches it.
           tabIndex={-1}
-          aria-label={`移除${title}`}
-          title="移除"
+          aria-label={translate('移除%{title}', { title })}
+          title={translate('移除')}
           onClick={() => onRemove(row.key)}
         >
           ×

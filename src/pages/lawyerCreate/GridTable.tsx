@@ -8,6 +8,7 @@ import { isTable } from './pasted.ts'
 import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
 import type { Change } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   table: RefObject<HTMLTableElement | null>
@@ -20,28 +21,31 @@ type Props = {
   onChange: (change: Change) => void
 }
 
-const GridHead = ({ columns }: Pick<Props, 'columns'>) => (
-  <thead>
-    <tr>
-      <th scope="col" className="grid-number">
-        行
-      </th>
-      {columns.map(({ name, label, isRequired }) => (
-        <th key={name} scope="col" className={`grid-${name}`}>
-          {label}
-          {isRequired && (
-            <span className="field-mark" aria-hidden>
-              *
-            </span>
-          )}
+const GridHead = ({ columns }: Pick<Props, 'columns'>) => {
+  const translate = useTranslate()
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="grid-number">
+          {translate('行')}
         </th>
-      ))}
-      <th scope="col" className="grid-remove">
-        <span className="hidden-text">移除</span>
-      </th>
-    </tr>
-  </thead>
-)
+        {columns.map(({ name, label, isRequired }) => (
+          <th key={name} scope="col" className={`grid-${name}`}>
+            {label}
+            {isRequired && (
+              <span className="field-mark" aria-hidden>
+                *
+              </span>
+            )}
+          </th>
+        ))}
+        <th scope="col" className="grid-remove">
+          <span className="hidden-text">{translate('移除')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
 
 /** Changes that come from the table itself, with functions that stay the same: a row is drawn when it changes. */
 const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
@@ -69,6 +73,7 @@ const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
 
 /** The people to be created, one a row. */
 export const GridTable = (props: Props) => {
+  const translate = useTranslate()
   const { table, rows, columns, doubles, check, empty, isBusy, onChange } = props
   const { onText, onRemove, onKeyDownCapture } = useRowChanges(props)
   const byPinyin = usePinyinMatch()
@@ -88,7 +93,7 @@ export const GridTable = (props: Props) => {
     <table
       ref={table}
       className="grid-table"
-      aria-label="要创建的账号"
+      aria-label={translate('要创建的账号')}
       inert={isBusy}
       onKeyDownCapture={onKeyDownCapture}
       onPaste={onPaste}

@@ -9,51 +9,60 @@ import { FileTools } from './file/FileTools.tsx'
 import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import { useNewPeople } from './useNewPeople.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
-const Hint = () => (
-  <p className="secondary">
-    可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。
-    <span className="grid-keys">回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。</span>
-  </p>
-)
+const Hint = () => {
+  const translate = useTranslate()
+  return (
+    <p className="secondary">
+      {translate('可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。')}
+      <span className="grid-keys">{translate('回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。')}</span>
+    </p>
+  )
+}
 
 type NewPeople = ReturnType<typeof useNewPeople>
 type FootProps = Pick<NewPeople, 'edit'> & Pick<NewPeople['grid'], 'rows' | 'empty' | 'notice'>
 
-const Foot = ({ rows, empty, notice, edit }: FootProps) => (
-  <div className="cluster grid-foot">
-    <button
-      type="button"
-      className="button"
-      disabled={rows.length >= maxRows}
-      onClick={() => edit({ type: 'add', empty })}
-    >
-      添加一行
-    </button>
-    <p className="secondary" role="status">
-      {notice?.text}
-      {notice?.before && (
-        <button type="button" className="button button-link" onClick={() => edit({ type: 'undo' })}>
-          撤销
-        </button>
-      )}
-    </p>
-  </div>
-)
+const Foot = ({ rows, empty, notice, edit }: FootProps) => {
+  const translate = useTranslate()
+  return (
+    <div className="cluster grid-foot">
+      <button
+        type="button"
+        className="button"
+        disabled={rows.length >= maxRows}
+        onClick={() => edit({ type: 'add', empty })}
+      >
+        {translate('添加一行')}
+      </button>
+      <p className="secondary" role="status">
+        {notice?.text}
+        {notice?.before && (
+          <button type="button" className="button button-link" onClick={() => edit({ type: 'undo' })}>
+            {translate('撤销')}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
 
 type GuardProps = { hasRows: boolean; hasSecrets: boolean; onLeave: () => void }
 
-const Guard = ({ hasRows, hasSecrets, onLeave }: GuardProps) =>
-  hasSecrets ? (
+const Guard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
+  const translate = useTranslate()
+  return hasSecrets ? (
     <LeaveGuard
       isChanged
       onLeave={onLeave}
-      title="初始密码还没有复制"
-      text="离开后不能再次查看这些初始密码，只能逐个重置。"
+      title={translate('初始密码还没有复制')}
+      text={translate('离开后不能再次查看这些初始密码，只能逐个重置。')}
     />
   ) : (
     <LeaveGuard isChanged={hasRows} onLeave={onLeave} />
   )
+}
 
 /** The grid with everything around it. */
 export const NewPeople = ({ offices }: { offices: readonly Choice[] }) => {

@@ -8,6 +8,7 @@ import { refreshRows } from '../../actions/refreshRows.ts'
 import { Button } from '../../layout/Button.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
 import type { useAddition } from '../../layout/sessionContext.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Undone = OutputOf<typeof imports.calls.undo>
 type Props = {
@@ -37,49 +38,62 @@ const useUndo = ({ undoing, batchIds }: Props) => {
   })
 }
 
-const Question = ({ count }: Pick<Props, 'count'>) => (
-  <p>
-    {`本次创建的 ${count} 个账号将被删除，并记入重要日志。之后已登录、已修改资料或已有名片的账号会保留。`}
-  </p>
-)
-
-const Kept = ({ kept }: Undone) =>
-  kept.length > 0 && (
-    <>
-      <p>{`以下 ${kept.length} 个账号已被使用，没有删除：`}</p>
-      <ul>
-        {kept.map(({ id, name, reason }) => (
-          <li key={id}>{`${name}：${reason}`}</li>
-        ))}
-      </ul>
-    </>
+const Question = ({ count }: Pick<Props, 'count'>) => {
+  const translate = useTranslate()
+  return (
+    <p>
+      {translate(
+        '本次创建的 %{count} 个账号将被删除，并记入重要日志。之后已登录、已修改资料或已有名片的账号会保留。',
+        { count },
+      )}
+    </p>
   )
+}
+
+const Kept = ({ kept }: Undone) => {
+  const translate = useTranslate()
+  return (
+    kept.length > 0 && (
+      <>
+        <p>{translate('以下 %{count} 个账号已被使用，没有删除：', { count: kept.length })}</p>
+        <ul>
+          {kept.map(({ id, name, reason }) => (
+            <li key={id}>{translate('%{label}：%{text}', { label: name, text: reason })}</li>
+          ))}
+        </ul>
+      </>
+    )
+  )
+}
 
 /** Says what will be gone, then what is gone and who stayed. */
 export const UndoDialog = (props: Props) => {
+  const translate = useTranslate()
   const { count, onClose, onUndone } = props
   const { mutate, isPending, error, data } = useUndo(props)
   const close = data ? onUndone : onClose
   return (
     <Dialog
-      title={data ? `已撤销 ${data.removed} 个账号` : '撤销本次创建'}
+      title={
+        data ? translate('已撤销 %{removed} 个账号', { removed: data.removed }) : translate('撤销本次创建')
+      }
       onClose={isPending ? undefined : close}
     >
       <div className="dialog-content">
         {data ? <Kept {...data} /> : <Question count={count} />}
         {error && (
           <p className="failures" role="alert">
-            没有撤销成功：{sentenceOf(error)}
+            {translate('没有撤销成功：%{sentence}', { sentence: sentenceOf(error) })}
           </p>
         )}
       </div>
       <footer className="dialog-foot">
         <Button disabled={isPending} onClick={close}>
-          {data ? '关闭' : '取消'}
+          {data ? translate('关闭') : translate('取消')}
         </Button>
         {!data && (
           <Button look="danger" disabled={isPending} onClick={() => mutate()}>
-            {isPending ? '处理中…' : '撤销创建'}
+            {isPending ? translate('处理中…') : translate('撤销创建')}
           </Button>
         )}
       </footer>

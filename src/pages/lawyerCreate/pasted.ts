@@ -1,5 +1,6 @@
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import { type Column, type Name, names } from './columns.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
 const tableOf = (text: string): string[][] => {
@@ -22,7 +23,10 @@ const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g,
 
 /** The columns named by a first line; null when it is no heading. */
 export const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
-  const found = line.map(text => columns.find(column => column.heading.test(headingOf(text))))
+  const found = line.map(headingOf).map(text =>
+    // The template's own heading may be in another language.
+    columns.find(column => column.heading.test(text) || headingOf(column.label) === text),
+  )
   const count = found.filter(Boolean).length
   return count >= 2 || (count === 1 && line.length === 1) ? found : null
 }
@@ -54,6 +58,6 @@ export const pastedFrom = (text: string, columns: readonly Column[], at: Name): 
   )
   const ignored = named
     ? first.filter((cell, index) => !named[index] && cell !== '' && !counter.test(cell))
-    : targets.flatMap((column, index) => (column ? [] : [`第${index + 1}列`]))
+    : targets.flatMap((column, index) => (column ? [] : [translate('第%{index}列', { index: index + 1 })]))
   return { lines, hasHeading: named !== null, ignored }
 }

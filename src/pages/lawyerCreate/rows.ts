@@ -4,6 +4,7 @@ import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import { folded } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
 import { blankCells, type Cells, type Column, type Name, names } from './columns.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** A request takes as many (resources/lawyers/calls.ts). */
 export const rowsPerRequest = 100
@@ -58,10 +59,11 @@ export const inputFrom = ({ cells }: Row, columns: readonly Column[]) =>
 const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string) => {
   const text = tidy(typed)
   const value = text === '' ? null : read(text)
-  if (choices && typeof value === 'string') return `没有“${text}”，请从列表中选择${label}`
+  if (choices && typeof value === 'string')
+    return translate('没有“%{text}”，请从列表中选择%{label}', { text, label })
   const schema: z.ZodType = newLawyer[name].schema
   const { error } = schema.safeParse(value)
-  return error?.issues[0]?.message
+  return error && translate(error.issues[0]!.message)
 }
 
 /** What is wrong with a row by itself; the same object for the same cells, so that a row is drawn once. */
@@ -93,7 +95,11 @@ export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) =
       const first = seen.get(text)
       if (text === '') continue
       if (first === undefined) seen.set(text, index)
-      else doubles.set(key, { ...doubles.get(key), [name]: `与第${first + 1}行的${label}重复` })
+      else
+        doubles.set(key, {
+          ...doubles.get(key),
+          [name]: translate('与第%{first}行的%{label}重复', { first: first + 1, label }),
+        })
     }
   }
   return doubles
@@ -122,5 +128,5 @@ const roundedLicence = /^\d{15}00$/
 /** Said beside a licence number that may be right. */
 export const licenceWarning = (number: string) =>
   roundedLicence.test(number)
-    ? '末两位是00，可能是表格按数字保存时丢失了，请核对'
+    ? translate('末两位是00，可能是表格按数字保存时丢失了，请核对')
     : licenceWarnings(number, {}, new Date().getFullYear())[0]

@@ -11,17 +11,18 @@ import { type Failure, failureOf } from '../../saving/failure.ts'
 import { type Column, type Name, names } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { inputFrom, type Row, rowsPerRequest, type Said } from './rows.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
 type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
 
-const noAnswer = '没有收到服务器的回答，账号可能已经创建，请先到人员列表核对'
+const noAnswer = () => translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
 
 const creationFailureOf = (error: unknown): Failure => {
   const failure = failureOf(error)
   return error instanceof CallError && error.code === unreachable.code
-    ? { ...failure, message: noAnswer }
+    ? { ...failure, message: noAnswer() }
     : failure
 }
 

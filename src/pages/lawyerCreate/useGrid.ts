@@ -3,6 +3,7 @@ import { useReducer } from 'react'
 import { type Cells, type Column, type Name, names } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
 import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 export type Grid = {
   rows: readonly Row[]
@@ -45,11 +46,12 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Gr
   }
   const left = lines.length - taken.length
   const words = [
-    `已填入 ${taken.length} 行`,
-    left > 0 && `一次最多创建 ${maxRows} 人，其余 ${left} 行没有填入`,
-    ignored.length > 0 && `没有对应的列，未填入：${ignored.join('、')}`,
+    translate('已填入 %{count} 行', { count: taken.length }),
+    left > 0 && translate('一次最多创建 %{maxRows} 人，其余 %{left} 行没有填入', { maxRows, left }),
+    ignored.length > 0 &&
+      translate('没有对应的列，未填入：%{ignored}', { ignored: ignored.join(translate('、')) }),
   ]
-  return { rows: next, notice: { text: words.filter(Boolean).join('；'), before: rows } }
+  return { rows: next, notice: { text: words.filter(Boolean).join(translate('；')), before: rows } }
 }
 
 /** Below what is written already. What is wrong shows at once: nobody is about to type here. */
@@ -58,12 +60,13 @@ const importInto = (rows: readonly Row[], { lines, isCut, empty }: Change & { ty
   const taken = lines.slice(0, maxRows - written.length)
   const isLeft = isCut || taken.length < lines.length
   const words = [
-    `已读入 ${taken.length} 行`,
-    isLeft && `一次最多创建 ${maxRows} 人，其余没有读入，请创建后再选择其余人员的文件`,
+    translate('已读入 %{count} 行', { count: taken.length }),
+    isLeft &&
+      translate('一次最多创建 %{maxRows} 人，其余没有读入，请创建后再选择其余人员的文件', { maxRows }),
   ]
   return {
     rows: [...written, ...taken.map(cells => ({ ...rowOf({ ...empty, ...cells }), isChecked: true }))],
-    notice: { text: words.filter(Boolean).join('；'), before: rows },
+    notice: { text: words.filter(Boolean).join(translate('；')), before: rows },
   }
 }
 
@@ -85,7 +88,9 @@ const reduce = (grid: Grid, change: Change): Grid => {
       const isSilent = isBlank(rows[index]!, change.empty)
       return {
         rows: rest.length > 0 ? rest : [rowOf(change.empty)],
-        notice: isSilent ? null : { text: `已移除第 ${index + 1} 行`, before: rows },
+        notice: isSilent
+          ? null
+          : { text: translate('已移除第 %{index} 行', { index: index + 1 }), before: rows },
       }
     }
     case 'paste':

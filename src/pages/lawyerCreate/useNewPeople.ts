@@ -8,6 +8,7 @@ import { restoredRows } from './restoredRows.ts'
 import { checkerFor, duplicatesIn, emptyCells, errorsIn, isBlank, type Row } from './rows.ts'
 import { type Outcome, useCreate } from './useCreate.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const useRows = (offices: readonly Choice[]) => {
   const columns = useMemo(() => columnsFor(offices), [offices])
@@ -21,8 +22,12 @@ const useRows = (offices: readonly Choice[]) => {
   /** As a file tells them: the cells, and a sentence with what is wrong in each. */
   const faults = filled.flatMap(row => {
     const wrong = wrongOf(row)
-    const sentences = columns.flatMap(({ name, label }) => (wrong[name] ? [`${label}：${wrong[name]}`] : []))
-    return row.isChecked && sentences.length > 0 ? [{ cells: row.cells, reason: sentences.join('；') }] : []
+    const sentences = columns.flatMap(({ name, label }) =>
+      wrong[name] ? [translate('%{label}：%{text}', { label: label, text: wrong[name] })] : [],
+    )
+    return row.isChecked && sentences.length > 0
+      ? [{ cells: row.cells, reason: sentences.join(translate('；')) }]
+      : []
   })
   return { faults, columns, check, empty, rows, notice, change, doubles, filled, isRight }
 }

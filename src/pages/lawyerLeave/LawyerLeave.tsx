@@ -17,18 +17,20 @@ import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { failureOf } from '../../saving/failure.ts'
 import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './lawyerLeave.css'
 
 type Lawyer = OutputOf<typeof lawyers.calls.lawyerInfo>
 
-const fields = {
+const fields = localized({
   leaveDate: optional(date('离所日期', { hint: '不填时为今天' })),
   reason: {
     ...text('离所原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }),
     schema: reasonSchema,
   },
-}
+})
 
 const useConsequences = (id: number) => {
   const asking = useAddition('lawyers.consequences')
@@ -52,28 +54,38 @@ const Sentences = ({ title, sentences }: { title: string; sentences: readonly st
   </>
 )
 
-const backToList = (
-  <Link className={buttonClass()} to={lawyers.views.list!.path}>
-    返回人员列表
-  </Link>
-)
+const BackToList = () => {
+  const translate = useTranslate()
+  return (
+    <Link className={buttonClass()} to={lawyers.views.list!.path}>
+      {translate('返回人员列表')}
+    </Link>
+  )
+}
 
 /** What was done, to be kept or printed. */
-const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => (
-  <section className="panel is-state is-good" aria-label="离所回执" role="status">
-    <p className="cluster">
-      <Chip tone="good">已办理</Chip> {lawyer.name}已离所
-    </p>
-    <Sentences title="已完成" sentences={doneSentences(receipt)} />
-    <p className="secondary">办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。</p>
-    <div className="cluster leave-foot">
-      {backToList}
-      <Button onClick={() => print()}>打印回执</Button>
-    </div>
-  </section>
-)
+const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel is-state is-good" aria-label={translate('离所回执')} role="status">
+      <p className="cluster">
+        <Chip tone="good">{translate('已办理')}</Chip> {lawyer.name}
+        {translate('已离所')}
+      </p>
+      <Sentences title={translate('已完成')} sentences={doneSentences(receipt)} />
+      <p className="secondary">
+        {translate('办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。')}
+      </p>
+      <div className="cluster leave-foot">
+        <BackToList />
+        <Button onClick={() => print()}>{translate('打印回执')}</Button>
+      </div>
+    </section>
+  )
+}
 
 const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const consequences = useConsequences(lawyer.id)
   const resolver = useMemo(() => resolverOf(fields), [])
@@ -85,8 +97,8 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
   })
   if (data) return <Done lawyer={lawyer} receipt={data.receipt} />
   return (
-    <section className="panel" aria-label="办理离所">
-      <Sentences title="办理后" sentences={sentencesOf(consequences)} />
+    <section className="panel" aria-label={translate('办理离所')}>
+      <Sentences title={translate('办理后')} sentences={sentencesOf(consequences)} />
       <Form
         resolver={resolver}
         defaultValues={{ leaveDate: null, reason: '' }}
@@ -99,13 +111,13 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
         ))}
         {error && (
           <p className="failures" role="alert">
-            没有办理成功：{failureOf(error).message}
+            {translate('没有办理成功：%{message}', { message: failureOf(error).message })}
           </p>
         )}
         <div className="cluster leave-foot">
-          {backToList}
+          <BackToList />
           <Button type="submit" look="danger" disabled={isPending}>
-            {isPending ? '处理中…' : '办理离所'}
+            {isPending ? translate('处理中…') : translate('办理离所')}
           </Button>
         </div>
       </Form>
@@ -114,17 +126,22 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
 }
 
 const Page = ({ lawyer }: { lawyer: Lawyer }) => {
+  const translate = useTranslate()
   // As he was when the page was opened: the receipt stays when his new state comes in.
   const [mayLeave] = useState(lawyer.status === 1 || lawyer.status === 3)
   return (
     <div className="stack lawyer-leave">
-      <PageTitle>{`办理离所：${lawyer.name}`}</PageTitle>
+      <PageTitle>{translate('办理离所：%{name}', { name: lawyer.name })}</PageTitle>
       {mayLeave ? (
         <Ask lawyer={lawyer} />
       ) : (
         <section className="panel">
-          <p>{lawyer.status === 4 ? `${lawyer.name}已离所。` : '只有正常或已停用的人员可以办理离所。'}</p>
-          {backToList}
+          <p>
+            {lawyer.status === 4
+              ? translate('%{name}已离所。', { name: lawyer.name })
+              : translate('只有正常或已停用的人员可以办理离所。')}
+          </p>
+          <BackToList />
         </section>
       )}
     </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { Chip } from '../../fields/cells.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
 
@@ -11,12 +12,14 @@ const long = 240
 
 const isLong = (text: string) => text.length > long || text.split('\n').length > 6
 
-const Text = ({ children, isFolded }: { children: string | null | undefined; isFolded: boolean }) =>
-  children ? (
+const Text = ({ children, isFolded }: { children: string | null | undefined; isFolded: boolean }) => {
+  const translate = useTranslate()
+  return children ? (
     <p className={isFolded ? 'log-text is-folded' : 'log-text'}>{children}</p>
   ) : (
-    <p className="log-text cell-none">（空）</p>
+    <p className="log-text cell-none">{translate('（空）')}</p>
   )
+}
 
 const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; children: ReactNode }) => (
   <div className={isAfter ? 'log-side is-good' : 'log-side'}>
@@ -26,7 +29,9 @@ const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; child
 )
 
 const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) => {
-  const { label, before, after, masked } = change
+  const translate = useTranslate()
+  const { before, after, masked } = change
+  const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
   const isFoldable = isLong(before ?? '') || isLong(after ?? '')
   const isFolded = isFoldable && !isOpen
@@ -34,7 +39,7 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
     <li className="log-change">
       <h3 className="cluster">
         {label}
-        {masked === 1 && <Chip tone="faint">已脱敏</Chip>}
+        {masked === 1 && <Chip tone="faint">{translate('已脱敏')}</Chip>}
       </h3>
       {isOneSided ? (
         <div className="log-side">
@@ -42,10 +47,10 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
         </div>
       ) : (
         <div className="sides">
-          <Side word="修改前">
+          <Side word={translate('修改前')}>
             <Text isFolded={isFolded}>{before}</Text>
           </Side>
-          <Side word="修改后" isAfter>
+          <Side word={translate('修改后')} isAfter>
             <Text isFolded={isFolded}>{after}</Text>
           </Side>
         </div>
@@ -55,10 +60,10 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
           type="button"
           className="button button-link"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? '收起' : '展开'}${label}`}
+          aria-label={isOpen ? translate('收起%{label}', { label }) : translate('展开%{label}', { label })}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? '收起' : '展开全文'}
+          {isOpen ? translate('收起') : translate('展开全文')}
         </button>
       )}
     </li>

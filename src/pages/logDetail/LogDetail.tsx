@@ -9,6 +9,7 @@ import { PageState } from '../../layout/pageSlots.tsx'
 import { ShowRecord } from '../../loading/ShowRecord.tsx'
 import { Changes } from './Changes.tsx'
 import { useTargetPath } from './useTargetPath.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './logDetail.css'
 
@@ -63,19 +64,26 @@ const Target = ({ log }: { log: Log }) => {
 
 /** What was done together with it, in the list that leads here. */
 const Batch = ({ log }: { log: Log }) => {
+  const translate = useTranslate()
   const { views } = useResourceContext() === myLogs.name ? myLogs : logs
   if (log.batchId === null) return null
   const filter = encodeURIComponent(JSON.stringify({ batchId: log.batchId }))
   return (
     <Fact label={logs.fields.batchId.label}>
       <Link to={`${views.list!.path}?filter=${filter}`}>
-        {log.batchCount ? `批次 ${log.batchId}，共 ${log.batchCount} 项` : `批次 ${log.batchId}`}
+        {log.batchCount
+          ? translate('批次 %{batchId}，共 %{batchCount} 项', {
+              batchId: log.batchId,
+              batchCount: log.batchCount,
+            })
+          : translate('批次 %{batchId}', { batchId: log.batchId })}
       </Link>
     </Fact>
   )
 }
 
 const Content = () => {
+  const translate = useTranslate()
   const { record } = useShowContext<Log>()
   if (!record) return null
   return (
@@ -83,8 +91,8 @@ const Content = () => {
       <PageState>
         <Value log={record} name="result" />
       </PageState>
-      <section className="show-section" aria-label="操作">
-        <p className="log-summary">{record.summary}</p>
+      <section className="show-section" aria-label={translate('操作')}>
+        <p className="log-summary">{translate(record.summary)}</p>
         <dl>
           <FieldFact log={record} name="createdAt" />
           <Operator log={record} />
@@ -99,14 +107,17 @@ const Content = () => {
         </dl>
         {record.reason && (
           <p className="note log-reason">
-            <span className="caption">原因</span>
+            <span className="caption">{translate('原因')}</span>
             {record.reason}
           </p>
         )}
       </section>
-      <Changes changes={record.diff} title={record.action === 'export' ? '导出条件' : '变更明细'} />
-      <section className="show-section" aria-label="来源">
-        <h2>来源</h2>
+      <Changes
+        changes={record.diff}
+        title={record.action === 'export' ? translate('导出条件') : translate('变更明细')}
+      />
+      <section className="show-section" aria-label={translate('来源')}>
+        <h2>{translate('来源')}</h2>
         <dl>
           {(['ip', 'device', 'requestId'] as const).map(name => (
             <FieldFact key={name} log={record} name={name} />

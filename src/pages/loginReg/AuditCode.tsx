@@ -14,6 +14,8 @@ import { Button } from '../../layout/Button.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 import './auditCode.css'
 
@@ -22,38 +24,42 @@ type Change = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
 
 const key = ['system', 'auditCode'] as const
 
-const limits = {
+const limits = localized({
   expireAt: optional(datetime('到期时间', { hint: '留空为长期有效' })),
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000, hint: '留空为不限次数' })),
-}
+})
 
 const stateOf = ({ enabled, expireAt, used, maxUse }: Code) => {
-  if (!enabled) return <Chip tone="faint">未启用</Chip>
-  if (expireAt && Date.parse(expireAt) < Date.now()) return <Chip tone="bad">已到期</Chip>
-  if (maxUse !== null && used >= maxUse) return <Chip tone="bad">次数已用完</Chip>
-  return <Chip tone="good">可以使用</Chip>
+  if (!enabled) return <Chip tone="faint">{translate('未启用')}</Chip>
+  if (expireAt && Date.parse(expireAt) < Date.now()) return <Chip tone="bad">{translate('已到期')}</Chip>
+  if (maxUse !== null && used >= maxUse) return <Chip tone="bad">{translate('次数已用完')}</Chip>
+  return <Chip tone="good">{translate('可以使用')}</Chip>
 }
 
-const Facts = ({ code }: { code: Code }) => (
-  <dl className="facts audit-code-facts">
-    <div>
-      <dt>免审码</dt>
-      <dd className="cell-number">{code.code || '还没有'}</dd>
-    </div>
-    <div>
-      <dt>已用次数</dt>
-      <dd>
-        {code.used} / {code.maxUse ?? '不限'}
-      </dd>
-    </div>
-    <div>
-      <dt>到期时间</dt>
-      <dd>{code.expireAt ? timestampText(code.expireAt) : '长期有效'}</dd>
-    </div>
-  </dl>
-)
+const Facts = ({ code }: { code: Code }) => {
+  const translate = useTranslate()
+  return (
+    <dl className="facts audit-code-facts">
+      <div>
+        <dt>{translate('免审码')}</dt>
+        <dd className="cell-number">{code.code || translate('还没有')}</dd>
+      </div>
+      <div>
+        <dt>{translate('已用次数')}</dt>
+        <dd>
+          {code.used} / {code.maxUse ?? translate('不限')}
+        </dd>
+      </div>
+      <div>
+        <dt>{translate('到期时间')}</dt>
+        <dd>{code.expireAt ? timestampText(code.expireAt) : translate('长期有效')}</dd>
+      </div>
+    </dl>
+  )
+}
 
 const useChange = () => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const [isRunning, setRunning] = useState(false)
@@ -68,7 +74,7 @@ const useChange = () => {
       const isNew = saved.code !== '' && !saved.code.includes('*')
       client.setQueryData(key, isNew ? { ...saved, code: `${saved.code.slice(0, 2)}******` } : saved)
       if (isNew) setSecret(saved.code)
-      else notify('已保存', { type: 'success' })
+      else notify(translate('已保存'), { type: 'success' })
       return true
     } catch (error) {
       setFailure(failureOf(error))
@@ -82,50 +88,53 @@ const useChange = () => {
 }
 
 const Panel = ({ code }: { code: Code }) => {
+  const translate = useTranslate()
   const { change, isRunning, failure, secret, forget } = useChange()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <h2 className="section-title cluster">
-        注册免审码
+        {translate('注册免审码')}
         {stateOf(code)}
       </h2>
-      <p className="lead">律师注册时填写它，即可免去注册审核。只在生成时显示一次，请妥善转交。</p>
+      <p className="lead">
+        {translate('律师注册时填写它，即可免去注册审核。只在生成时显示一次，请妥善转交。')}
+      </p>
       <Facts code={code} />
       <div className="cluster">
         <Button disabled={isRunning} onClick={() => void change(code, { enabled: code.enabled ? 0 : 1 })}>
-          {code.enabled ? '停用' : '启用'}
+          {code.enabled ? translate('停用') : translate('启用')}
         </Button>
         {code.code !== '' && (
           <Button disabled={isRunning} onClick={() => void change(code, { rotate: 1 })}>
-            更换免审码
+            {translate('更换免审码')}
           </Button>
         )}
         <Button disabled={isRunning} onClick={() => setAsking(true)}>
-          设置期限与次数
+          {translate('设置期限与次数')}
         </Button>
       </div>
-      {failure && <FailureText what="没有保存" failure={failure} />}
+      {failure && <FailureText what={translate('没有保存')} failure={failure} />}
       {isAsking && (
         <FormDialog
-          title="期限与次数"
-          text="到期或用完后，注册重新需要审核。"
+          title={translate('期限与次数')}
+          text={translate('到期或用完后，注册重新需要审核。')}
           fields={limits}
-          submitLabel="保存"
+          submitLabel={translate('保存')}
           isRunning={isRunning}
           onClose={() => setAsking(false)}
           onSubmit={values => void change(code, values).then(isDone => isDone && setAsking(false))}
         >
-          {failure && <FailureText what="没有保存" failure={failure} />}
+          {failure && <FailureText what={translate('没有保存')} failure={failure} />}
         </FormDialog>
       )}
       {secret && (
         <SecretDialog
           secrets={[{ record: { id: 0 }, secret }]}
-          titleOf={() => '注册免审码'}
+          titleOf={() => translate('注册免审码')}
           onClose={forget}
-          title="新的注册免审码"
-          text="免审码只显示这一次，请复制后转交；遗失时可以更换。"
+          title={translate('新的注册免审码')}
+          text={translate('免审码只显示这一次，请复制后转交；遗失时可以更换。')}
         />
       )}
     </>
@@ -134,6 +143,7 @@ const Panel = ({ code }: { code: Code }) => {
 
 /** 注册免审码: on and off, another one, how long and how often. */
 export const AuditCode = () => {
+  const translate = useTranslate()
   const { self } = useSession()
   const { data } = useQuery({
     queryKey: key,
@@ -143,7 +153,7 @@ export const AuditCode = () => {
   })
   if (!data) return null
   return (
-    <section className="panel audit-code" aria-label="注册免审码">
+    <section className="panel audit-code" aria-label={translate('注册免审码')}>
       <Panel code={data} />
     </section>
   )

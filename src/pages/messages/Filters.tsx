@@ -4,18 +4,21 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { messages } from '../../../resources/messages.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { SearchBox } from '../../views/list/SearchBox.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { statistics: OutputOf<typeof messages.calls.getUnReadStatistics> | undefined }
 
-const statuses = [
+const statuses = localized([
   [undefined, '全部'],
   [0, '未读'],
-] as const
+] as const)
 
 const countOf = (count: number) => (count > 0 ? <span className="message-count">{count}</span> : null)
 
 /** The types as tabs, each with what is unread of it; below them unread or all, and the search. */
 export const Filters = ({ statistics }: Props) => {
+  const translate = useTranslate()
   const { filterValues, setFilters, displayedFilters } = useListContext()
   const { type, status, ...others }: { type?: number; status?: 0 } = filterValues
   const apply = (values: { type?: number | undefined; status?: number | undefined }) => {
@@ -27,17 +30,19 @@ export const Filters = ({ statistics }: Props) => {
   }
   return (
     <>
-      <div className="list-tabs" role="group" aria-label="类型">
+      <div className="list-tabs" role="group" aria-label={translate('类型')}>
         {[
-          { type: undefined, typeName: '全部', unread: statistics?.total ?? 0 },
-          ...(statistics?.types ?? []),
+          { type: undefined, typeName: translate('全部'), unread: statistics?.total ?? 0 },
+          ...(statistics?.types ?? []).map(it => ({ ...it, typeName: translate(it.typeName) })),
         ].map(({ typeName, unread, ...tab }) => (
           <button
             key={typeName}
             type="button"
             className="list-tab"
             aria-pressed={tab.type === type}
-            aria-label={unread > 0 ? `${typeName}，${unread}条未读` : typeName}
+            aria-label={
+              unread > 0 ? translate('%{typeName}，%{unread}条未读', { typeName, unread }) : typeName
+            }
             onClick={() => apply({ type: tab.type })}
           >
             {typeName}
@@ -46,9 +51,9 @@ export const Filters = ({ statistics }: Props) => {
         ))}
       </div>
       <div className="inbox-filter-row">
-        <SearchBox label="搜索站内信" />
+        <SearchBox label={translate('搜索站内信')} />
         <Pills
-          aria-label="状态"
+          aria-label={translate('状态')}
           options={statuses}
           value={status}
           onChange={value => apply({ status: value })}

@@ -7,8 +7,10 @@ import { timestampText } from '../../fields/dates.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
-import { senderOf, typeName } from './MessageList.tsx'
+import { senderOf, textsOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 /** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
 const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {
@@ -26,13 +28,13 @@ const useMessage = (id: number, row: Message | undefined, onRead: (message: Mess
 }
 
 /** What the link of a message leads to, by what the message is about. */
-const linkLabels: Readonly<Record<string, string>> = {
+const linkLabels: Readonly<Record<string, string>> = localized({
   card: '查看名片',
   lawyer: '查看人员',
   article: '查看内容',
   account: '查看账户',
   office: '查看管理员',
-}
+})
 
 /** A page of ours; a firm's own back-end may send anything. */
 const pathOf = ({ link }: Message) => (link?.startsWith('/app/') ? link : null)
@@ -47,6 +49,7 @@ type Props = {
 }
 
 export const MessageDetail = ({ id, row, onRead, back }: Props) => {
+  const translate = useTranslate()
   const { data, error, refetch } = useMessage(id, row, onRead)
   const title = useRef<HTMLHeadingElement>(null)
   const isOwnView = Boolean(back)
@@ -64,34 +67,35 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
     )
   if (!data) return <FormSkeleton />
   const path = pathOf(data)
+  const said = textsOf(data)
   return (
     <article className="message">
       {back}
       <header>
         <h2 ref={title} tabIndex={-1}>
-          {data.level === 2 && <span className="chip chip-bad message-important">重要</span>}
-          {data.title}
+          {data.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
+          {said.title}
         </h2>
         <p className="secondary cluster">
           <span>{typeName(data)}</span>
-          <span>发送人：{senderOf(data)}</span>
+          <span>{translate('发送人：%{sender}', { sender: senderOf(data) })}</span>
           <time className="cell-number" dateTime={data.createdAt}>
             {timestampText(data.createdAt)}
           </time>
         </p>
       </header>
-      <p className="message-content">{data.content}</p>
+      <p className="message-content">{said.content}</p>
       {error && (
         <p className="list-warning" role="alert">
-          没有标记为已读，
+          {translate('没有标记为已读，')}
           <button type="button" className="button button-link" onClick={() => void refetch()}>
-            重试
+            {translate('重试')}
           </button>
         </p>
       )}
       {path && (
         <Link className="button button-primary" to={path}>
-          {linkLabels[data.bizType ?? ''] ?? '查看详情'}
+          {linkLabels[data.bizType ?? ''] ?? translate('查看详情')}
         </Link>
       )}
     </article>

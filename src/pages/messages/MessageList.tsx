@@ -7,10 +7,23 @@ import { timestampText } from '../../fields/dates.ts'
 import { Pager } from '../../views/list/Pager.tsx'
 import type { Message } from './useUnreadByType.ts'
 import { shortTime } from './shortTime.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
-const nameOf = new Map<number, string>(messages.fields.type.options.map(([type, name]) => [type, name]))
-export const typeName = ({ type }: Pick<Message, 'type'>) => nameOf.get(type) ?? ''
-export const senderOf = ({ senderName }: Message) => senderName ?? '系统'
+export const typeName = ({ type }: Pick<Message, 'type'>) =>
+  messages.fields.type.options.find(([it]) => it === type)?.[1] ?? ''
+/** What people announced stays as they wrote it; what the system tells is said in the reader's language. */
+export const textsOf = ({ type, bizType, title, content }: Message) =>
+  type === 7 || bizType === 'announcement'
+    ? { title, content }
+    : {
+        title: translate(title),
+        content: content
+          .split('\n')
+          .map(line => translate(line))
+          .join('\n'),
+      }
+export const senderOf = ({ senderName }: Message) => senderName ?? translate('系统')
 
 /** The address of a message within the list as it is filtered now. */
 const searchFor = (search: string, id: number) => {
@@ -32,8 +45,10 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 type RowProps = { message: Message; isOpened: boolean; isReplacing: boolean; isEntrance: boolean }
 
 const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
+  const translate = useTranslate()
   const { search } = useLocation()
   const isUnread = message.status === 0
+  const { title, content } = textsOf(message)
   return (
     <Link
       className={isUnread ? 'message-row is-unread' : 'message-row'}
@@ -46,14 +61,14 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
       onKeyDown={moveFocus}
     >
       <span className="message-title">
-        {isUnread && <span className="message-dot" role="img" aria-label="未读" />}
-        {message.level === 2 && <span className="chip chip-bad message-important">重要</span>}
-        {message.title}
+        {isUnread && <span className="message-dot" role="img" aria-label={translate('未读')} />}
+        {message.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
+        {title}
       </span>
       <time className="caption" dateTime={message.createdAt} title={timestampText(message.createdAt)}>
         {shortTime(message.createdAt)}
       </time>
-      <span className="message-excerpt secondary">{message.content}</span>
+      <span className="message-excerpt secondary">{content}</span>
       <span className="caption message-sender">
         <span>{typeName(message)}</span>
         <span>{senderOf(message)}</span>
@@ -64,6 +79,7 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
 
 /** One page of messages; the opened one is marked, and has the focus again when a phone comes back to the list. */
 export const MessageList = ({ openedId }: { openedId: number | null }) => {
+  const translate = useTranslate()
   const { data = [], isPlaceholderData } = useListContext<Message>()
   const list = useRef<HTMLUListElement>(null)
   const last = useRef(openedId)
@@ -75,7 +91,7 @@ export const MessageList = ({ openedId }: { openedId: number | null }) => {
   const entrance = data.some(row => row.id === openedId) ? openedId : data[0]?.id
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
-      <ul className="panel plain-list lined message-rows" ref={list} aria-label="站内信">
+      <ul className="panel plain-list lined message-rows" ref={list} aria-label={translate('站内信')}>
         {data.map(message => (
           <li key={message.id}>
             <Row

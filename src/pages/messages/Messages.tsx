@@ -19,6 +19,7 @@ import { Filters } from './Filters.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList, typeName } from './MessageList.tsx'
 import { type Message, useUnreadByType } from './useUnreadByType.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './messages.css'
 
@@ -47,6 +48,7 @@ const useOpenedId = () => {
 }
 
 const Inbox = () => {
+  const translate = useTranslate()
   const { data } = useListContext<Message>()
   const { openedId, closed } = useOpenedId()
   const { statistics, markRead } = useUnreadByType()
@@ -54,7 +56,7 @@ const Inbox = () => {
   const isAlone = isNarrow && openedId !== null
   const back = isAlone && (
     <Link className="button button-quiet message-back" to={closed} replace>
-      返回列表
+      {translate('返回列表')}
     </Link>
   )
   return (
@@ -68,11 +70,11 @@ const Inbox = () => {
       {(!isNarrow || isAlone) && (
         <section
           className={isAlone ? undefined : 'panel is-sticky inbox-detail'}
-          aria-label="站内信内容"
+          aria-label={translate('站内信内容')}
           aria-live="polite"
         >
           {openedId === null ? (
-            <p className="empty">选择一条站内信，内容显示在这里。</p>
+            <p className="empty">{translate('选择一条站内信，内容显示在这里。')}</p>
           ) : (
             <MessageDetail
               key={openedId}
@@ -91,6 +93,7 @@ const Inbox = () => {
 
 /** Of the type that is shown, or of all. */
 const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
+  const translate = useTranslate()
   const { filterValues } = useListContext()
   const { type }: { type?: Message['type'] } = filterValues
   const { mayOpen } = useRights()
@@ -109,12 +112,14 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
     <PageActions>
       {mayOpen(announcements.views.list) && (
         <Link className="button" to={announcements.views.list!.path}>
-          律所公告
+          {translate('律所公告')}
         </Link>
       )}
       {reading && (
         <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
-          {chosen ? `${chosen.typeName}全部已读` : '全部已读'}
+          {chosen
+            ? translate('%{typeName}全部已读', { typeName: translate(chosen.typeName) })
+            : translate('全部已读')}
         </button>
       )}
     </PageActions>
@@ -122,21 +127,27 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
 }
 
 const Empty = () => {
+  const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const { keyword, status, type }: { keyword?: string; status?: number; type?: Message['type'] } =
     filterValues
   const showAll = () => setFilters({}, {})
-  if (keyword) return <NoResult conditions={['搜索词']} onClear={showAll} />
+  if (keyword) return <NoResult conditions={[translate('搜索词')]} onClear={showAll} />
   if (status === undefined && type === undefined)
-    return <StatePage title="还没有站内信" text="审核结果、账号安全提醒和律所公告会发到这里。" />
-  const name = type === undefined ? '站内信' : typeName({ type })
+    return (
+      <StatePage
+        title={translate('还没有站内信')}
+        text={translate('审核结果、账号安全提醒和律所公告会发到这里。')}
+      />
+    )
+  const name = type === undefined ? translate('站内信') : typeName({ type })
   return (
     <StatePage
-      title={status === 0 ? `没有未读的${name}` : `还没有${name}`}
-      text={status === 0 ? '都已读过。' : '收到后会列在这里。'}
+      title={status === 0 ? translate('没有未读的%{name}', { name }) : translate('还没有%{name}', { name })}
+      text={status === 0 ? translate('都已读过。') : translate('收到后会列在这里。')}
       actions={
         <button type="button" className="button" onClick={showAll}>
-          查看全部站内信
+          {translate('查看全部站内信')}
         </button>
       }
     />
@@ -150,13 +161,16 @@ const ListBody = ({ openedId }: { openedId: number | null }): ReactNode => {
   return data.length === 0 ? <Empty /> : <MessageList openedId={openedId} />
 }
 
-const Skeleton = () => (
-  <div className="panel lined message-rows" role="status" aria-label="加载中">
-    {[70, 45, 60, 52, 75, 48].map(width => (
-      <div key={width} className="message-row message-skeleton">
-        <span style={{ width: `${width}%` }} />
-        <span style={{ width: '90%' }} />
-      </div>
-    ))}
-  </div>
-)
+const Skeleton = () => {
+  const translate = useTranslate()
+  return (
+    <div className="panel lined message-rows" role="status" aria-label={translate('加载中')}>
+      {[70, 45, 60, 52, 75, 48].map(width => (
+        <div key={width} className="message-row message-skeleton">
+          <span style={{ width: `${width}%` }} />
+          <span style={{ width: '90%' }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { timestampText } from '../../fields/dates.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const dayOf = (date: Date) => timestampText(date.toISOString()).slice(0, 10)
 
@@ -9,6 +10,6 @@ export const shortTime = (iso: string, now = new Date()) => {
   if (day === dayOf(now)) return time
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
-  if (day === dayOf(yesterday)) return `昨天 ${time}`
+  if (day === dayOf(yesterday)) return translate('昨天 %{time}', { time })
   return day.startsWith(`${now.getFullYear()}-`) ? day.slice(5) : day
 }

@@ -9,11 +9,13 @@ import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMini
 import { useSamples } from '../../preview/useSamples.ts'
 import { MpPart } from '../../settings/MpPart.tsx'
 import { SettingPage } from '../../settings/SettingPage.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const parts = [
+const parts = localized([
   ['home', '首页内容'],
   ['name', '名称与标识'],
-] as const
+] as const)
 
 const HomePreview = ({ home }: { home: Home }) => {
   const samples = useSamples()
@@ -30,11 +32,12 @@ const drawHome = (values: Readonly<Record<string, unknown>>) => <HomePreview hom
 
 /** 小程序首页: what stands on it, and beside it the mini-program's name. */
 export const MpIndex = () => {
+  const translate = useTranslate()
   const [part, setPart] = useState<(typeof parts)[number][0]>('home')
   return (
     <>
       <Pills
-        aria-label="设置内容"
+        aria-label={translate('设置内容')}
         className="setting-parts"
         options={parts}
         value={part}

@@ -6,28 +6,34 @@ import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const sentences: Record<Refused, (right: string | undefined) => string> = {
-  role: () => '您的账号没有打开此页面的身份。如确有需要，请联系总所主管理员。',
-  off: () => '律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。',
-  unserved: () => '律所所用的后端没有提供此功能。如需使用，请联系系统管理员。',
-  capability: right => `您没有“${right ?? '此操作'}”的权限。如确有需要，请联系总所主管理员开通。`,
+  role: () => translate('您的账号没有打开此页面的身份。如确有需要，请联系总所主管理员。'),
+  off: () => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
+  unserved: () => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
+  capability: right =>
+    right
+      ? translate('您没有“%{right}”的权限。如确有需要，请联系总所主管理员开通。', { right })
+      : translate('您没有“此操作”的权限。如确有需要，请联系总所主管理员开通。'),
 }
 
 type Props = { refused: Refused; capability?: Capability | readonly Capability[] | undefined }
 
 /** Why this screen stays shut, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
+  const translate = useTranslate()
   const needed = [capability ?? []].flat().map(it => rights[it].label)
   const home = homeOf(useSession().self)
   return (
     <StatePage
       picture={<OwnPicture name="noPermission" instead={<Door />} />}
-      title={refused === 'off' || refused === 'unserved' ? '功能未开启' : '没有权限'}
-      text={sentences[refused](needed.length > 0 ? needed.join('”或“') : undefined)}
+      title={refused === 'off' || refused === 'unserved' ? translate('功能未开启') : translate('没有权限')}
+      text={sentences[refused](needed.length > 0 ? needed.join(translate('”或“')) : undefined)}
       actions={
         <Link className="button" to={home}>
-          回到首页
+          {translate('回到首页')}
         </Link>
       }
     />

@@ -5,23 +5,27 @@ import { homeOf } from '../../../providers/session.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './notFound.css'
 
 /** No such address. */
-export const NotFound = () => (
-  <StatePage
-    picture={<OwnPicture name="notFound" instead={<LostCard />} />}
-    isWholePage
-    title="找不到这个页面"
-    text="地址可能已变更或输入有误，请从菜单重新进入。"
-    actions={
-      <Link className="button button-primary" to={homeOf(useSession().self)}>
-        回到首页
-      </Link>
-    }
-  />
-)
+export const NotFound = () => {
+  const translate = useTranslate()
+  return (
+    <StatePage
+      picture={<OwnPicture name="notFound" instead={<LostCard />} />}
+      isWholePage
+      title={translate('找不到这个页面')}
+      text={translate('地址可能已变更或输入有误，请从菜单重新进入。')}
+      actions={
+        <Link className="button button-primary" to={homeOf(useSession().self)}>
+          {translate('回到首页')}
+        </Link>
+      }
+    />
+  )
+}
 
 /** A name card without a name; it tilts towards the mouse, its layers by different amounts (notFound.css). */
 const LostCard = () => {

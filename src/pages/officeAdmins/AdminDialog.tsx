@@ -11,6 +11,7 @@ import { detail } from '../../views/form/useSave.ts'
 import { ErrorState } from '../../layout/states.tsx'
 import { LevelConsequence } from './LevelConsequence.tsx'
 import { formOf, isReached, levelOfNew, type Office } from './adminsOf.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './officeAdmins.css'
 
@@ -27,6 +28,7 @@ export const AdminDialog = (props: Props) =>
   props.id === null ? <Adding {...props} /> : <Editing {...props} id={props.id} />
 
 const Adding = ({ resource, office, onClose }: Props) => {
+  const translate = useTranslate()
   const { self } = useSession()
   const form = useMemo(() => formOf(resource, office, self, null), [resource, office, self])
   const [created, setCreated] = useState<{ record: AnyRecord; secret: string } | null>(null)
@@ -48,7 +50,7 @@ const Adding = ({ resource, office, onClose }: Props) => {
       />
     )
   return (
-    <Dialog title={`新增${office.name}的管理员`} onClose={onClose}>
+    <Dialog title={translate('新增%{name}的管理员', { name: office.name })} onClose={onClose}>
       <div className="admin-form">
         <RecordForm
           resource={form}
@@ -64,6 +66,7 @@ const Adding = ({ resource, office, onClose }: Props) => {
 }
 
 const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
+  const translate = useTranslate()
   const { self } = useSession()
   // A form starts from what the server has now: the list has the mobile masked.
   const { data, error, refetch, isFetching } = useGetOne<AnyRecord>(
@@ -75,15 +78,24 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
   if (!base && data && !isFetching) setBase(data)
   const form = useMemo(() => formOf(resource, office, self, base), [resource, office, self, base])
   return (
-    <Dialog title={base ? `编辑管理员：${String(base[resource.title])}` : '编辑管理员'} onClose={onClose}>
+    <Dialog
+      title={
+        base
+          ? translate('编辑管理员：%{value}', { value: String(base[resource.title]) })
+          : translate('编辑管理员')
+      }
+      onClose={onClose}
+    >
       <div className="admin-form">
         {!base && !error && (
           <p className="dialog-content" role="status">
-            加载中…
+            {translate('加载中…')}
           </p>
         )}
         {!base && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {base && !isReached(self, base) && <p className="dialog-content">只能管理本所的子管理员。</p>}
+        {base && !isReached(self, base) && (
+          <p className="dialog-content">{translate('只能管理本所的子管理员。')}</p>
+        )}
         {base && isReached(self, base) && (
           <RecordForm
             resource={form}

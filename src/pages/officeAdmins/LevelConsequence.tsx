@@ -6,6 +6,7 @@ import { admins } from '../../../resources/admins/index.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 
@@ -13,19 +14,27 @@ type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 const named = 4
 const list = (names: readonly Capability[]) => {
   const labels = names.slice(0, named).map(name => rights[name].label)
-  return `${names.length}项权限（${labels.join('、')}${names.length > named ? '等' : ''}）`
+  const values = { count: names.length, labels: labels.join(translate('、')) }
+  return names.length > named
+    ? translate('%{count}项权限（%{labels}等）', values)
+    : translate('%{count}项权限（%{labels}）', values)
 }
 
 const sentenceOf = (name: string, { lost, gained, hidden, shown, lawyers, admins: others }: Consequences) => {
   const parts = [
-    ...(lost.length > 0 ? [`失去或缩小${list(lost)}`] : []),
-    ...(gained.length > 0 ? [`得到或扩大${list(gained)}`] : []),
-    ...(hidden.length > 0 ? [`少${hidden.length}个菜单`] : []),
-    ...(shown.length > 0 ? [`多${shown.length}个菜单`] : []),
+    ...(lost.length > 0 ? [translate('失去或缩小%{list}', { list: list(lost) })] : []),
+    ...(gained.length > 0 ? [translate('得到或扩大%{list}', { list: list(gained) })] : []),
+    ...(hidden.length > 0 ? [translate('少%{count}个菜单', { count: hidden.length })] : []),
+    ...(shown.length > 0 ? [translate('多%{count}个菜单', { count: shown.length })] : []),
   ]
   return parts.length > 0
-    ? `保存后，${name}将${parts.join('，')}，涉及${lawyers}名律师、${others}名管理员。`
-    : '保存后，权限没有变化。'
+    ? translate('保存后，%{name}将%{parts}，涉及%{lawyers}名律师、%{others}名管理员。', {
+        name,
+        parts: parts.join(translate('，')),
+        lawyers,
+        others,
+      })
+    : translate('保存后，权限没有变化。')
 }
 
 /** Said before a level is changed, where the server can say it. */

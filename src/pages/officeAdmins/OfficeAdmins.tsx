@@ -11,10 +11,12 @@ import { ResourceList } from '../../views/ResourceList.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Row = Office & { id: number }
 
 const Admins = ({ office }: { office: Office }) => {
+  const translate = useTranslate()
   const { self } = useSession()
   const { mayOpen } = useRights()
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ const Admins = ({ office }: { office: Office }) => {
   const isOpen = query.has('add') ? mayOpen(create) : edited > 0 && mayOpen(edit)
   return (
     <>
-      <PageTitle>{`${office.name}的管理员`}</PageTitle>
+      <PageTitle>{translate('%{name}的管理员', { name: office.name })}</PageTitle>
       <ResourceList resource={resource} storeKey={path} filter={filter} />
       {isOpen && (
         <AdminDialog
@@ -44,6 +46,7 @@ const Admins = ({ office }: { office: Office }) => {
 
 /** 管理员设置: who manages one office. */
 export const OfficeAdmins = () => {
+  const translate = useTranslate()
   const id = Number(useParams()['id'])
   const { mayOpen } = useRights()
   const { data, error, refetch } = useGetOne<Row>(
@@ -57,7 +60,7 @@ export const OfficeAdmins = () => {
       {mayOpen(edit) && (
         <PageActions>
           <Link className="button" to={edit!.path.replace(':id', String(id))}>
-            律所资料
+            {translate('律所资料')}
           </Link>
         </PageActions>
       )}

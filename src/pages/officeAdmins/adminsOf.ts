@@ -3,6 +3,7 @@ import { type AnyRecord, type AnyResource, optional, select } from '../../../res
 import type { Self } from '../../../resources/session.ts'
 import { confirmPassword } from '../../actions/dialogFields.ts'
 import { isOffered } from '../../actions/useRights.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
@@ -44,7 +45,7 @@ const actionsFor = ({ actions }: AnyResource, office: Office, caller: Caller): A
           record.id !== caller.id && isReached(caller, record) && isOffered({ ...action, name }, record),
       }
       if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
-      return [name, { ...offered, confirm: '您将改为总所子管理员，并须重新登录。' }]
+      return [name, { ...offered, confirm: translate('您将改为总所子管理员，并须重新登录。') }]
     }),
   )
 const without = (list: readonly string[]) => list.filter(name => name !== 'organizationId')
@@ -67,16 +68,16 @@ export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`)
     ),
     actions: actionsFor(resource, office, caller),
     views: {
-      create: { ...route, path: `${path}?add=1`, title: '新增管理员', capability: 'admin.create' },
-      edit: { ...route, path: `${path}?edit=:id`, title: '编辑管理员', capability: 'admin.edit' },
+      create: { ...route, path: `${path}?add=1`, title: translate('新增管理员'), capability: 'admin.create' },
+      edit: { ...route, path: `${path}?edit=:id`, title: translate('编辑管理员'), capability: 'admin.edit' },
     },
   }
 }
 
-const ownPassword = {
+const ownPassword = localized({
   ...optional(confirmPassword),
   hint: '修改自己的手机号或登录账号时，请再次输入登录密码',
-}
+})
 
 /** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
 export const formOf = (

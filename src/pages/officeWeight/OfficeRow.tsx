@@ -1,6 +1,7 @@
 import type { Moves } from '../../sorting/SortableList.tsx'
 import type { Item } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   item: Item
@@ -11,6 +12,7 @@ type Props = {
 }
 
 export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => {
+  const translate = useTranslate()
   const { name, weight, showStatus } = item
   return (
     <div className={showStatus === 0 ? 'weight-row is-hidden' : 'weight-row'}>
@@ -35,11 +37,11 @@ export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => 
           // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           className="switch"
-          aria-label={`展示${name}`}
+          aria-label={translate('展示%{name}', { name })}
           checked={showStatus === 1}
           onChange={({ target }) => onChange({ ...item, showStatus: target.checked ? 1 : 0 })}
         />
-        <span aria-hidden>{showStatus ? '展示' : '隐藏'}</span>
+        <span aria-hidden>{showStatus ? translate('展示@state') : translate('隐藏@state')}</span>
       </label>
     </div>
   )

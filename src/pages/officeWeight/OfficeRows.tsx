@@ -1,11 +1,13 @@
 import { SortableList } from '../../sorting/SortableList.tsx'
 import { type SortOrder, type OpenOffices, type Item, moved, ordered, replaced } from './sortOrder.ts'
 import { OfficeRow } from './OfficeRow.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { sortOrder: SortOrder; openOffices: OpenOffices; onChange: (items: Item[]) => void }
 
 /** The offices in their order, to be moved by pointer, by key, or by number; a pinned one stays above the others. */
 export const OfficeRows = ({ sortOrder, openOffices, onChange }: Props) => {
+  const translate = useTranslate()
   const isByHand = sortOrder.mode === 1
   const isPinned = ({ organizationId }: Item) =>
     sortOrder.pinMain === 1 && openOffices.get(organizationId)?.isMain === 1
@@ -13,13 +15,16 @@ export const OfficeRows = ({ sortOrder, openOffices, onChange }: Props) => {
   const free = rows.filter(item => !isPinned(item))
   const above = rows.length - free.length
   const marksOf = (item: Item) =>
-    [isPinned(item) ? '置顶' : '', openOffices.has(item.organizationId) ? '' : '已停用'].filter(Boolean)
+    [
+      isPinned(item) ? translate('置顶') : '',
+      openOffices.has(item.organizationId) ? '' : translate('已停用'),
+    ].filter(Boolean)
   return (
-    <section className="panel weight-offices" aria-label="律所顺序">
-      <h2 className="section-title">律所顺序</h2>
+    <section className="panel weight-offices" aria-label={translate('律所顺序')}>
+      <h2 className="section-title">{translate('律所顺序')}</h2>
       <div className="caption weight-head" aria-hidden>
-        <span>权重</span>
-        <span>小程序</span>
+        <span>{translate('权重')}</span>
+        <span>{translate('小程序')}</span>
       </div>
       <SortableList
         items={rows}

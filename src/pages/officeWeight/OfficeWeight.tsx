@@ -12,6 +12,8 @@ import { OfficeRows } from './OfficeRows.tsx'
 import { OfficePreview } from './OfficePreview.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { type ConcurrentChange, useSortOrder } from './useSortOrder.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './officeWeight.css'
 
@@ -19,8 +21,10 @@ import './officeWeight.css'
 const namedChanges = 3
 
 const detailOf = (changes: readonly string[]) => {
-  const rest = changes.length > namedChanges ? ` 等 ${changes.length} 项` : ''
-  return `未保存：${changes.slice(0, namedChanges).join('、')}${rest}`
+  const changed = changes.slice(0, namedChanges).join(translate('、'))
+  return changes.length > namedChanges
+    ? translate('未保存：%{changed} 等 %{count} 项', { changed, count: changes.length })
+    : translate('未保存：%{changed}', { changed })
 }
 
 const ConcurrentChangeNote = ({
@@ -29,26 +33,32 @@ const ConcurrentChangeNote = ({
 }: {
   concurrentChange: ConcurrentChange
   onClose: () => void
-}) => (
-  <div className="note is-waiting" role="alert">
-    <p>
-      没有保存：{concurrentChange.by ?? '其他人'}在 {timestampText(concurrentChange.at)}{' '}
-      保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。
-    </p>
-    {concurrentChange.changes.length > 0 && (
-      <ul>
-        {concurrentChange.changes.map(change => (
-          <li key={change}>{change}</li>
-        ))}
-      </ul>
-    )}
-    <button type="button" className="button button-quiet" onClick={onClose}>
-      知道了
-    </button>
-  </div>
-)
+}) => {
+  const translate = useTranslate()
+  return (
+    <div className="note is-waiting" role="alert">
+      <p>
+        {translate(
+          '没有保存：%{who}在 %{when} 保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。',
+          { who: concurrentChange.by ?? translate('其他人'), when: timestampText(concurrentChange.at) },
+        )}
+      </p>
+      {concurrentChange.changes.length > 0 && (
+        <ul>
+          {concurrentChange.changes.map(change => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="button button-quiet" onClick={onClose}>
+        {translate('知道了')}
+      </button>
+    </div>
+  )
+}
 
 const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffices }) => {
+  const translate = useTranslate()
   const order = useSortOrder(loaded)
   const { mine, changes, change, draft } = order
   return (
@@ -83,7 +93,7 @@ const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffi
             disabled={!order.canUndo || order.isSaving}
             onClick={order.undo}
           >
-            撤销
+            {translate('撤销')}
           </button>
           <button
             type="button"
@@ -91,7 +101,7 @@ const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffi
             disabled={changes.length === 0 || order.isSaving}
             onClick={order.reset}
           >
-            全部还原
+            {translate('全部还原')}
           </button>
         </SaveBar>
       </div>
@@ -111,6 +121,7 @@ const load = async (signal: AbortSignal) => {
 
 /** 个性化设置: how the mini-program arranges the offices. */
 export const OfficeWeight = () => {
+  const translate = useTranslate()
   // What is being changed starts from what the server has now, and stays under the hands of whoever changes it.
   const { data, error, refetch } = useQuery({
     queryKey: ['offices', 'custom'],
@@ -122,7 +133,7 @@ export const OfficeWeight = () => {
   if (data) return <Editor {...data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <div className="skeleton" role="status" aria-label="加载中">
+    <div className="skeleton" role="status" aria-label={translate('加载中')}>
       {skeleton.map(row => (
         <div key={row} className="skeleton-row">
           <span style={{ width: `${70 - row * 8}%` }} />

@@ -2,14 +2,16 @@ import { useId } from 'react'
 
 import { Pills } from '../../fields/Pills.tsx'
 import { modes, type Settings } from './sortOrder.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }
 
-const hints: Record<Settings['mode'], string> = {
+const hints: Record<Settings['mode'], string> = localized({
   1: '权重大的排在前面。可以拖动、用上移和下移，或直接填写权重。',
   2: '按律所名称的拼音排列，权重保留但不起作用。',
   3: '按所在城市排列，同一城市内权重大的在前。',
-}
+})
 
 type SwitchProps = { label: string; hint: string; value: 0 | 1; onChange: (value: 0 | 1) => void }
 
@@ -36,29 +38,32 @@ const Switch = ({ label, hint, value, onChange }: SwitchProps) => {
   )
 }
 
-export const SettingsPanel = ({ settings, onChange }: Props) => (
-  <section className="panel weight-settings" aria-label="排列方式">
-    <Pills
-      legend="排序方式"
-      aria-describedby="weight-mode-hint"
-      options={modes}
-      value={settings.mode}
-      onChange={mode => onChange({ mode })}
-    />
-    <p className="field-hint" id="weight-mode-hint">
-      {hints[settings.mode]}
-    </p>
-    <Switch
-      label="总所置顶"
-      hint="总所始终排在第一位"
-      value={settings.pinMain}
-      onChange={pinMain => onChange({ pinMain })}
-    />
-    <Switch
-      label="按城市分组"
-      hint="同一城市的律所列在一起，城市按其中第一家的位置排列"
-      value={settings.groupByCity}
-      onChange={groupByCity => onChange({ groupByCity })}
-    />
-  </section>
-)
+export const SettingsPanel = ({ settings, onChange }: Props) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel weight-settings" aria-label={translate('排列方式')}>
+      <Pills
+        legend={translate('排序方式')}
+        aria-describedby="weight-mode-hint"
+        options={modes}
+        value={settings.mode}
+        onChange={mode => onChange({ mode })}
+      />
+      <p className="field-hint" id="weight-mode-hint">
+        {hints[settings.mode]}
+      </p>
+      <Switch
+        label={translate('总所置顶')}
+        hint={translate('总所始终排在第一位')}
+        value={settings.pinMain}
+        onChange={pinMain => onChange({ pinMain })}
+      />
+      <Switch
+        label={translate('按城市分组')}
+        hint={translate('同一城市的律所列在一起，城市按其中第一家的位置排列')}
+        value={settings.groupByCity}
+        onChange={groupByCity => onChange({ groupByCity })}
+      />
+    </section>
+  )
+}

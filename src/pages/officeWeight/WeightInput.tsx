@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 
 import { offices } from '../../../resources/offices/index.ts'
 import { parseNumber } from '../../fields/NumberInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { name: string; weight: number; onChange: (weight: number) => void }
 
@@ -9,10 +10,11 @@ const { schema } = offices.fields.weight
 
 /** The rows take their new places when the field is left, not while a number is half typed. */
 export const WeightInput = ({ name, weight, onChange }: Props) => {
+  const translate = useTranslate()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : schema.safeParse(parseNumber(typed))
-  const error = read && !read.success ? read.error.issues[0]?.message : undefined
+  const error = read && !read.success ? translate(read.error.issues[0]!.message) : undefined
   const commit = () => {
     if (!read?.success) return
     setTyped(null)
@@ -24,7 +26,7 @@ export const WeightInput = ({ name, weight, onChange }: Props) => {
         className="control control-number"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`${name}的权重`}
+        aria-label={translate('%{name}的权重', { name })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? id : undefined}
         value={typed ?? String(weight)}

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 /** The answer of `custom`: how the offices are sorted, and each with its weight and visibility. */
 export type Loaded = OutputOf<typeof offices.calls.custom>
@@ -10,11 +11,11 @@ export type Settings = Omit<SortOrder, 'items'>
 /** What the public list needs besides of the open offices, by id; a closed one is not there. */
 export type OpenOffices = ReadonlyMap<number, { isMain: 0 | 1; cityCode: string }>
 
-export const modes = [
+export const modes = localized([
   [1, '按权重'],
   [2, '按拼音'],
   [3, '按地区'],
-] as const satisfies readonly (readonly [Settings['mode'], string])[]
+] as const satisfies readonly (readonly [Settings['mode'], string])[])
 
 const maxWeight = 9999
 const step = 10
@@ -65,22 +66,43 @@ export const replaced = (items: readonly Item[], changed: readonly Item[]) => {
   return items.map(item => known.get(item.organizationId) ?? item)
 }
 
-const yesNo = ['关', '开'] as const
+const yesNo = localized(['关', '开'] as const)
 const modeName = (mode: Settings['mode']) => modes.find(([value]) => value === mode)![1]
 
 /** What differs between two sort orders, each as a few words: 排序方式 按权重→按拼音. */
 export const differences = (before: SortOrder, after: SortOrder): string[] => {
   const old = new Map(before.items.map(item => [item.organizationId, item]))
   return [
-    ...(before.mode === after.mode ? [] : [`排序方式 ${modeName(before.mode)}→${modeName(after.mode)}`]),
-    ...(before.pinMain === after.pinMain ? [] : [`总所置顶 ${yesNo[after.pinMain]}`]),
-    ...(before.groupByCity === after.groupByCity ? [] : [`按城市分组 ${yesNo[after.groupByCity]}`]),
+    ...(before.mode === after.mode
+      ? []
+      : [
+          translate('排序方式 %{modeName}→%{modeName2}', {
+            modeName: modeName(before.mode),
+            modeName2: modeName(after.mode),
+          }),
+        ]),
+    ...(before.pinMain === after.pinMain
+      ? []
+      : [translate('总所置顶 %{value}', { value: yesNo[after.pinMain] })]),
+    ...(before.groupByCity === after.groupByCity
+      ? []
+      : [translate('按城市分组 %{value}', { value: yesNo[after.groupByCity] })]),
     ...after.items.flatMap(({ organizationId, name, weight, showStatus }) => {
       const previous = old.get(organizationId)
       if (!previous) return []
       return [
-        ...(previous.weight === weight ? [] : [`${name} 权重 ${previous.weight}→${weight}`]),
-        ...(previous.showStatus === showStatus ? [] : [`${name} ${showStatus ? '展示' : '隐藏'}`]),
+        ...(previous.weight === weight
+          ? []
+          : [
+              translate('%{name} 权重 %{weight}→%{weight2}', {
+                name,
+                weight: previous.weight,
+                weight2: weight,
+              }),
+            ]),
+        ...(previous.showStatus === showStatus
+          ? []
+          : [showStatus ? translate('%{name} 展示', { name }) : translate('%{name} 隐藏', { name })]),
       ]
     }),
   ]

@@ -8,9 +8,11 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../views/ResourceList.tsx'
 import { ErrorState } from '../../layout/states.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** 个人内容: what a person of the staff is named in, for whoever arranges his page. */
 export const LawyerArticles = () => {
+  const translate = useTranslate()
   const id = Number(useParams()['id'])
   const filter = useMemo(() => ({ lawyerId: id }), [id])
   const { data, error, refetch } = useGetOne<AnyRecord>(
@@ -21,7 +23,7 @@ export const LawyerArticles = () => {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
   return (
     <>
-      <PageTitle>{`${String(data.name)}的内容`}</PageTitle>
+      <PageTitle>{translate('%{name}的内容', { name: String(data.name) })}</PageTitle>
       <ResourceList resource={lawyerArticles} storeKey={`lawyerArticles.${id}`} filter={filter} />
     </>
   )

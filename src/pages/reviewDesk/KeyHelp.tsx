@@ -1,6 +1,8 @@
 import { Dialog } from '../../layout/Dialog.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const keys = [
+const keys = localized([
   ['J', '下一项'],
   ['K', '上一项'],
   ['A', '通过'],
@@ -9,35 +11,38 @@ const keys = [
   ['Z', '撤销最近一次决定（10秒内）'],
   ['Ctrl + Enter', '在填写原因时提交'],
   ['?', '显示本说明'],
-] as const
+] as const)
 
 type Props = { areKeysOn: boolean; onSwitch: (areOn: boolean) => void; onClose: () => void }
 
 /** What each key does; whoever is in their way can switch them off. */
-export const KeyHelp = ({ areKeysOn, onSwitch, onClose }: Props) => (
-  <Dialog title="快捷键" onClose={onClose}>
-    <div className="dialog-content">
-      <dl className="facts desk-keys">
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="inline-check">
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch"
-          checked={areKeysOn}
-          aria-checked={areKeysOn}
-          onChange={({ target }) => onSwitch(target.checked)}
-        />
-        启用单键快捷键
-      </label>
-    </div>
-  </Dialog>
-)
+export const KeyHelp = ({ areKeysOn, onSwitch, onClose }: Props) => {
+  const translate = useTranslate()
+  return (
+    <Dialog title={translate('快捷键')} onClose={onClose}>
+      <div className="dialog-content">
+        <dl className="facts desk-keys">
+          {keys.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="inline-check">
+          <input
+            type="checkbox"
+            role="switch"
+            className="switch"
+            checked={areKeysOn}
+            aria-checked={areKeysOn}
+            onChange={({ target }) => onSwitch(target.checked)}
+          />
+          {translate('启用单键快捷键')}
+        </label>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,4 +1,5 @@
 import { Button } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type PendingEntry = { key: string; label: string; isSending: boolean }
 
@@ -6,18 +7,23 @@ type Props = { entries: readonly PendingEntry[]; onUndo: (key: string) => void }
 
 /** What was decided and is not sent yet, each with the way back. */
 export const PendingList = ({ entries, onUndo }: Props) => {
+  const translate = useTranslate()
   if (entries.length === 0) return null
   return (
-    <section className="desk-pending" aria-label="可撤销的决定">
+    <section className="desk-pending" aria-label={translate('可撤销的决定')}>
       <ul className="plain-list">
         {entries.map(({ key, label, isSending }) => (
           <li key={key} className={isSending ? 'is-sending' : undefined}>
             <span>{label}</span>
             {isSending ? (
-              <span className="caption">正在提交…</span>
+              <span className="caption">{translate('正在提交…')}</span>
             ) : (
-              <Button look="quiet" aria-label={`撤销：${label}`} onClick={() => onUndo(key)}>
-                撤销
+              <Button
+                look="quiet"
+                aria-label={translate('撤销：%{label}', { label })}
+                onClick={() => onUndo(key)}
+              >
+                {translate('撤销')}
               </Button>
             )}
           </li>

@@ -2,6 +2,7 @@ import { reviewKinds } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { keyOf, type QueueRow } from './subject.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const words = new Map<string, string>(reviewKinds)
 
@@ -13,32 +14,35 @@ type Props = {
   onChoose: (key: string) => void
 }
 
-export const QueueList = ({ rows, current, returned, onChoose }: Props) => (
-  <ol className="plain-list desk-queue" aria-label="待审队列">
-    {rows.map(row => {
-      const key = keyOf(row)
-      return (
-        <li key={key}>
-          <button
-            type="button"
-            className="desk-row"
-            {...(key === current && { 'aria-current': 'true' as const })}
-            onClick={() => onChoose(key)}
-          >
-            <span className="desk-row-title">
-              {row.title}
-              {row.language === 'EN' && <small className="caption">英文</small>}
-            </span>
-            <span className="caption">{words.get(row.kind)}</span>
-            <span className="caption">等待{waitedFor(row.since)}</span>
-            {returned.has(key) ? (
-              <Chip tone="bad">未生效</Chip>
-            ) : (
-              row.isOverdue === 1 && <Chip tone="bad">已超时</Chip>
-            )}
-          </button>
-        </li>
-      )
-    })}
-  </ol>
-)
+export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
+  const translate = useTranslate()
+  return (
+    <ol className="plain-list desk-queue" aria-label={translate('待审队列')}>
+      {rows.map(row => {
+        const key = keyOf(row)
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              className="desk-row"
+              {...(key === current && { 'aria-current': 'true' as const })}
+              onClick={() => onChoose(key)}
+            >
+              <span className="desk-row-title">
+                {row.title}
+                {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
+              </span>
+              <span className="caption">{words.get(row.kind)}</span>
+              <span className="caption">{translate('等待%{waited}', { waited: waitedFor(row.since) })}</span>
+              {returned.has(key) ? (
+                <Chip tone="bad">{translate('未生效')}</Chip>
+              ) : (
+                row.isOverdue === 1 && <Chip tone="bad">{translate('已超时')}</Chip>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -2,6 +2,7 @@ import { Button } from '../../layout/Button.tsx'
 import type { Left } from '../../review/left.ts'
 import { keyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   /** Sent while this page was being left, some time ago. */
@@ -12,21 +13,26 @@ type Props = {
 
 /** What of the decisions did not hold, wherever the reviewer is by now. */
 export const ReturnedList = ({ left, rows, desk }: Props) => {
+  const translate = useTranslate()
   const waiting = new Set(rows.map(keyOf))
   const { returned, failedKeys, choose, dismiss } = desk
   return (
     <>
       {left.length > 0 && (
         <div className="note" role="status">
-          <p>离开审核台时已提交：{left.map(it => it.label).join('、')}。</p>
+          <p>
+            {translate('离开审核台时已提交：%{left}。', {
+              left: left.map(it => it.label).join(translate('、')),
+            })}
+          </p>
           {left.some(it => waiting.has(it.key)) && (
             <p>
-              其中{' '}
-              {left
-                .filter(it => waiting.has(it.key))
-                .map(it => it.label)
-                .join('、')}{' '}
-              没有生效，仍在等待审核。
+              {translate('其中 %{filter} 没有生效，仍在等待审核。', {
+                filter: left
+                  .filter(it => waiting.has(it.key))
+                  .map(it => it.label)
+                  .join(translate('、')),
+              })}
             </p>
           )}
         </div>
@@ -35,15 +41,18 @@ export const ReturnedList = ({ left, rows, desk }: Props) => {
         {[...failedKeys].map(key => (
           <p key={key} className="note is-bad desk-returned">
             <span>
-              {returned[key]!.label}未生效：{returned[key]!.message}
+              {translate('%{label}未生效：%{message}', {
+                label: returned[key]!.label,
+                message: returned[key]!.message,
+              })}
             </span>
             {waiting.has(key) && (
               <Button look="link" onClick={() => choose(key)}>
-                查看变化
+                {translate('查看变化')}
               </Button>
             )}
             <Button look="link" onClick={() => dismiss(key)}>
-              知道了
+              {translate('知道了')}
             </Button>
           </p>
         ))}

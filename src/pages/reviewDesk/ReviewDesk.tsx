@@ -18,6 +18,7 @@ import { ReturnedList } from './ReturnedList.tsx'
 import { keyOf, type Queue } from './subject.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { type Filter, useQueue } from './useQueue.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './reviewDesk.css'
 
@@ -41,15 +42,16 @@ const useFilter = (): [Filter, (filter: Filter) => void] => {
 type TabsProps = { counts: Queue['counts']; filter: Filter; onChange: (filter: Filter) => void }
 
 const Tabs = ({ counts, filter, onChange }: TabsProps) => {
+  const translate = useTranslate()
   const number = filter.isOverdue ? 'overdue' : 'all'
   const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][number], 0)
   const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
   const tabs: [ReviewKind | undefined, string, number][] = [
-    [undefined, '全部', sum],
+    [undefined, translate('全部'), sum],
     ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [kind, label, counts[kind][number]]),
   ]
   return (
-    <div className="list-tabs" role="group" aria-label="筛选">
+    <div className="list-tabs" role="group" aria-label={translate('筛选')}>
       {tabs.map(([kind, label, count]) => (
         <button
           key={label}
@@ -68,24 +70,32 @@ const Tabs = ({ counts, filter, onChange }: TabsProps) => {
         aria-pressed={filter.isOverdue === 1}
         onClick={() => onChange({ ...filter, isOverdue: filter.isOverdue ? undefined : 1 })}
       >
-        已超时
+        {translate('已超时')}
         <span className="list-tab-count">{overdue}</span>
       </button>
     </div>
   )
 }
 
-const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
-  <StatePage
-    picture="tray"
-    title={isFiltered ? '没有符合条件的待审内容' : '都审核完了'}
-    text={isFiltered ? '可以查看全部待审内容。' : '有新的注册、名片或内容提交后会列在这里。'}
-    actions={isFiltered && <Button onClick={onClear}>查看全部</Button>}
-  />
-)
+const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
+  const translate = useTranslate()
+  return (
+    <StatePage
+      picture="tray"
+      title={isFiltered ? translate('没有符合条件的待审内容') : translate('都审核完了')}
+      text={
+        isFiltered
+          ? translate('可以查看全部待审内容。')
+          : translate('有新的注册、名片或内容提交后会列在这里。')
+      }
+      actions={isFiltered && <Button onClick={onClear}>{translate('查看全部')}</Button>}
+    />
+  )
+}
 
 /** The queue: a list beside the item, or behind its place on a phone. */
 const Side = ({ desk }: { desk: Desk }) => {
+  const translate = useTranslate()
   const isNarrow = useNarrow()
   const { rows, current, at, failedKeys, choose } = desk
   const list = (
@@ -94,22 +104,29 @@ const Side = ({ desk }: { desk: Desk }) => {
   if (!isNarrow) return <div className="desk-side">{list}</div>
   return (
     <details className="desk-side">
-      <summary>{current ? `第 ${at + 1} 项，共 ${rows.length} 项` : '队列'}</summary>
+      <summary>
+        {current
+          ? translate('第 %{at} 项，共 %{count} 项', { at: at + 1, count: rows.length })
+          : translate('队列')}
+      </summary>
       {list}
     </details>
   )
 }
 
-const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => (
-  <PageActions>
-    <Button look="quiet" disabled={at === 0} title="K" onClick={() => move(-1)}>
-      上一项
-    </Button>
-    <Button look="quiet" disabled={at === rows.length - 1} title="J" onClick={() => move(1)}>
-      下一项
-    </Button>
-  </PageActions>
-)
+const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => {
+  const translate = useTranslate()
+  return (
+    <PageActions>
+      <Button look="quiet" disabled={at === 0} title="K" onClick={() => move(-1)}>
+        {translate('上一项')}
+      </Button>
+      <Button look="quiet" disabled={at === rows.length - 1} title="J" onClick={() => move(1)}>
+        {translate('下一项')}
+      </Button>
+    </PageActions>
+  )
+}
 
 const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
   const { current, corrections, returned, isMoved, decide } = desk
@@ -130,6 +147,7 @@ const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
 
 /** The keys of the desk itself; those of a decision are the item's. */
 const useDeskKeys = ({ move, undo }: Desk) => {
+  const translate = useTranslate()
   const [areKeysOn, setKeysOn] = useStore('review.areKeysOn', true)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useReviewKeys({
@@ -140,7 +158,7 @@ const useDeskKeys = ({ move, undo }: Desk) => {
     <>
       <PageActions>
         <Button look="quiet" onClick={() => setHelpOpen(true)}>
-          快捷键 ?
+          {translate('快捷键 ?')}
         </Button>
       </PageActions>
       {isHelpOpen && (

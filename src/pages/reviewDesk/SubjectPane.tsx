@@ -14,6 +14,7 @@ import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import type { Returned } from './returned.ts'
 import type { QueueRow, Subject } from './subject.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 export type PaneProps = {
   row: QueueRow
@@ -32,6 +33,7 @@ const labelIn =
     fields[name]?.label ?? name
 
 const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'isMoved'>) => {
+  const translate = useTranslate()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isMoved) ref.current?.focus({ preventScroll: true })
@@ -46,9 +48,9 @@ const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'is
       <p className="cluster secondary">
         <Cell field={kind} value={row.kind} record={cell} />
         <Cell field={organizationId} value={row.organizationId} record={cell} />
-        <span>{timestampText(row.since)} 提交</span>
+        <span>{translate('%{timestampText} 提交', { timestampText: timestampText(row.since) })}</span>
         {row.isOverdue === 1 && <Cell field={isOverdue} value={1} record={cell} />}
-        <Link to={subject.path}>详情页</Link>
+        <Link to={subject.path}>{translate('详情页')}</Link>
       </p>
     </header>
   )

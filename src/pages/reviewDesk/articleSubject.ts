@@ -7,6 +7,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import type { Article } from '../../preview/article.ts'
 import { keyOf, type Subject } from './subject.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** What a reader of the article never sees. */
 const inward = ['kind', 'sort', 'contentMode']
@@ -22,7 +23,9 @@ export const articleSubject = (article: Article, mayCorrect: boolean): Subject =
   return {
     key: keyOf({ kind: 'article', id: articleId }),
     title: article.title,
-    heading: published ? `${names.length} 项修改待审核` : `${label}，以下为全部内容`,
+    heading: published
+      ? translate('%{count} 项修改待审核', { count: names.length })
+      : translate('%{label}，以下为全部内容', { label }),
     record,
     fields,
     names,
@@ -33,8 +36,12 @@ export const articleSubject = (article: Article, mayCorrect: boolean): Subject =
     hints: [],
     path: pathTo(articles.views.show!.path, articleId),
     mayCorrect: () => mayCorrect,
-    consequence: '通过后按设定的时间发布，并通知作者',
-    refusal: { verb: '拒绝', hint: '作者会看到原因，修改后可重新提交。', isByField: false },
+    consequence: translate('通过后按设定的时间发布，并通知作者'),
+    refusal: {
+      verb: translate('拒绝'),
+      hint: translate('作者会看到原因，修改后可重新提交。'),
+      isByField: false,
+    },
     decide: ({ patch, refusal }) => {
       const about = { articleId, version }
       // Whoever may pass it publishes by handing it in: the correction and the approval are one call.

@@ -5,11 +5,12 @@ import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
 import { keyOf, type Subject } from './subject.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
-const versions = {
+const versions = localized({
   CN: { word: '中文版', lang: 'zh-CN' },
   EN: { word: '英文版', lang: 'en' },
-} as const
+} as const)
 
 /** The other language version of the same person, as it stands now. */
 export type Other = { language: 'CN' | 'EN'; card: Card }
@@ -18,7 +19,11 @@ const besideOf = (other: Other | null): Subject['beside'] => {
   if (!other) return null
   const { word, lang } = versions[other.language]
   const isWaiting = other.card.auditStatus === 1
-  return { caption: isWaiting ? `${word}（待审）` : word, lang, record: { ...other.card } }
+  return {
+    caption: isWaiting ? translate('%{word}（待审）', { word }) : word,
+    lang,
+    record: { ...other.card },
+  }
 }
 
 export const cardSubject = (card: Card, other: Other | null, mayCorrect: boolean): Subject => {
@@ -26,7 +31,10 @@ export const cardSubject = (card: Card, other: Other | null, mayCorrect: boolean
   return {
     key: keyOf({ kind: 'card', id: card.id }),
     title: card.name,
-    heading: card.published === null ? '首次发布，以下为全部内容' : `${names.length} 项修改待审核`,
+    heading:
+      card.published === null
+        ? translate('首次发布，以下为全部内容')
+        : translate('%{count} 项修改待审核', { count: names.length }),
     record: { ...card },
     fields: cards.fields,
     names,
@@ -38,8 +46,12 @@ export const cardSubject = (card: Card, other: Other | null, mayCorrect: boolean
     hints: [],
     path: pathTo(cards.views.show!.path, card.id),
     mayCorrect: () => mayCorrect,
-    consequence: '通过后立即发布，并通知律师',
-    refusal: { verb: '驳回', hint: '律师会看到原因，修改后可重新提交。', isByField: true },
+    consequence: translate('通过后立即发布，并通知律师'),
+    refusal: {
+      verb: translate('驳回'),
+      hint: translate('律师会看到原因，修改后可重新提交。'),
+      isByField: true,
+    },
     decide: decided => {
       const input = verdictOf(card, decided)
       return { input, send: options => call('cards.adminAuditCard', input, options) }

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { applied, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { keyOf, type Subject } from './subject.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
@@ -23,7 +24,8 @@ const shown = [
 const needsLicence = 1
 
 const hintsFor = ({ licenseNumber, personType, practiceType, firstPractisedYear }: Applicant) => {
-  if (!licenseNumber) return personType === needsLicence ? ['律师未填写执业证号，请核对人员类别'] : []
+  if (!licenseNumber)
+    return personType === needsLicence ? [translate('律师未填写执业证号，请核对人员类别')] : []
   return licenceWarnings(
     licenseNumber,
     { practiceType: practiceType ?? null, firstPractisedYear: firstPractisedYear ?? null },
@@ -38,7 +40,7 @@ export const registrationSubject = (applicant: Applicant, mayCorrect: boolean): 
   return {
     key: keyOf({ kind: 'registration', id }),
     title: name,
-    heading: '注册申请，以下为填写的内容',
+    heading: translate('注册申请，以下为填写的内容'),
     record,
     fields: lawyers.fields,
     names: shown.filter(it => !isBlank(values[it])),
@@ -49,8 +51,12 @@ export const registrationSubject = (applicant: Applicant, mayCorrect: boolean): 
     hints: hintsFor(applicant),
     path: pathTo(lawyers.views.edit!.path, id),
     mayCorrect: field => mayCorrect && Object.hasOwn(applied, field),
-    consequence: '通过后可以登录并填写名片',
-    refusal: { verb: '拒绝', hint: '申请人会看到原因，修改后可重新提交。', isByField: false },
+    consequence: translate('通过后可以登录并填写名片'),
+    refusal: {
+      verb: translate('拒绝'),
+      hint: translate('申请人会看到原因，修改后可重新提交。'),
+      isByField: false,
+    },
     decide: ({ patch, refusal }) => {
       const input = refusal
         ? ({ id, version, result: 0, reason: refusal.reason } as const)

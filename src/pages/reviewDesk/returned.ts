@@ -1,6 +1,7 @@
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** A decision that was taken back or refused by the server: what there was to see, and what had been written. */
 export type Returned = {
@@ -15,5 +16,5 @@ export type Returned = {
 /** What is missing for an approval is named; anything else is the server's sentence. */
 export const messageOf = (error: unknown) =>
   error instanceof CallError && error.body.errors
-    ? `还不能通过：${Object.values(error.body.errors).join('；')}`
+    ? translate('还不能通过：%{values}', { values: Object.values(error.body.errors).join(translate('；')) })
     : sentenceOf(error)

@@ -8,6 +8,7 @@ import { createDecisions, type Decision } from '../../../providers/decisions.ts'
 import { rememberLeft } from '../../review/left.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { messageOf } from './returned.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
 
@@ -30,6 +31,7 @@ const useRefresh = () => {
 
 /** Leaving neither loses a decision nor sends it without a word. */
 const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
   useEffect(() => {
@@ -54,15 +56,18 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
       decisions.tell({
         onSent: refresh,
         onFailed: ({ label }, error) => {
-          notify(`${label}未生效：${messageOf(error)}`, { type: 'error', autoHideDuration: null })
+          notify(translate('%{label}未生效：%{message}', { label, message: messageOf(error) }), {
+            type: 'error',
+            autoHideDuration: null,
+          })
           void refresh()
         },
       })
       const count = decisions.waiting().length
-      if (count > 0) notify(`已提交 ${count} 项审核决定`, { type: 'info' })
+      if (count > 0) notify(translate('已提交 %{count} 项审核决定', { count }), { type: 'info' })
       void decisions.flush()
     }
-  }, [decisions, notify, refresh])
+  }, [decisions, notify, refresh, translate])
 }
 
 /** What the reviewer has decided and can still take back; `handlers` hear of the answers while the desk is open. */

@@ -8,6 +8,8 @@ import type { Returned } from './returned.ts'
 import { keyOf, type Queue, type Subject } from './subject.ts'
 import { useDecisions } from './useDecisions.ts'
 import { together } from './useQueue.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Place = { key: string | null; at: number; isMoved: boolean }
 
@@ -56,13 +58,22 @@ const decisionOf = (
   const { key, title, record } = subject
   const { input, send } = subject.decide({ patch, ...(refusal && { refusal }) })
   const isCorrected = !refusal && Object.keys(patch).length > 0
-  const verb = refusal ? subject.refusal.verb : isCorrected ? '更正并通过' : '通过'
+  const verb = refusal ? subject.refusal.verb : isCorrected ? translate('更正并通过') : translate('通过')
   const size = JSON.stringify(input).length
-  return { key, label: `${verb}「${title}」`, title, seen: record, refusal, size, send }
+  return {
+    key,
+    label: translate('%{verb}「%{title}」', { verb, title }),
+    title,
+    seen: record,
+    refusal,
+    size,
+    send,
+  }
 }
 
 /** What was decided, corrected and given back; and what was last said to whoever cannot see it. */
 const useWork = () => {
+  const translate = useTranslate()
   const corrections = useCorrections()
   const { returned, put, drop } = useReturned()
   const [said, say] = useState('')
@@ -73,14 +84,24 @@ const useWork = () => {
     },
     onFailed: ({ key, label, title, seen, refusal }, message) => {
       put(key, { label, title, seen, refusal, message })
-      say(`${label}未生效：${message}`)
+      say(translate('%{label}未生效：%{message}', { label, message }))
     },
   })
   return { corrections, returned, put, drop, said, say, decisions }
 }
 
+/** What was decided, how long it can be taken back, and what comes next. */
+const decidedText = (label: string, title: string | undefined, count: number) => {
+  const rest =
+    title === undefined
+      ? translate('没有更多待审内容')
+      : translate('接着是「%{title}」，还有 %{count} 项', { title, count })
+  return translate('已%{label}，10秒内按 Z 可撤销。%{rest}。', { label, rest })
+}
+
 /** The reviewer's work: where he is, what he has decided and can still take back, what did not hold. */
 export const useDesk = ({ records, counts }: Queue) => {
+  const translate = useTranslate()
   const { corrections, returned, put, drop, said, say, decisions } = useWork()
   const pending = new Set(decisions.entries.map(it => it.key))
   const rows = together(records).filter(row => !pending.has(keyOf(row)))
@@ -91,7 +112,7 @@ export const useDesk = ({ records, counts }: Queue) => {
   /** Nothing that is being typed is left behind by a key. */
   const isTyping = () => {
     const isBusy = current !== undefined && corrections.of(keyOf(current)).edited.length > 0
-    if (isBusy) say('请先采用或取消正在填写的更正')
+    if (isBusy) say(translate('请先采用或取消正在填写的更正'))
     return isBusy
   }
   const choose = (key: string) => {
@@ -100,7 +121,7 @@ export const useDesk = ({ records, counts }: Queue) => {
   const move = (by: 1 | -1) => {
     const key = keys[at + by]
     if (key) choose(key)
-    else say(by > 0 ? '已经是最后一项' : '已经是第一项')
+    else say(by > 0 ? translate('已经是最后一项') : translate('已经是第一项'))
   }
   const decide = (subject: Subject, refusal?: Refusal) => {
     const { patch, edited } = corrections.of(subject.key)
@@ -109,16 +130,15 @@ export const useDesk = ({ records, counts }: Queue) => {
     decisions.add(decision)
     const next = rows[at + 1] ?? rows[at - 1]
     go(next ? keyOf(next) : null, next === rows[at + 1] ? at : at - 1)
-    const rest = next ? `接着是「${next.title}」，还有 ${rows.length - 1} 项` : '没有更多待审内容'
-    say(`已${decision.label}，10秒内按 Z 可撤销。${rest}。`)
+    say(decidedText(decision.label, next?.title, rows.length - 1))
   }
   const undo = (key?: string) => {
     const taken = decisions.undo(key)
-    if (!taken) return say('没有可以撤销的决定')
+    if (!taken) return say(translate('没有可以撤销的决定'))
     const { label, title, seen, refusal } = taken
     put(taken.key, { label, title, seen, refusal, message: null })
     go(taken.key, at)
-    say(`已撤销：${label}`)
+    say(translate('已撤销：%{label}', { label }))
   }
   return {
     rows,

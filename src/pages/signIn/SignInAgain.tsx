@@ -5,6 +5,7 @@ import { signIn, signOut } from '../../../providers/signIn.ts'
 import { answerRenewal, type UserInfo } from '../../../providers/session.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { signInErrorMessage } from './errorMessage.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const textIn = (form: HTMLFormElement, name: string) => {
   const value = new FormData(form).get(name)
@@ -38,25 +39,26 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
 
 /** The account is asked for again: the session only knows the name. */
 export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
+  const translate = useTranslate()
   const { submit, error, isBusy } = useSignInAgain(user, onClose)
   const giveUp = () => {
     answerRenewal(false)
     onClose()
   }
   return (
-    <Dialog title="登录超时，请重新登录">
+    <Dialog title={translate('登录超时，请重新登录')}>
       <form onSubmit={submit}>
         <div className="dialog-content">
-          <p>登录后继续刚才的操作，页面上的内容不会丢失。</p>
+          <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
           <div className="field">
             <label className="field-label" htmlFor="again-account">
-              {user.userType === 1 ? '账号' : '手机号'}
+              {user.userType === 1 ? translate('账号') : translate('手机号')}
             </label>
             <input id="again-account" name="account" className="control" autoComplete="username" />
           </div>
           <div className="field">
             <label className="field-label" htmlFor="again-password">
-              密码
+              {translate('密码')}
             </label>
             <input
               id="again-password"
@@ -74,13 +76,13 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
         </div>
         <footer className="dialog-foot">
           <button type="button" className="button" onClick={() => void signOut(additionOf('session.logout'))}>
-            退出登录
+            {translate('退出登录')}
           </button>
           <button type="button" className="button" onClick={giveUp}>
-            暂不登录
+            {translate('暂不登录')}
           </button>
           <button type="submit" className="button button-primary" disabled={isBusy}>
-            登录
+            {translate('登录')}
           </button>
         </footer>
       </form>

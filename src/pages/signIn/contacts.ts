@@ -4,6 +4,7 @@ import { make, textAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { pictureCode } from './pictureCode.ts'
 import { stepForm } from './stepForm.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './door.css'
 
@@ -16,7 +17,7 @@ const rowOf = (contact: unknown) =>
     {},
     make('strong', {}, textAt(contact, 'name')),
     make('span', {}, textAt(contact, 'officeName')),
-    make('span', {}, `手机 ${textAt(contact, 'mobileMasked')}`),
+    make('span', {}, translate('手机 %{text}', { text: textAt(contact, 'mobileMasked') })),
     phoneOf(textAt(contact, 'phone')),
   )
 
@@ -29,15 +30,16 @@ export const showContacts = (place: HTMLElement) => {
   const { form } = stepForm({
     fields: { code: picture },
     content: [picture.row],
-    label: '查看联系人',
+    label: translate('查看联系人'),
     onSubmit: async () => {
-      if (!picture.answer().code) return { code: '请输入图片中的验证码' }
+      if (!picture.answer().code) return { code: translate('请输入图片中的验证码') }
       try {
         const found = await send(bootstrapCalls.contacts, picture.answer())
         const contacts: readonly unknown[] = Array.isArray(found) ? found : []
         form.hidden = true
         list.replaceChildren(...contacts.map(rowOf))
-        if (contacts.length === 0) list.append(make('li', {}, '律所没有公开的联系人，请在律所当面联系'))
+        if (contacts.length === 0)
+          list.append(make('li', {}, translate('律所没有公开的联系人，请在律所当面联系')))
       } catch (error) {
         await picture.renew()
         return { code: signInErrorMessage(error, true) }

@@ -1,10 +1,15 @@
 import { make } from './elements.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './door.css'
 
 /** Which step of how many, and what it is about. */
 export const stepHead = (title: string, step: number, of: number) => [
-  make('p', { class: 'step-count', 'data-step': `${step}/${of}` }, `第 ${step} 步，共 ${of} 步`),
+  make(
+    'p',
+    { class: 'step-count', 'data-step': `${step}/${of}` },
+    translate('第 %{step} 步，共 %{of} 步', { step, of }),
+  ),
   make('h1', { tabindex: '-1' }, title),
 ]
 

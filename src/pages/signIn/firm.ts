@@ -1,4 +1,5 @@
 import { byId, make, textAt } from './elements.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const showLogo = (src: string) => {
   const logo = byId('firm-logo', HTMLImageElement)
@@ -47,7 +48,7 @@ export const showFirm = (conf: unknown) => {
   const name = textAt(conf, 'firm', 'name')
   if (name) {
     byId('firm-name', HTMLElement).textContent = name
-    document.title = `登录 - ${name}`
+    document.title = translate('登录 - %{name}', { name })
   }
   // The letterhead is dark in either theme.
   const logo = textAt(conf, 'assets', 'imgs', 'logoDark') || textAt(conf, 'assets', 'imgs', 'logo')

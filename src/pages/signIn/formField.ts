@@ -1,5 +1,6 @@
 import { make } from './elements.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -26,7 +27,7 @@ const frame = <C extends Control>(
   const note = hint ? [make('p', { class: 'field-note', id: `${id}-hint` }, hint)] : []
   const described = [...note, error].map(it => it.id).join(' ')
   control.setAttribute('aria-describedby', described)
-  const mark = isOptional ? [make('small', {}, '（选填）')] : []
+  const mark = isOptional ? [make('small', {}, translate('（选填）'))] : []
   const line = beside ? make('div', { class: beside.className }, control, beside.element) : control
   const row = make(
     'div',
@@ -62,7 +63,7 @@ export const selectField = (id: string, label: string, choices: readonly Choice[
   const select = make(
     'select',
     { id, name: id },
-    make('option', { value: '' }, '请选择'),
+    make('option', { value: '' }, translate('请选择')),
     ...choices.map(([value, text]) => make('option', { value }, text)),
   )
   return frame(select, label, options)
@@ -72,8 +73,8 @@ export const selectField = (id: string, label: string, choices: readonly Choice[
 export const newPasswordField = (id: string, label: string, hint: string) => {
   const button = make(
     'button',
-    { type: 'button', 'aria-pressed': 'false', 'aria-label': `显示${label}` },
-    '显示',
+    { type: 'button', 'aria-pressed': 'false', 'aria-label': translate('显示%{label}', { label }) },
+    translate('显示'),
   )
   const field = inputField(id, label, {
     attributes: { type: 'password', autocomplete: 'new-password', maxlength: '128' },

@@ -1,5 +1,6 @@
 import type { Population } from '../../../resources/domain/role.ts'
 import { byId } from './elements.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Method = 'password' | 'sms'
 
@@ -18,7 +19,7 @@ export const setUpMethod = (population: () => Population, onChange: (method: Met
   let shown: Method | null = null
   const show = () => {
     button.hidden = population() === 1 || !offered.password || !offered.sms
-    button.textContent = method() === 'sms' ? '密码登录' : '短信验证码登录'
+    button.textContent = method() === 'sms' ? translate('密码登录') : translate('短信验证码登录')
     if (shown === method()) return
     shown = method()
     onChange(shown)

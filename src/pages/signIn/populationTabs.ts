@@ -1,8 +1,9 @@
 import type { Population } from '../../../resources/domain/role.ts'
 import { byId } from './elements.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 const populationKey = 'tenant-admin:population'
-export const accountLabels: Record<Population, string> = { 1: '账号', 2: '手机号' }
+export const accountLabels: Record<Population, string> = localized({ 1: '账号', 2: '手机号' })
 
 /** The two populations as tabs: arrows move, the choice is remembered. */
 export const setUpTabs = (onChange: (chosen: Population) => void) => {

@@ -4,6 +4,7 @@ import { byId } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import type { pictureCode } from './pictureCode.ts'
 import type { smsCode } from './smsCode.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Options = {
   account: HTMLInputElement
@@ -36,7 +37,7 @@ export const setUpProofs = ({ account, readMobile, showError }: Options) => {
     })
     show()
   }
-  const loadSmsOrSay = () => loadSms().catch(() => showError('页面没有加载完整，请检查网络后重试'))
+  const loadSmsOrSay = () => loadSms().catch(() => showError(translate('页面没有加载完整，请检查网络后重试')))
   return {
     choose: (method: 'password' | 'sms') => {
       isSms = method === 'sms'
@@ -56,7 +57,7 @@ export const setUpProofs = ({ account, readMobile, showError }: Options) => {
     readPicture: () => {
       if (!picture?.isShown()) return {}
       if (picture.answer().code) return { captcha: picture.answer() }
-      return (showError('请输入图片中的验证码', picture.control), null)
+      return (showError(translate('请输入图片中的验证码'), picture.control), null)
     },
     /** The same of the code by SMS. */
     readSms: (mobile: string) => {

@@ -7,6 +7,7 @@ import { inputField } from './formField.ts'
 import type { PictureAnswer } from './pictureCode.ts'
 import { smsCode } from './smsCode.ts'
 import { stepForm } from './stepForm.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Options = {
   scene: 'register' | 'forgot'
@@ -24,7 +25,7 @@ const wrongCode = (error: unknown) => {
 
 /** The mobile and a code to it, which become a ticket for what comes next. */
 export const proveMobile = ({ scene, mobile, label, content = [], sendCode, onProved }: Options) => {
-  const number = inputField('mobile', '手机号', {
+  const number = inputField('mobile', translate('手机号'), {
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel-national', maxlength: '20' },
   })
   number.control.value = mobilePattern.test(mobile) ? mobile : ''
@@ -36,8 +37,8 @@ export const proveMobile = ({ scene, mobile, label, content = [], sendCode, onPr
   const readMobile = () => {
     number.control.value = halfWidth(number.control.value).replaceAll(/[\s-]/g, '')
     const { value } = number.control
-    if (!value) return fail('请输入手机号')
-    return mobilePattern.test(value) ? value : fail('请输入正确的手机号')
+    if (!value) return fail(translate('请输入手机号'))
+    return mobilePattern.test(value) ? value : fail(translate('请输入正确的手机号'))
   }
   const sms = smsCode({ id: 'sms-code', scene, readMobile, onWrongMobile: fail, send: sendCode })
   const { form, line } = stepForm({
@@ -49,7 +50,7 @@ export const proveMobile = ({ scene, mobile, label, content = [], sendCode, onPr
       const code = proved && sms.read(proved)
       if (!proved || !code) return
       const ticket = await send(bootstrapCalls.checkSmsCode, { mobile: proved, ...code }).catch(wrongCode)
-      if (ticket === null) return sms.setError('短信验证码错误或已过期，请核对后重新输入')
+      if (ticket === null) return sms.setError(translate('短信验证码错误或已过期，请核对后重新输入'))
       await onProved(proved, textAt(ticket, 'ticket'))
     },
   })

@@ -3,23 +3,26 @@ import { isRefusedApplication, wantsCaptcha } from '../../../providers/challenge
 import { CallError } from '../../../providers/envelope.ts'
 import { send } from '../../../providers/request.ts'
 import { type Credentials, signIn, type SignedIn } from '../../../providers/signIn.ts'
+import { wantedLocale } from '../../../providers/language.ts'
 import { halfWidth, mobilePattern } from '../../../resources/kit/clean.ts'
 import { setUpDoors } from './doors.ts'
-import { byId, make } from './elements.ts'
+import { byId, make, textAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { showFirm } from './firm.ts'
 import { guardComposition } from './guardComposition.ts'
+import { setUpLanguage, showLanguage } from './language.ts'
 import { setUpMethod } from './lawyerMethod.ts'
 import { type LoginOptions, loginOptionsIn } from './loginOptions.ts'
 import { setUpPasswordToggle } from './passwordToggle.ts'
 import { accountLabels, setUpTabs } from './populationTabs.ts'
 import { setUpProofs } from './proofs.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** The one line of the form that says what is wrong, and the field it is about. */
 const setUpError = (form: HTMLFormElement) => {
   const line = byId('sign-in-error', HTMLElement)
   return (sentence: string, wrong?: HTMLInputElement, next?: HTMLElement) => {
-    line.replaceChildren(sentence, ...(next ? ['。', next] : []))
+    line.replaceChildren(...(next ? [translate('%{sentence}。', { sentence }), next] : [sentence]))
     for (const input of form.querySelectorAll('input'))
       if (input === wrong) input.setAttribute('aria-invalid', 'true')
       else input.removeAttribute('aria-invalid')
@@ -40,13 +43,13 @@ const setUpFields = (form: HTMLFormElement) => {
   const readAccount = () => {
     account.value = halfWidth(account.value)
     const label = accountLabels[tabs.chosen()]
-    if (!account.value) return (showError(`请输入${label}`, account), null)
+    if (!account.value) return (showError(translate('请输入%{label}', { label }), account), null)
     return account.value
   }
   const readMobile = () => {
     const mobile = readAccount()
     if (mobile === null || mobilePattern.test(mobile)) return mobile
-    return (showError('请输入正确的手机号', account), null)
+    return (showError(translate('请输入正确的手机号'), account), null)
   }
   const proofs = setUpProofs({ account, readMobile, showError })
   const method = setUpMethod(tabs.chosen, chosen => {
@@ -54,7 +57,7 @@ const setUpFields = (form: HTMLFormElement) => {
     proofs.choose(chosen)
   })
   const readPassword = () => {
-    if (!password.value) return (showError('请输入密码', password), null)
+    if (!password.value) return (showError(translate('请输入密码'), password), null)
     const picture = proofs.readPicture()
     return picture && { password: password.value, ...picture }
   }
@@ -71,14 +74,14 @@ const setUpFields = (form: HTMLFormElement) => {
 
 type Fields = ReturnType<typeof setUpFields>
 
-const correction = () => make('a', { href: '#register' }, '更正后重新提交')
+const correction = () => make('a', { href: '#register' }, translate('更正后重新提交'))
 
 /** Says why nobody was signed in, where it belongs. */
 const refusal =
   ({ method, proofs, showError }: Fields) =>
   async (error: unknown) => {
     if (method.method() === 'sms' && error instanceof CallError && error.code === '4002')
-      return proofs.refuseSms('短信验证码错误或已过期，请核对后重新输入')
+      return proofs.refuseSms(translate('短信验证码错误或已过期，请核对后重新输入'))
     const sentence = signInErrorMessage(error, proofs.isPictureShown())
     if (isRefusedApplication(error)) return showError(sentence, undefined, correction())
     const isWanted = wantsCaptcha(error)
@@ -95,7 +98,7 @@ const setUpSubmit = (form: HTMLFormElement, fields: Fields, onSigned: (signed: S
   const setBusy = (value: boolean) => {
     isBusy = value
     submit.setAttribute('aria-disabled', String(value))
-    submit.textContent = value ? '正在登录...' : '登录'
+    submit.textContent = value ? translate('正在登录...') : translate('登录')
   }
   const attempt = async () => {
     const credentials = fields.read()
@@ -166,7 +169,7 @@ const setUpEntrances = (
         fields.showError(sentence)
       },
     }),
-    onFailure: () => fields.showError('页面没有加载完整，请检查网络后重试'),
+    onFailure: () => fields.showError(translate('页面没有加载完整，请检查网络后重试')),
   })
 
 /** Brings the form of index.html to life. */
@@ -178,6 +181,7 @@ export const showSignIn = (handlers: Handlers) => {
   setUpPasswordToggle(byId('password', HTMLInputElement), byId('show-password', HTMLButtonElement))
   guardComposition(form)
   setUpContacts()
+  setUpLanguage()
   document.documentElement.dataset['stage'] = 'signIn'
   // On a phone the keyboard would cover half of what has just appeared.
   if (window.matchMedia('(pointer: fine)').matches) fields.account.focus()
@@ -189,6 +193,7 @@ export const showSignIn = (handlers: Handlers) => {
   setUpEntrances(form, fields, conf.then(loginOptionsIn), handlers)
   void conf.then(it => {
     if (it === null) return
+    void showLanguage(wantedLocale(null, textAt(it, 'locale'))).catch(() => {})
     showFirm(it)
     offer(form, fields, loginOptionsIn(it))
   })

@@ -5,6 +5,7 @@ import { make, textAt, valueAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { type FormField, inputField } from './formField.ts'
 import { type PictureAnswer, pictureCode } from './pictureCode.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Options = {
   id: string
@@ -21,7 +22,7 @@ const countdownOf = (button: HTMLButtonElement) => {
   const show = () => {
     const left = Math.ceil((end - Date.now()) / 1000)
     button.disabled = left > 0
-    button.textContent = left > 0 ? `${left} 秒后重发` : '重新获取'
+    button.textContent = left > 0 ? translate('%{left} 秒后重发', { left }) : translate('重新获取')
     if (left > 0) setTimeout(show, 1000)
   }
   return (seconds: number) => {
@@ -68,14 +69,17 @@ const askerOf = ({ readMobile, onWrongMobile, send }: Options, { picture, code, 
       return picture.control.focus()
     }
     if (!picture.answer().code) {
-      picture.setError('请输入图片中的验证码')
+      picture.setError(translate('请输入图片中的验证码'))
       return picture.control.focus()
     }
     const answer = await send({ mobile, ...picture.answer() })
     sent = { mobile, smsId: textAt(answer, 'smsId') }
     picture.hide()
     code.setError('')
-    told.textContent = `验证码已发送至 ${mobile.slice(0, 3)}****${mobile.slice(-4)}，请查收短信`
+    told.textContent = translate('验证码已发送至 %{mobile}****%{mobile2}，请查收短信', {
+      mobile: mobile.slice(0, 3),
+      mobile2: mobile.slice(-4),
+    })
     count(Number(valueAt(answer, 'resendIn')) || 60)
     code.control.focus()
   }
@@ -88,8 +92,8 @@ const askerOf = ({ readMobile, onWrongMobile, send }: Options, { picture, code, 
 /** The code by SMS, and the picture captcha that each message costs. */
 export const smsCode = (options: Options) => {
   const { id, scene } = options
-  const button = make('button', { type: 'button', class: 'send-code' }, '获取验证码')
-  const code = inputField(id, '短信验证码', {
+  const button = make('button', { type: 'button', class: 'send-code' }, translate('获取验证码'))
+  const code = inputField(id, translate('短信验证码'), {
     attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' },
     beside: { className: 'with-code', element: button },
   })
@@ -123,7 +127,11 @@ export const smsCode = (options: Options) => {
     read: (mobile: string) => {
       const digits = halfWidth(code.control.value)
       const sent = asker.sentTo(mobile)
-      const wrong = !sent ? '请先获取短信验证码' : /^\d{6}$/.test(digits) ? '' : '请输入6位短信验证码'
+      const wrong = !sent
+        ? translate('请先获取短信验证码')
+        : /^\d{6}$/.test(digits)
+          ? ''
+          : translate('请输入6位短信验证码')
       code.setError(wrong)
       if (sent && !wrong) return { smsId: sent.smsId, smsCode: digits }
       code.control.focus()

@@ -14,6 +14,8 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 import { useIconUsage } from './useIconUsage.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './slots.css'
 
@@ -26,12 +28,13 @@ const map: ConfMap<string> = {
 
 const problemOf = (name: string, known: Chosen<string>) => {
   if (name === '') return null
-  if (!iconName.test(name)) return '以小写字母开头，由2至30个字母和数字组成'
-  if (name in commonIcons) return '通用图标已有这个名称，请换一个'
-  return name in known ? '已有这个名称，请换一个' : null
+  if (!iconName.test(name)) return translate('以小写字母开头，由2至30个字母和数字组成')
+  if (name in commonIcons) return translate('通用图标已有这个名称，请换一个')
+  return name in known ? translate('已有这个名称，请换一个') : null
 }
 
 const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string, url: string) => void }) => {
+  const translate = useTranslate()
   const [name, setName] = useState('')
   const problem = problemOf(name, known)
   const { choose, dialog, ...upload } = useImageUpload({
@@ -46,25 +49,25 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
     <div className="panel own-icon-add">
       <div className="field">
         <label className="field-label" htmlFor="own-icon-name">
-          新图标的名称
+          {translate('新图标的名称')}
         </label>
         <input
           id="own-icon-name"
           className="control"
           autoComplete="off"
           spellCheck={false}
-          placeholder="如 maritimeLaw"
+          placeholder={translate('如 maritimeLaw')}
           aria-invalid={problem ? true : undefined}
           aria-describedby="own-icon-hint"
           value={name}
           onChange={({ target }) => setName(target.value.trim())}
         />
         <p className={problem ? 'field-error' : 'field-hint'} id="own-icon-hint">
-          {problem ?? '导航入口、底部导航和名片按钮以此名称选用'}
+          {problem ?? translate('导航入口、底部导航和名片按钮以此名称选用')}
         </p>
       </div>
       <PictureButton
-        label="上传图标"
+        label={translate('上传图标')}
         isDisabled={name === '' || problem !== null || upload.progress !== null}
         onChoose={choose}
       />
@@ -75,6 +78,7 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
 }
 
 const Editor = ({ conf }: { conf: AppConfiguration }) => {
+  const translate = useTranslate()
   const state = useConfMap(conf, map)
   const usageOf = useIconUsage(conf)
   const { mine, change, replace, changed } = state
@@ -89,7 +93,7 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
       }}
     >
       <AddIcon known={mine} onAdd={(name, url) => change({ [name]: url })} />
-      {names.length === 0 && <p className="empty">还没有自己的图标。填好名称后上传第一个。</p>}
+      {names.length === 0 && <p className="empty">{translate('还没有自己的图标。填好名称后上传第一个。')}</p>}
       <ul className="plain-list slots">
         {names.map(name => {
           const usage = usageOf(name)
@@ -100,25 +104,32 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
               </div>
               <div className="slot-text">
                 <h2>{name}</h2>
-                <p className="caption">{usage.length > 0 ? `用于${usage.join('、')}` : '尚未使用'}</p>
+                <p className="caption">
+                  {usage.length > 0
+                    ? translate('用于%{usage}', { usage: usage.join(translate('、')) })
+                    : translate('尚未使用')}
+                </p>
                 <Button
                   look="quiet"
                   isDanger
-                  aria-label={`删除${name}`}
+                  aria-label={translate('删除%{name}', { name })}
                   disabled={usage.length > 0}
-                  title={usage.length > 0 ? '正在使用，先在上述位置换成别的图标' : undefined}
+                  title={usage.length > 0 ? translate('正在使用，先在上述位置换成别的图标') : undefined}
                   onClick={() =>
                     replace(Object.fromEntries(Object.entries(mine).filter(([it]) => it !== name)))
                   }
                 >
-                  删除
+                  {translate('删除')}
                 </Button>
               </div>
             </li>
           )
         })}
       </ul>
-      <ConfBar state={state} detail={`未保存：${changed.join('、')}`} />
+      <ConfBar
+        state={state}
+        detail={translate('未保存：%{changed}', { changed: changed.join(translate('、')) })}
+      />
     </form>
   )
 }

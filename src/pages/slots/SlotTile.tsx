@@ -5,6 +5,7 @@ import { frameText } from '../../fields/pictures.ts'
 import { useImageUpload } from '../../fields/useImageUpload.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { MiniIcon } from '../../preview/MiniIcon.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   name: string
@@ -20,13 +21,15 @@ type Props = {
 }
 
 const Standard = ({ name, group, standard }: Pick<Props, 'name' | 'group' | 'standard'>) => {
+  const translate = useTranslate()
   if (standard) return <img src={standard} alt="" />
   if (group === 'commonIcons') return <MiniIcon name={name} />
-  return <span className="slot-empty">默认</span>
+  return <span className="slot-empty">{translate('默认')}</span>
 }
 
 /** One slot: what stands there, where it is seen, and another picture for it. */
 export const SlotTile = ({ name, slot, usage, group, picture, standard, isChanged, onChange }: Props) => {
+  const translate = useTranslate()
   const { choose, dialog, ...upload } = useImageUpload({
     scene: 'asset',
     frame: slot.frame,
@@ -46,24 +49,36 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
       <div className="slot-text">
         <h2 className="cluster">
           {slot.label}
-          {isChanged ? <Chip tone="waiting">未保存</Chip> : picture && <Chip tone="info">已更换</Chip>}
+          {isChanged ? (
+            <Chip tone="waiting">{translate('未保存')}</Chip>
+          ) : (
+            picture && <Chip tone="info">{translate('已更换')}</Chip>
+          )}
         </h2>
         <p className="caption" id={id}>
-          {usage.length > 0 ? `用于${usage.join('、')}` : slot.used}
+          {usage.length > 0 ? translate('用于%{usage}', { usage: usage.join(translate('、')) }) : slot.used}
           <br />
-          建议 {slot.size}；{frameText(slot.frame)}
+          {translate('建议 %{size}；%{frame}', { size: slot.size, frame: frameText(slot.frame) })}
         </p>
         <div className="cluster">
           <PictureButton
-            label={picture ? '更换' : '上传'}
-            name={picture ? `更换${slot.label}` : `上传${slot.label}`}
+            label={picture ? translate('更换') : translate('上传')}
+            name={
+              picture
+                ? translate('更换%{label}', { label: slot.label })
+                : translate('上传%{label}', { label: slot.label })
+            }
             isDisabled={upload.progress !== null}
             onChoose={choose}
             describedBy={id}
           />
           {picture && (
-            <Button look="quiet" aria-label={`${slot.label}恢复默认`} onClick={() => onChange(null)}>
-              恢复默认
+            <Button
+              look="quiet"
+              aria-label={translate('%{label}恢复默认', { label: slot.label })}
+              onClick={() => onChange(null)}
+            >
+              {translate('恢复默认')}
             </Button>
           )}
         </div>

@@ -12,6 +12,7 @@ import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 import { useIconUsage } from './useIconUsage.ts'
 import { SlotTile } from './SlotTile.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './slots.css'
 
@@ -40,11 +41,14 @@ const without = (chosen: Chosen<string>, name: string) =>
 type Props = { group: SlotGroup; conf: AppConfiguration; firmLogo: string | null | undefined }
 
 const Editor = ({ group, conf, firmLogo }: Props) => {
+  const translate = useTranslate()
   const state = useConfMap(conf, mapOf(group, firmLogo))
   const { mine, changed, change, replace } = state
   const all: Readonly<Record<string, Slot>> = slots[group]
   const usageOf = useIconUsage(conf)
-  const detail = `未保存：${changed.map(name => all[name]?.label ?? name).join('、')}`
+  const detail = translate('未保存：%{changed}', {
+    changed: changed.map(name => all[name]?.label ?? name).join(translate('、')),
+  })
   return (
     <form
       noValidate

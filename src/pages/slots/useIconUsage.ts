@@ -1,16 +1,20 @@
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { useMiniProgram } from '../../preview/useMiniProgram.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The places of the mini-program where an icon is named. */
 export const useIconUsage = ({ cardMenu = [] }: AppConfiguration) => {
+  const translate = useTranslate()
   const { index } = useMiniProgram()
   const places = [
-    ...(index.nav ?? []).map(({ icon, label }) => [icon, `导航入口「${label}」`] as const),
+    ...(index.nav ?? []).map(
+      ({ icon, label }) => [icon, translate('导航入口「%{label}」', { label })] as const,
+    ),
     ...(index.tabBar ?? []).flatMap(({ icon, iconActive, label }) => [
-      [icon, `底部导航「${label}」`] as const,
-      [iconActive, `底部导航「${label}」`] as const,
+      [icon, translate('底部导航「%{label}」', { label })] as const,
+      [iconActive, translate('底部导航「%{label}」', { label })] as const,
     ]),
-    ...cardMenu.map(({ icon, label }) => [icon, `名片按钮「${label}」`] as const),
+    ...cardMenu.map(({ icon, label }) => [icon, translate('名片按钮「%{label}」', { label })] as const),
   ]
   return (name: string) => places.flatMap(([icon, place]) => (icon === name ? [place] : []))
 }

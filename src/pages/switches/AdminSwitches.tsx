@@ -18,13 +18,15 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
-const roles: Record<Role, string> = {
+const roles: Record<Role, string> = localized({
   admin: '管理员',
   mainAdmin: '总所主管理员',
   lawyer: '律师',
   system: '运维',
-}
+})
 
 const isInside = (name: MenuName, other: MenuName) => lineageOf(name).slice(0, -1).includes(other)
 
@@ -33,17 +35,17 @@ const entryOf = (name: MenuName): Entry => {
   return {
     name,
     label,
-    hint: `${roles[role]}可见`,
+    hint: translate('%{value}可见', { value: roles[role] }),
     ...(isAlwaysOn && { isLocked: true }),
     children: menuNames.filter(it => isInside(it, name)).map(entryOf),
   }
 }
 const outermost = menuNames.filter(it => lineageOf(it).length === 1)
 const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
-const sections = [
+const sections = localized([
   { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },
   { title: '律师自助', entries: outermost.filter(ofLawyers).map(entryOf) },
-]
+])
 
 /** 精简: what a firm cannot do without. */
 const essential: readonly string[] = [
@@ -70,11 +72,11 @@ const essential: readonly string[] = [
   'user.account.passwd',
 ]
 const standard: Chosen<boolean> = effectiveSwitches({})
-const presets = [
+const presets = localized([
   { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => standard[name] === true },
   { label: '精简', hint: '只留律所、人员、名片和账户', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
-]
+])
 
 const map: ConfMap<boolean> = {
   read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),
@@ -86,16 +88,26 @@ const map: ConfMap<boolean> = {
 type Touched = OutputOf<(typeof conf.calls)['consequences']>['hidden']
 
 const peopleText = ({ admins, lawyers }: Touched) =>
-  [...(admins > 0 ? [`${admins}名管理员`] : []), ...(lawyers > 0 ? [`${lawyers}名律师`] : [])].join('、')
+  [
+    ...(admins > 0 ? [translate('%{admins}名管理员', { admins })] : []),
+    ...(lawyers > 0 ? [translate('%{lawyers}名律师', { lawyers })] : []),
+  ].join(translate('、'))
 
-const partOf = (word: string, touched: Touched) => {
-  if (touched.menus.length === 0) return []
-  const who = peopleText(touched)
-  return [`${word}${touched.menus.length}个菜单${who && `，影响${who}`}`]
+const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>) => {
+  const [who, whoElse] = [peopleText(hidden), peopleText(shown)]
+  const [count, more] = [hidden.menus.length, shown.menus.length]
+  const hides = who
+    ? translate('隐藏%{count}个菜单，影响%{who}', { count, who })
+    : translate('隐藏%{count}个菜单', { count })
+  const shows = whoElse
+    ? translate('显示%{count}个菜单，影响%{who}', { count: more, who: whoElse })
+    : translate('显示%{count}个菜单', { count: more })
+  return [...(count > 0 ? [hides] : []), ...(more > 0 ? [shows] : [])]
 }
 
 /** What saving will do, as the server counts it. */
 const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen<boolean> }) => {
+  const translate = useTranslate()
   const turned = (isNow: boolean) =>
     menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
   const [on, off] = [turned(true), turned(false)]
@@ -106,11 +118,14 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
     enabled: counting !== null,
     placeholderData: previous => previous,
   })
-  if (!counting) return `保存后将开启${on.length}项、关闭${off.length}项。`
-  if (!data) return '正在计算影响…'
-  const parts = [...partOf('隐藏', data.hidden), ...partOf('显示', data.shown)]
-  if (parts.length === 0) return '保存后，没有人看到的菜单会变化。'
-  return `保存后将${parts.join('；')}。隐藏的功能，其网址和接口同时关闭。`
+  if (!counting)
+    return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
+  if (!data) return translate('正在计算影响…')
+  const parts = partsOf(data)
+  if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
+  return translate('保存后将%{parts}。隐藏的功能，其网址和接口同时关闭。', {
+    parts: parts.join(translate('；')),
+  })
 }
 
 /** 后台功能开关: the menu, entry by entry. */

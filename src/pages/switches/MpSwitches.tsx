@@ -11,13 +11,14 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 const names = keysOf(miniProgramSwitches)
 
 const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
 
 /** As the switches belong together on the screen; none stands inside of another. */
-const sections = [
+const sections = localized([
   {
     title: '首页与栏目',
     entries: (
@@ -40,7 +41,7 @@ const sections = [
     entries: (['saveContact', 'wechatQr', 'map', 'share', 'poster', 'consult', 'stat'] as const).map(leaf),
   },
   { title: '律师与访客', entries: (['selfEdit', 'register', 'visitorLogin', 'english'] as const).map(leaf) },
-]
+])
 
 const essential: readonly string[] = [
   'home',
@@ -51,7 +52,7 @@ const essential: readonly string[] = [
   'share',
   'selfEdit',
 ]
-const presets = [
+const presets = localized([
   {
     label: '标准',
     hint: '所有功能按默认开关',
@@ -59,7 +60,7 @@ const presets = [
   },
   { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
-]
+])
 
 const map: ConfMap<boolean> = {
   read: ({ mpFuncSwitch }) =>
@@ -75,11 +76,11 @@ const consequence = (before: Chosen<boolean>, after: Chosen<boolean>) => {
   const differing = (from: Chosen<boolean>, to: Chosen<boolean>) =>
     names.filter(name => from[name] && !to[name]).map(name => miniProgramSwitches[name][0])
   const [off, on] = [differing(before, after), differing(after, before)]
-  const parts = [
-    ...(off.length > 0 ? [`不再提供${off.join('、')}`] : []),
-    ...(on.length > 0 ? [`开始提供${on.join('、')}`] : []),
-  ]
-  return `保存后小程序将${parts.join('，')}，所有访客和律师随即受到影响。`
+  const labels = { off: off.join(translate('、')), on: on.join(translate('、')) }
+  if (on.length === 0) return translate('保存后小程序将不再提供%{off}，所有访客和律师随即受到影响。', labels)
+  return off.length === 0
+    ? translate('保存后小程序将开始提供%{on}，所有访客和律师随即受到影响。', labels)
+    : translate('保存后小程序将不再提供%{off}，开始提供%{on}，所有访客和律师随即受到影响。', labels)
 }
 
 /** The parts of the home page that each function fills. */

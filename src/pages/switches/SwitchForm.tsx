@@ -4,6 +4,8 @@ import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { Button } from '../../layout/Button.tsx'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 import './switches.css'
 
@@ -39,6 +41,7 @@ type RowProps = {
 }
 
 const Switch = ({ entry, chosen, changed, onChange }: RowProps) => {
+  const translate = useTranslate()
   const id = useId()
   const { name, label, hint, isLocked = false } = entry
   return (
@@ -51,7 +54,7 @@ const Switch = ({ entry, chosen, changed, onChange }: RowProps) => {
           </small>
         )}
       </label>
-      {isLocked && <small className="caption">始终开启</small>}
+      {isLocked && <small className="caption">{translate('始终开启')}</small>}
       <input
         id={id}
         type="checkbox"
@@ -70,12 +73,13 @@ const Switch = ({ entry, chosen, changed, onChange }: RowProps) => {
 
 /** Off, an entry hides what is inside of it; the choices made there stay. */
 const Inside = (props: RowProps) => {
+  const translate = useTranslate()
   const { entry, chosen } = props
   if (entry.children.length === 0) return null
   if (!entry.isLocked && chosen[entry.name] !== true)
     return (
       <p className="caption switch-hidden">
-        已隐藏其下 {entry.children.length} 项，重新开启后恢复各自的设置。
+        {translate('已隐藏其下 %{count} 项，重新开启后恢复各自的设置。', { count: entry.children.length })}
       </p>
     )
   return (
@@ -121,13 +125,19 @@ const labelsOf = (entries: readonly Entry[]) =>
 const named = 3
 const detailOf = (entries: readonly Entry[], { changed, mine }: ConfMapState<boolean>) => {
   const labels = labelsOf(entries)
-  const words = changed.map(name => `${mine[name] ? '开启' : '关闭'}${labels.get(name) ?? name}`)
-  const rest = words.length > named ? ` 等 ${words.length} 项` : ''
-  return `未保存：${words.slice(0, named).join('、')}${rest}`
+  const words = changed.map(name => {
+    const label = labels.get(name) ?? name
+    return mine[name] ? translate('开启%{label}', { label }) : translate('关闭%{label}', { label })
+  })
+  const first = words.slice(0, named).join(translate('、'))
+  return words.length > named
+    ? translate('未保存：%{changed} 等 %{count} 项', { changed: first, count: words.length })
+    : translate('未保存：%{changed}', { changed: first })
 }
 
 /** Switches in groups, with presets, undo, and what saving them will do. */
 export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }: Props) => {
+  const translate = useTranslate()
   const entries = sections.flatMap(it => it.entries)
   const state = useConfMap(conf, map)
   const { mine, loaded, changed, change } = state
@@ -145,8 +155,8 @@ export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }:
       }}
     >
       <div>
-        <div className="switch-presets cluster" role="group" aria-label="预设">
-          <span className="secondary">预设</span>
+        <div className="switch-presets cluster" role="group" aria-label={translate('预设')}>
+          <span className="secondary">{translate('预设')}</span>
           {presets.map(preset => (
             <Button key={preset.label} title={preset.hint} onClick={() => apply(preset)}>
               {preset.label}

@@ -18,10 +18,12 @@ import { useSending, type Values } from '../../saving/useSending.ts'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { TestSms } from './TestSms.tsx'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 type Config = OutputOf<(typeof system.calls)['config']>
 
-const fields = {
+const fields = localized({
   provider: select('地图服务', [
     ['none', '不使用'],
     ['tencent', '腾讯地图'],
@@ -71,9 +73,9 @@ const fields = {
   }),
   singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
-}
+})
 
-const sections = [
+const sections = localized([
   { title: '地图', names: ['provider', 'key', 'security'] },
   {
     title: '短信',
@@ -81,7 +83,7 @@ const sections = [
   },
   { title: '微信小程序', names: ['mpAppId', 'mpSecret', 'mpPage'] },
   { title: '安全', names: ['singleSession', 'strictVersion'] },
-]
+])
 
 const recordOf = ({ map, sms, wechat, security, version }: Config): AnyRecord => ({
   id: 1,
@@ -132,6 +134,7 @@ const inputOf = (values: Values, version: number) => ({
 })
 
 const Editor = ({ config }: { config: Config }) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const [base, setBase] = useState(() => recordOf(config))
   const saving = useSending(async (values, at) => {
@@ -146,35 +149,37 @@ const Editor = ({ config }: { config: Config }) => {
       sections={sections}
       fields={fields}
       onSaved={saved => {
-        notify('已保存', { type: 'success' })
+        notify(translate('已保存'), { type: 'success' })
         setBase(saved)
       }}
     />
   )
 }
 
-const overruled = (sentence: string) => <p className="note is-waiting">{sentence}</p>
 /** What the server's environment says instead of this page. */
-const instead = {
+const instead = localized({
   config: null,
-  file: overruled('服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。'),
-  none: overruled('服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。'),
-}
+  file: '服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。',
+  none: '服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。',
+})
 
 /** Where uploads are kept: told and not asked, since files do not move with a setting. */
-const Storage = ({ type, bucket, region }: NonNullable<Config['storage']['inUse']>) => (
-  <section className="panel" aria-label="文件存储">
-    <h2 className="section-title">文件存储</h2>
-    <p>
-      {type === 's3'
-        ? `上传的文件存放在对象存储桶 ${bucket}（区域 ${region}）。`
-        : '上传的文件存放在服务器的数据目录（DATA_DIR）。'}
-    </p>
-    <p className="secondary">
-      由服务器的环境变量（BUCKET_URL 等）决定，不能在这里修改；更换前须先迁移已有的文件。
-    </p>
-  </section>
-)
+const Storage = ({ type, bucket, region }: NonNullable<Config['storage']['inUse']>) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel" aria-label={translate('文件存储')}>
+      <h2 className="section-title">{translate('文件存储')}</h2>
+      <p>
+        {type === 's3'
+          ? translate('上传的文件存放在对象存储桶 %{bucket}（区域 %{region}）。', { bucket, region })
+          : translate('上传的文件存放在服务器的数据目录（DATA_DIR）。')}
+      </p>
+      <p className="secondary">
+        {translate('由服务器的环境变量（BUCKET_URL 等）决定，不能在这里修改；更换前须先迁移已有的文件。')}
+      </p>
+    </section>
+  )
+}
 
 /** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
@@ -192,7 +197,9 @@ export const SystemConfig = () => {
       <Loaded query={query} loading={<FormSkeleton />}>
         {config => (
           <>
-            {config.sms.source && instead[config.sms.source]}
+            {config.sms.source && instead[config.sms.source] && (
+              <p className="note is-waiting">{instead[config.sms.source]}</p>
+            )}
             {config.storage.inUse && <Storage {...config.storage.inUse} />}
             <Editor config={config} />
           </>

@@ -9,11 +9,14 @@ import { Button } from '../../layout/Button.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const fields = { mobile: mobile('手机号') }
+const fields = localized({ mobile: mobile('手机号') })
 
 /** Sends a message with what is saved, and shows what the provider says against it. */
 export const TestSms = () => {
+  const translate = useTranslate()
   const notify = useNotify()
   const testing = useAddition('system.testSms')
   const [isOpen, setOpen] = useState(false)
@@ -29,7 +32,7 @@ export const TestSms = () => {
     setFailure(null)
     try {
       await callAddition(testing, system.calls.testSms.input.parse(values))
-      notify('测试短信已发出，请在手机上查看', { type: 'success' })
+      notify(translate('测试短信已发出，请在手机上查看'), { type: 'success' })
       close()
     } catch (error) {
       setFailure(failureOf(error))
@@ -39,13 +42,13 @@ export const TestSms = () => {
   }
   return (
     <PageActions>
-      <Button onClick={() => setOpen(true)}>发送测试短信</Button>
+      <Button onClick={() => setOpen(true)}>{translate('发送测试短信')}</Button>
       {isOpen && (
         <FormDialog
-          title="发送测试短信"
-          text="用已保存的短信设置发送一条验证码短信，产生一条短信的费用。"
+          title={translate('发送测试短信')}
+          text={translate('用已保存的短信设置发送一条验证码短信，产生一条短信的费用。')}
           fields={fields}
-          submitLabel="发送"
+          submitLabel={translate('发送')}
           isRunning={isRunning}
           onClose={close}
           onSubmit={values => void send(values)}

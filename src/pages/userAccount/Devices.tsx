@@ -14,6 +14,7 @@ import { timestampText } from '../../fields/dates.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { ErrorState } from '../../layout/states.tsx'
 import { deviceName, isPhone } from './deviceName.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Device = OutputOf<typeof session.calls.sessions>[number]
 
@@ -50,6 +51,7 @@ const Drawing = ({ device }: Pick<Device, 'device'>) => (
 type RowProps = { row: Device; isBusy: boolean; onEnd: (() => void) | null }
 
 const Row = ({ row, isBusy, onEnd }: RowProps) => {
+  const translate = useTranslate()
   const name = deviceName(row.device)
   return (
     <li className="device" title={row.device ?? undefined}>
@@ -57,10 +59,10 @@ const Row = ({ row, isBusy, onEnd }: RowProps) => {
       <div>
         <p className="cluster">
           {name}
-          {row.current === 1 && <Chip tone="good">本机</Chip>}
+          {row.current === 1 && <Chip tone="good">{translate('本机')}</Chip>}
         </p>
         <p className="cluster caption">
-          <span>最近使用 {timestampText(row.lastAt)}</span>
+          <span>{translate('最近使用 %{timestampText}', { timestampText: timestampText(row.lastAt) })}</span>
           {row.ip && <span>IP {row.ip}</span>}
         </p>
       </div>
@@ -68,11 +70,11 @@ const Row = ({ row, isBusy, onEnd }: RowProps) => {
         <button
           type="button"
           className="button button-quiet"
-          aria-label={`退出${name}`}
+          aria-label={translate('退出%{name}', { name })}
           disabled={isBusy}
           onClick={onEnd}
         >
-          退出
+          {translate('退出')}
         </button>
       )}
     </li>
@@ -81,22 +83,28 @@ const Row = ({ row, isBusy, onEnd }: RowProps) => {
 
 type ConfirmProps = { count: number; onClose: () => void; onEnd: () => void }
 
-const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => (
-  <Dialog title="退出其他设备" onClose={onClose}>
-    <p className="dialog-content">其他 {count} 个设备将立即退出登录，未保存的内容不会保留。</p>
-    <footer className="dialog-foot">
-      <button type="button" className="button" onClick={onClose}>
-        取消
-      </button>
-      <button type="button" className="button button-danger" onClick={onEnd}>
-        全部退出
-      </button>
-    </footer>
-  </Dialog>
-)
+const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => {
+  const translate = useTranslate()
+  return (
+    <Dialog title={translate('退出其他设备')} onClose={onClose}>
+      <p className="dialog-content">
+        {translate('其他 %{count} 个设备将立即退出登录，未保存的内容不会保留。', { count })}
+      </p>
+      <footer className="dialog-foot">
+        <button type="button" className="button" onClick={onClose}>
+          {translate('取消')}
+        </button>
+        <button type="button" className="button button-danger" onClick={onEnd}>
+          {translate('全部退出')}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
 
 /** 登录设备: where this account is signed in, and the way to end it there. */
 export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) => {
+  const translate = useTranslate()
   const ending = useAddition('session.endSessions')
   const { data, error, refetch } = useQuery({
     queryKey: devicesKey,
@@ -106,7 +114,7 @@ export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) 
   const { mutate, isPending } = useEnding(ending)
   const [isAsking, setAsking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className="field-loading" role="status" aria-label="加载中" />
+  if (!data) return <div className="field-loading" role="status" aria-label={translate('加载中')} />
   const rows = data.toSorted((a, b) => b.current - a.current)
   const others = rows.filter(row => row.current === 0)
   return (
@@ -123,10 +131,10 @@ export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) 
           disabled={isPending}
           onClick={() => setAsking(true)}
         >
-          退出其他全部设备
+          {translate('退出其他全部设备')}
         </button>
       )}
-      {others.length === 0 && <p className="field-hint">没有其他设备登录。</p>}
+      {others.length === 0 && <p className="field-hint">{translate('没有其他设备登录。')}</p>}
       {isAsking && (
         <Confirm
           count={others.length}

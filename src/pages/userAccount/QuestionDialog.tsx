@@ -7,11 +7,13 @@ import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { ownPassword } from './ownPassword.ts'
 import { SecurityDialog, type Written } from './SecurityDialog.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized, translate } from '../../../resources/kit/translate.ts'
 
 /** The id of the question that one writes oneself. */
 const ownQuestion = 6
 
-const fields = {
+const fields = localized({
   question: select(
     '密保问题',
     securityQuestions.map(({ id, question }) => [id, question] as const),
@@ -19,7 +21,7 @@ const fields = {
   own: optional(text('自定义问题', { min: 2, max: 40 })),
   answer: text('答案', { max: 40, hint: '不区分大小写和空格，请只使用自己知道的答案' }),
   password: ownPassword,
-}
+})
 
 const OwnQuestion = () => {
   const question: unknown = useWatch({ name: 'question' })
@@ -31,25 +33,28 @@ const save = async ({ question, own, answer, password }: Written<typeof fields>)
   if (chosen == null)
     throw new CallError({
       code: '4220',
-      message: '请检查填写内容',
-      data: { errors: { own: '请输入自定义问题' } },
+      message: translate('请检查填写内容'),
+      data: { errors: { own: translate('请输入自定义问题') } },
     })
   await call('session.question', { question: chosen, answer, password })
 }
 
-export const QuestionDialog = ({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) => (
-  <SecurityDialog
-    title="设置密保问题"
-    text="忘记密码时，答案和短信验证码一起可以重设密码。保存后其他设备须重新登录。"
-    fields={fields}
-    onClose={onClose}
-    onSave={async values => {
-      await save(values)
-      onSaved()
-    }}
-  >
-    <Input field={fields.question} source="question" />
-    <OwnQuestion />
-    <Input field={fields.answer} source="answer" />
-  </SecurityDialog>
-)
+export const QuestionDialog = ({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) => {
+  const translate = useTranslate()
+  return (
+    <SecurityDialog
+      title={translate('设置密保问题')}
+      text={translate('忘记密码时，答案和短信验证码一起可以重设密码。保存后其他设备须重新登录。')}
+      fields={fields}
+      onClose={onClose}
+      onSave={async values => {
+        await save(values)
+        onSaved()
+      }}
+    >
+      <Input field={fields.question} source="question" />
+      <OwnQuestion />
+      <Input field={fields.answer} source="answer" />
+    </SecurityDialog>
+  )
+}

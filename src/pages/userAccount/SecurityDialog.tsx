@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { type Fields, inputOf } from '../../../resources/kit/index.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** As the form of these fields hands it on. */
 export type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
@@ -34,6 +35,7 @@ const wrongIn = (error: unknown, codeField: string | undefined): FieldErrors => 
 
 /** A change of what opens the account: proved by the password, wrong values marked where they stand. */
 export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props }: Props<F>) => {
+  const translate = useTranslate()
   const { codeField, onClose, onSave, children } = props
   const resolver = useMemo(() => resolverOf(fields), [fields])
   const form = useForm({
@@ -68,10 +70,10 @@ export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props
           </div>
           <footer className="dialog-foot">
             <button type="button" className="button" disabled={isSubmitting} onClick={onClose}>
-              取消
+              {translate('取消')}
             </button>
             <button type="submit" className="button button-primary" disabled={isSubmitting}>
-              {isSubmitting ? '保存中…' : '保存'}
+              {isSubmitting ? translate('保存中…') : translate('保存')}
             </button>
           </footer>
         </form>
@@ -81,10 +83,11 @@ export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props
 }
 
 const OwnPassword = () => {
+  const translate = useTranslate()
   const { register, formState } = useFormContext<{ password: string }>()
   return (
     <PasswordField
-      label="登录密码"
+      label={translate('登录密码')}
       registered={register('password')}
       error={formState.errors.password?.message}
       autoComplete="current-password"

@@ -9,6 +9,7 @@ import { FieldFrame } from '../../fields/FieldFrame.tsx'
 import { ariaProps, useField } from '../../fields/useField.ts'
 import { Captcha, type CaptchaValue, newCaptcha } from './Captcha.tsx'
 import { useCountdown } from './useCountdown.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** To which number the code went, and the handle that is sent along with it. */
 export type Sent = { mobile: string; smsId: string }
@@ -52,6 +53,7 @@ type Props = { field: Field<'text'>; source: string; onSent: (sent: Sent) => voi
 
 /** The code that went to the new number, with the button that sends it. */
 export const SmsCode = ({ field, source, onSent }: Props) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const { send, isSending, left, captcha, setCaptcha } = useSending(onSent)
   return (
@@ -78,7 +80,7 @@ export const SmsCode = ({ field, source, onSent }: Props) => {
             disabled={isSending || left > 0}
             onClick={() => void send()}
           >
-            {left > 0 ? `${left} 秒后重发` : '获取验证码'}
+            {left > 0 ? translate('%{left} 秒后重发', { left }) : translate('获取验证码')}
           </button>
         </div>
       </FieldFrame>

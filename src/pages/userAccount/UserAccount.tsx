@@ -12,6 +12,7 @@ import { selfKey, useAddition, useSession } from '../../layout/sessionContext.ts
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { Devices, devicesKey } from './Devices.tsx'
 import { Profile } from './Profile.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './userAccount.css'
 
@@ -19,19 +20,22 @@ const MobileDialog = lazyComponent(() => import('./MobileDialog.tsx').then(it =>
 const QuestionDialog = lazyComponent(() => import('./QuestionDialog.tsx').then(it => it.QuestionDialog))
 
 const Person = () => {
+  const translate = useTranslate()
   const { name, avatar, organizationName, userType } = useSession().self
   return (
-    <section className="panel account-person" aria-label="账户">
-      <PersonPicture name={name} picture={avatar} alt="头像" />
+    <section className="panel account-person" aria-label={translate('账户')}>
+      <PersonPicture name={name} picture={avatar} alt={translate('头像')} />
       <div>
         <h2>{name}</h2>
         <p className="lead">{organizationName}</p>
         {userType === lawyer ? (
           <p className="field-hint">
-            姓名和所属律所由管理员维护，需要更正请联系<Link to="/app/user/admin">管理员</Link>。
+            {translate('姓名和所属律所由管理员维护，需要更正请联系')}
+            <Link to="/app/user/admin">{translate('管理员@sentence')}</Link>
+            {translate('。')}
           </p>
         ) : (
-          <p className="field-hint">姓名、手机号和邮箱由主管理员在“律所管理”中维护。</p>
+          <p className="field-hint">{translate('姓名、手机号和邮箱由主管理员在“律所管理”中维护。')}</p>
         )}
       </div>
     </section>
@@ -50,6 +54,7 @@ const Line = ({ label, value, children }: { label: string; value: string; childr
 
 /** What opens the account. */
 const Security = () => {
+  const translate = useTranslate()
   const { self, conf } = useSession()
   const { can } = useRights()
   const client = useQueryClient()
@@ -59,42 +64,48 @@ const Security = () => {
   const mayChangeMobile = self.userType === lawyer && can(lawyers, 'updateMobile')
   const saved = (sentence: string) => {
     setAsking(null)
-    notify(`${sentence}，其他设备已退出登录`, { type: 'success' })
+    notify(translate('%{sentence}，其他设备已退出登录', { sentence }), { type: 'success' })
     void client.invalidateQueries({ queryKey: selfKey })
     void client.invalidateQueries({ queryKey: devicesKey })
     // The server has written to the owner about it.
     void messagesChanged()
   }
   return (
-    <section className="panel" aria-label="登录与安全">
-      <h2 className="section-title">登录与安全</h2>
+    <section className="panel" aria-label={translate('登录与安全')}>
+      <h2 className="section-title">{translate('登录与安全')}</h2>
       <dl className="facts lined account-lines">
-        <Line label="手机号" value={self.mobileMasked}>
+        <Line label={translate('手机号')} value={self.mobileMasked}>
           {mayChangeMobile && (
             <button type="button" className="button button-quiet" onClick={() => setAsking('mobile')}>
-              修改手机号
+              {translate('修改手机号')}
             </button>
           )}
         </Line>
-        <Line label="密码" value="********">
+        <Line label={translate('密码')} value="********">
           <Link className="button button-quiet" to="/app/user/account/passwd">
-            修改密码
+            {translate('修改密码')}
           </Link>
         </Line>
-        <Line label="密保问题" value={self.hasQuestion ? '已设置' : '未设置'}>
+        <Line
+          label={translate('密保问题')}
+          value={self.hasQuestion ? translate('已设置') : translate('未设置')}
+        >
           <button type="button" className="button button-quiet" onClick={() => setAsking('question')}>
-            {self.hasQuestion ? '重新设置' : '设置密保问题'}
+            {self.hasQuestion ? translate('重新设置') : translate('设置密保问题')}
           </button>
         </Line>
       </dl>
       {conf.login.questionRecovery === 0 && (
-        <p className="field-hint">律所目前没有开启“密保问题找回”，设置后待开启时可用。</p>
+        <p className="field-hint">{translate('律所目前没有开启“密保问题找回”，设置后待开启时可用。')}</p>
       )}
       {asking === 'mobile' && (
-        <MobileDialog onClose={() => setAsking(null)} onSaved={masked => saved(`手机号已改为 ${masked}`)} />
+        <MobileDialog
+          onClose={() => setAsking(null)}
+          onSaved={masked => saved(translate('手机号已改为 %{masked}', { masked }))}
+        />
       )}
       {asking === 'question' && (
-        <QuestionDialog onClose={() => setAsking(null)} onSaved={() => saved('密保问题已设置')} />
+        <QuestionDialog onClose={() => setAsking(null)} onSaved={() => saved(translate('密保问题已设置'))} />
       )}
     </section>
   )
@@ -102,6 +113,7 @@ const Security = () => {
 
 /** 修改账户: who one is here, what one may change oneself, and where one is signed in. */
 export const UserAccount = () => {
+  const translate = useTranslate()
   const { self } = useSession()
   const listing = useAddition('session.sessions')
   return (
@@ -110,8 +122,8 @@ export const UserAccount = () => {
       {self.userType === lawyer && <Profile />}
       <Security />
       {listing && (
-        <section className="panel" aria-label="登录设备">
-          <h2 className="section-title">登录设备</h2>
+        <section className="panel" aria-label={translate('登录设备')}>
+          <h2 className="section-title">{translate('登录设备')}</h2>
           <Devices listing={listing} />
         </section>
       )}

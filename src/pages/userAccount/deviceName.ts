@@ -1,5 +1,7 @@
+import { localized, translate } from '../../../resources/kit/translate.ts'
+
 // The first that fits: most browsers also carry the names of those they descend from.
-const browsers = [
+const browsers = localized([
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
   [/Edg/, 'Edge'],
@@ -7,9 +9,9 @@ const browsers = [
   [/HuaweiBrowser/, '华为浏览器'],
   [/Chrome|CriOS/, 'Chrome'],
   [/Safari/, 'Safari'],
-] as const
+] as const)
 
-const systems = [
+const systems = localized([
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],
@@ -17,13 +19,16 @@ const systems = [
   [/Windows/, 'Windows'],
   [/Mac OS X|Macintosh/, 'macOS'],
   [/Linux/, 'Linux'],
-] as const
+] as const)
 
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a person calls the device: Windows上的Chrome. `device` is the browser's own description of itself. */
-export const deviceName = (device: string | null) =>
-  [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')].filter(Boolean).join('上的') || '未知设备'
+export const deviceName = (device: string | null) => {
+  const [system, browser] = [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')]
+  if (system && browser) return translate('%{system}上的%{browser}', { system, browser })
+  return system ?? browser ?? translate('未知设备')
+}
 
 export const isPhone = (device: string | null) => /iPhone|Android|Mobile|HarmonyOS/.test(device ?? '')

@@ -1,23 +1,30 @@
 import { useEffect, useState } from 'react'
 
 import { copyText } from '../../layout/copyText.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const shownFor = 2000
 
 /** Copies a number or an address; says so in its own place. */
 export const CopyButton = ({ text, name }: { text: string; name: string }) => {
+  const translate = useTranslate()
   const [state, setState] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
     if (!state) return
     const timer = setTimeout(() => setState(null), shownFor)
     return () => clearTimeout(timer)
   }, [state])
-  const label = state === 'copied' ? '已复制' : state === 'failed' ? '请手动复制' : '复制'
+  const label =
+    state === 'copied'
+      ? translate('已复制')
+      : state === 'failed'
+        ? translate('请手动复制')
+        : translate('复制')
   return (
     <button
       type="button"
       className="button button-quiet"
-      aria-label={state ? label : `复制${name}`}
+      aria-label={state ? label : translate('复制%{name}', { name })}
       onClick={() => void copyText(text).then(isCopied => setState(isCopied ? 'copied' : 'failed'))}
     >
       <span role="status">{label}</span>

@@ -9,6 +9,7 @@ import { StatePage } from '../../layout/StatePage.tsx'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './userAdmin.css'
 
@@ -21,10 +22,12 @@ const levelName = new Map<number, string>(
 const isLeading = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
 
 const Ways = ({ name, phone, email }: Contact) => {
-  if (!phone && !email) return <p className="caption">没有公开的联系方式，可以在律所当面联系。</p>
+  const translate = useTranslate()
+  if (!phone && !email)
+    return <p className="caption">{translate('没有公开的联系方式，可以在律所当面联系。')}</p>
   const ways = [
-    { label: '电话', text: phone, href: `tel:${phone?.replaceAll(/[^\d+]/g, '')}` },
-    { label: '邮箱', text: email, href: `mailto:${email}` },
+    { label: translate('电话'), text: phone, href: `tel:${phone?.replaceAll(/[^\d+]/g, '')}` },
+    { label: translate('邮箱'), text: email, href: `mailto:${email}` },
   ]
   return (
     <dl className="facts">
@@ -35,7 +38,7 @@ const Ways = ({ name, phone, email }: Contact) => {
               <dt>{label}</dt>
               <dd>
                 <a href={href}>{text}</a>
-                <CopyButton text={text} name={`${name}的${label}`} />
+                <CopyButton text={text} name={translate('%{name}的%{label}', { name, label })} />
               </dd>
             </div>
           ),
@@ -63,6 +66,7 @@ const ContactCard = (contact: Contact) => (
 
 /** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
 export const UserAdmin = () => {
+  const translate = useTranslate()
   const { data, error, refetch } = useQuery({
     queryKey: ['admins', 'contacts'],
     queryFn: ({ signal }) => call('admins.adminQueryByLawyer', {}, { signal }),
@@ -72,8 +76,8 @@ export const UserAdmin = () => {
   if (data.length === 0)
     return (
       <StatePage
-        title="还没有公开的联系人"
-        text="管理员公开为联系人后，姓名和联系方式会列在这里。目前请在律所当面联系。"
+        title={translate('还没有公开的联系人')}
+        text={translate('管理员公开为联系人后，姓名和联系方式会列在这里。目前请在律所当面联系。')}
       />
     )
   const offices = [...Map.groupBy(data, it => it.organizationName)]
@@ -84,7 +88,9 @@ export const UserAdmin = () => {
           <h2 className="section-title cluster">
             {office}
             {offices.length > 1 && (
-              <span className="caption">{contacts[0]?.isMain ? '总所' : '您所在的律所'}</span>
+              <span className="caption">
+                {contacts[0]?.isMain ? translate('总所') : translate('您所在的律所')}
+              </span>
             )}
           </h2>
           <ul className="plain-list">

@@ -1,6 +1,7 @@
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import type { Intent } from './useSaveCard.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   card: OwnCard | null
@@ -12,6 +13,7 @@ type Props = {
 
 /** Both ways to go on, always in reach of the thumb. */
 export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) => {
+  const translate = useTranslate()
   if (card?.auditStatus === 1) return null
   const isNew = card === null
   const isSubmittable = isNew || changed > 0 || card.auditStatus !== 2
@@ -20,11 +22,11 @@ export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) =
     <div className="save-bar has-many own-card-bar">
       <p className="save-bar-text" role="status">
         {failure ? (
-          <FailureText what="没有保存" failure={{ message: failure }} />
+          <FailureText what={translate('没有保存')} failure={{ message: failure }} />
         ) : changed > 0 ? (
-          `${changed} 项未保存`
+          translate('%{changed} 项未保存', { changed })
         ) : (
-          !isNew && '没有未保存的修改'
+          !isNew && translate('没有未保存的修改')
         )}
       </p>
       <button
@@ -33,7 +35,7 @@ export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) =
         disabled={isSaving || (!isNew && changed === 0)}
         onClick={() => onIntent('save')}
       >
-        {isReviewed ? '保存草稿' : '保存'}
+        {isReviewed ? translate('保存草稿') : translate('保存')}
       </button>
       <button
         type="submit"
@@ -41,7 +43,7 @@ export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) =
         disabled={isSaving || !isSubmittable}
         onClick={() => onIntent('submit')}
       >
-        {isSaving ? '处理中…' : isReviewed ? '提交审核' : '发布'}
+        {isSaving ? translate('处理中…') : isReviewed ? translate('提交审核') : translate('发布')}
       </button>
     </div>
   )

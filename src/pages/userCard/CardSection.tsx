@@ -3,6 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 
 import { isBlank } from '../../../providers/changes.ts'
 import { useNarrow } from '../../layout/useNarrow.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   id: string
@@ -16,6 +17,7 @@ type Props = {
 
 /** A section of a long form. On a phone only the first is open, and whichever holds what is wrong or linked to. */
 export const CardSection = ({ id, title, names, isFirst, isTarget, children }: Props) => {
+  const translate = useTranslate()
   const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { errors } = useFormState()
@@ -25,7 +27,7 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
   const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isTarget))
   const filled = values.filter(value => !isBlank(value)).length
   return (
-    <section className="form-section own-card-section" id={id} aria-label={title}>
+    <section className="form-section own-card-section" id={id} aria-label={translate(title)}>
       <h2>
         <button
           type="button"
@@ -34,9 +36,9 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
           aria-controls={bodyId}
           onClick={() => setChosen(!isOpen)}
         >
-          {title}
+          {translate(title)}
           <span className="caption">
-            已填 {filled}/{names.length}
+            {translate('已填 %{filled}/%{count}', { filled, count: names.length })}
           </span>
           <svg className="line-icon" viewBox="0 0 20 20" aria-hidden>
             <path d="m6 8 4 4 4-4" />

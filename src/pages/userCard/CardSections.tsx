@@ -4,6 +4,7 @@ import { Input } from '../../fields/inputs.tsx'
 import type { Section } from '../../views/form/sections.ts'
 import { CardSection } from './CardSection.tsx'
 import { OtherValue } from './OtherLanguage.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   sections: readonly Section[]
@@ -19,6 +20,7 @@ type Props = {
 
 /** The card's fields by section, each with what the reviewer said of it; read only while a review is under way. */
 export const CardSections = ({ sections, idOf, fields, card, other, target, isLocked }: Props) => {
+  const translate = useTranslate()
   const isReadOnly = card?.auditStatus === 1
   const reasonFor = (name: string) =>
     isReadOnly ? undefined : card?.auditItems?.find(item => item.field === name)?.reason
@@ -37,7 +39,11 @@ export const CardSections = ({ sections, idOf, fields, card, other, target, isLo
             const reason = reasonFor(name)
             return (
               <div key={name} id={`part-${name}`} className={name === target ? 'is-target' : undefined}>
-                {reason && <p className="note is-bad own-card-reason">审核意见：{reason}</p>}
+                {reason && (
+                  <p className="note is-bad own-card-reason">
+                    {translate('审核意见：%{reason}', { reason })}
+                  </p>
+                )}
                 <div className="own-card-part">
                   <Input field={fields[name]!} source={name} isDisabled={isReadOnly || isLocked(name)} />
                   {other && (

@@ -4,16 +4,19 @@ import { type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Findings } from '../../findings/Findings.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const Waiting = ({ card }: { card: OwnCard }) => {
+  const translate = useTranslate()
   const { mutate, isPending } = useWithdraw()
   return (
     <div className="note is-waiting cluster own-card-state">
       <p>
-        <Chip tone="waiting">审核中</Chip> {timestampText(card.submittedAt ?? '')} 提交，审核期间不能修改。
+        <Chip tone="waiting">{translate('审核中')}</Chip>{' '}
+        {translate('%{when} 提交，审核期间不能修改。', { when: timestampText(card.submittedAt ?? '') })}
       </p>
       <button type="button" className="button" disabled={isPending} onClick={() => mutate(card)}>
-        {isPending ? '撤回中…' : '撤回'}
+        {isPending ? translate('撤回中…') : translate('撤回')}
       </button>
     </div>
   )
@@ -26,21 +29,23 @@ type Props = {
 }
 
 const State = ({ card, needed }: Props) => {
+  const translate = useTranslate()
   if (card?.auditStatus === 1) return <Waiting card={card} />
   if (card?.auditStatus === 3)
     return (
       <p className="note is-bad">
-        <Chip tone="bad">已驳回</Chip> {card.auditReason}
+        <Chip tone="bad">{translate('已驳回')}</Chip> {card.auditReason}
       </p>
     )
-  const labels = needed.map(name => cards.fields[name].label).join('、')
-  if (!card?.published) return <p className="lead">可以随时保存草稿。提交审核前需填写：{labels}。</p>
+  const labels = needed.map(name => cards.fields[name].label).join(translate('、'))
+  if (!card?.published)
+    return <p className="lead">{translate('可以随时保存草稿。提交审核前需填写：%{labels}。', { labels })}</p>
   const isReviewed = Object.values(card.policy).includes('review')
   return (
     <p className="lead">
       {isReviewed
-        ? '修改提交后由管理员审核，通过前小程序仍显示已发布的内容。'
-        : '本所名片无需审核，保存后立即发布。'}
+        ? translate('修改提交后由管理员审核，通过前小程序仍显示已发布的内容。')
+        : translate('本所名片无需审核，保存后立即发布。')}
     </p>
   )
 }

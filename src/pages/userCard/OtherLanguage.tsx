@@ -4,8 +4,10 @@ import { isBlank, isSame } from '../../../providers/changes.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const names: Record<Language, string> = { CN: '中文', EN: '英文' }
+const names: Record<Language, string> = localized({ CN: '中文', EN: '英文' })
 
 /** The card in the other language, as it was last saved. */
 type Other = OwnCard & Readonly<Record<string, unknown>>
@@ -19,12 +21,21 @@ export const CompareButton = ({
   language: Language
   isComparing: boolean
   onChange: (isComparing: boolean) => void
-}) => (
-  <button type="button" className="button" aria-pressed={isComparing} onClick={() => onChange(!isComparing)}>
-    {isComparing ? '收起' : '对照'}
-    {names[language]}
-  </button>
-)
+}) => {
+  const translate = useTranslate()
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-pressed={isComparing}
+      onClick={() => onChange(!isComparing)}
+    >
+      {isComparing
+        ? translate('收起%{language}', { language: names[language] })
+        : translate('对照%{language}', { language: names[language] })}
+    </button>
+  )
+}
 
 const useCopy = () => {
   const { setValue } = useFormContext()
@@ -36,15 +47,19 @@ type ValueProps = { name: string; field: Field; other: Other; mayCopy: boolean }
 
 /** What the other language says in this field, and the way to take it over. */
 export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
+  const translate = useTranslate()
   const own: unknown = useWatch({ name })
   const copy = useCopy()
   const value = other[name]
   const language = names[other.language]
   return (
-    <aside className="other-language whole-cells" aria-label={`${language}的${field.label}`}>
+    <aside
+      className="other-language whole-cells"
+      aria-label={translate('%{language}的%{label}', { language, label: field.label })}
+    >
       <p className="caption">{language}</p>
       {isBlank(value) ? (
-        <p className="caption">未填写</p>
+        <p className="caption">{translate('未填写')}</p>
       ) : (
         <div lang={other.language === 'EN' ? 'en' : undefined}>
           <Cell field={field} value={value} record={{ ...other }} isWhole />
@@ -54,10 +69,10 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
         <button
           type="button"
           className="button button-quiet"
-          aria-label={`复制${language}的${field.label}`}
+          aria-label={translate('复制%{language}的%{label}', { language, label: field.label })}
           onClick={() => copy(name, value)}
         >
-          复制
+          {translate('复制')}
         </button>
       )}
     </aside>
@@ -68,6 +83,7 @@ type CopyProps = { names: readonly string[]; other: Other; isLocked: (name: stri
 
 /** Takes over whatever this language does not say yet. */
 export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
+  const translate = useTranslate()
   const values: unknown[] = useWatch({ name: [...all] })
   const copy = useCopy()
   const blank = all.filter(
@@ -80,7 +96,7 @@ export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
       className="button copy-blanks"
       onClick={() => blank.forEach(name => copy(name, other[name]))}
     >
-      用{names[other.language]}填充 {blank.length} 项空白
+      {translate('用%{value}填充 %{count} 项空白', { value: names[other.language], count: blank.length })}
     </button>
   )
 }

@@ -20,6 +20,7 @@ import { CardSections } from './CardSections.tsx'
 import { DraftOffer } from '../../views/form/DraftOffer.tsx'
 import { FormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
+import { translate } from '../../../resources/kit/translate.ts'
 import { policyNotes } from './policyNotes.ts'
 import { type Intent, useSaveCard } from './useSaveCard.ts'
 import { useDraft } from '../../views/form/useDraft.ts'
@@ -47,7 +48,11 @@ type Props = {
 const shownFields = (notes: Readonly<Record<string, string>>, needed: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const hint = [notes[name], field.hint].filter(Boolean).join('。')
+      const note = notes[name]
+      const hint =
+        note && field.hint
+          ? translate('%{sentence}。', { sentence: note }) + field.hint
+          : (note ?? field.hint)
       const isRequired = field.isRequired || needed.includes(name)
       return [name, { ...field, isRequired, ...(hint && { hint }) }]
     }),

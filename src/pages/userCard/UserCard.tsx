@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { CompareButton } from './OtherLanguage.tsx'
 import { OwnCardForm } from './OwnCardForm.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './userCard.css'
 
@@ -47,6 +48,7 @@ const initialFrom = (
 
 /** Both forms stay: what is typed in one is not lost by a look at the other. */
 const Forms = ({ data }: { data: OwnCards }) => {
+  const translate = useTranslate()
   const [language, setLanguage] = useLanguage()
   const [changed, setChanged] = useState<Record<Language, number>>({ CN: 0, EN: 0 })
   const [opened, setOpened] = useState<readonly Language[]>([language])
@@ -65,10 +67,11 @@ const Forms = ({ data }: { data: OwnCards }) => {
   const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
   const isComparing = chosen ?? !isNarrow
   const other = data[language === 'CN' ? 'EN' : 'CN']
-  const noteOf = (own: Language) => (changed[own] > 0 ? '未保存' : data[own] === null ? '未创建' : '')
+  const noteOf = (own: Language) =>
+    changed[own] > 0 ? translate('未保存') : data[own] === null ? translate('未创建') : ''
   return (
     <>
-      <PageTitle>{language === 'CN' ? '名片信息' : '英文名片信息'}</PageTitle>
+      <PageTitle>{language === 'CN' ? translate('名片信息') : translate('英文名片信息')}</PageTitle>
       {other && (
         <PageActions>
           <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />

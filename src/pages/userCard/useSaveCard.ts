@@ -16,6 +16,8 @@ import type { Conflict } from '../../views/form/ConflictDialog.tsx'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿 or 提交审核. */
 export type Intent = 'save' | 'submit'
@@ -35,7 +37,7 @@ const missingIn = (values: Values, { needed, card }: Options): FieldErrors =>
   Object.fromEntries(
     needed
       .filter(name => isBlank(values[name]) && (card || name !== 'mobile'))
-      .map(name => [name, `提交审核前请填写${cards.fields[name].label}`]),
+      .map(name => [name, translate('提交审核前请填写%{label}', { label: cards.fields[name].label })]),
   )
 
 const pick = (values: Values, names: readonly string[]) =>
@@ -68,6 +70,7 @@ const useSubmitCard = () => {
 
 /** Saves what changed, submits where that was meant, and puts what is wrong to its field. */
 export const useSaveCard = (options: Options) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const navigate = useNavigate()
@@ -87,7 +90,7 @@ export const useSaveCard = (options: Options) => {
     }
     try {
       const { auditStatus } = await submit(saved)
-      notify(auditStatus === 1 ? '已提交审核' : '已发布', { type: 'success' })
+      notify(auditStatus === 1 ? translate('已提交审核') : translate('已发布'), { type: 'success' })
       void navigate(`/app/user/dashboard?language=${options.language}`)
     } catch (error) {
       const errors = error instanceof CallError && error.body.errors

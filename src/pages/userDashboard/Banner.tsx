@@ -6,6 +6,8 @@ import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type Language, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const formPath = (language: Language, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
@@ -34,47 +36,58 @@ const FormLink = ({ language, children }: { language: Language; children: string
 )
 
 const Withdraw = ({ card }: { card: OwnCard }) => {
+  const translate = useTranslate()
   const { mutate, isPending } = useWithdraw()
   return (
     <button type="button" className="button" disabled={isPending} onClick={() => mutate(card)}>
-      {isPending ? '撤回中…' : '撤回'}
+      {isPending ? translate('撤回中…') : translate('撤回')}
     </button>
   )
 }
 
 const ofDraft = (card: OwnCard): BannerContent => ({
   tone: 'faint',
-  state: card.published ? '有未提交的修改' : '未提交',
+  state: card.published ? translate('有未提交的修改') : translate('未提交'),
   text: card.published
-    ? `${card.changedFields.map(name => fieldLabel(String(name))).join('、')} 修改后还未提交，小程序仍显示已发布的内容。`
-    : '填写完成后提交审核，通过后小程序才会显示。',
-  action: <FormLink language={card.language}>{card.published ? '继续修改' : '继续填写'}</FormLink>,
+    ? translate('%{changedFields} 修改后还未提交，小程序仍显示已发布的内容。', {
+        changedFields: card.changedFields.map(name => fieldLabel(String(name))).join(translate('、')),
+      })
+    : translate('填写完成后提交审核，通过后小程序才会显示。'),
+  action: (
+    <FormLink language={card.language}>
+      {card.published ? translate('继续修改') : translate('继续填写')}
+    </FormLink>
+  ),
 })
 
 const ofPublished = (card: OwnCard): BannerContent => ({
   tone: card.showStatus === 1 ? 'good' : 'faint',
-  state: card.showStatus === 1 ? '已发布' : '已隐藏',
+  state: card.showStatus === 1 ? translate('已发布') : translate('已隐藏'),
   text:
     card.showStatus === 1
-      ? `${timestampText(card.publishedAt ?? '')} 发布，小程序显示的就是这个版本。`
-      : '名片已隐藏，小程序不显示。如需恢复，请联系管理员。',
-  action: <FormLink language={card.language}>修改名片</FormLink>,
+      ? translate('%{timestampText} 发布，小程序显示的就是这个版本。', {
+          timestampText: timestampText(card.publishedAt ?? ''),
+        })
+      : translate('名片已隐藏，小程序不显示。如需恢复，请联系管理员。'),
+  action: <FormLink language={card.language}>{translate('修改名片')}</FormLink>,
 })
 
 const states: Record<OwnCard['auditStatus'], (card: OwnCard) => BannerContent> = {
   0: ofDraft,
   1: card => ({
     tone: 'waiting',
-    state: '审核中',
-    text: `${timestampText(card.submittedAt ?? '')} 提交，审核期间不能修改；需要修改请先撤回。`,
+    state: translate('审核中'),
+    text: translate('%{timestampText} 提交，审核期间不能修改；需要修改请先撤回。', {
+      timestampText: timestampText(card.submittedAt ?? ''),
+    }),
     action: <Withdraw card={card} />,
   }),
   2: ofPublished,
   3: card => ({
     tone: 'bad',
-    state: '已驳回',
+    state: translate('已驳回'),
     text: <Reasons card={card} />,
-    action: <FormLink language={card.language}>修改</FormLink>,
+    action: <FormLink language={card.language}>{translate('修改')}</FormLink>,
   }),
 }
 
@@ -83,16 +96,17 @@ const stateOf = (status: OwnCard['auditStatus'] | null) => states[status ?? 0]
 
 const ofNothing = (language: Language): BannerContent => ({
   tone: 'info',
-  state: language === 'CN' ? '还没有名片' : '还没有英文名片',
-  text: '填写后提交审核，通过后客户就能在小程序中看到。',
-  action: <FormLink language={language}>开始填写</FormLink>,
+  state: language === 'CN' ? translate('还没有名片') : translate('还没有英文名片'),
+  text: translate('填写后提交审核，通过后客户就能在小程序中看到。'),
+  action: <FormLink language={language}>{translate('开始填写')}</FormLink>,
 })
 
 /** Where the card stands, and the one thing to do next. */
 export const Banner = ({ card, language }: { card: OwnCard | null; language: Language }) => {
+  const translate = useTranslate()
   const { tone, state, text, action } = card ? stateOf(card.auditStatus)(card) : ofNothing(language)
   return (
-    <section className={`panel is-state cluster banner is-${tone}`} aria-label="名片状态">
+    <section className={`panel is-state cluster banner is-${tone}`} aria-label={translate('名片状态')}>
       <div className="cluster banner-text">
         <Chip tone={tone}>{state}</Chip>
         <div>{text}</div>

@@ -12,62 +12,66 @@ import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { Banner } from './Banner.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
 import './userDashboard.css'
 
 /** 完整度: how far, and what would bring it further. */
 const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean }) => {
+  const translate = useTranslate()
   const { completenessWeights: weights } = useMiniProgram().card
   const missing = missingParts(card, weights)
   const lacksEnglish = !hasEnglish && weights.english > 0
   return (
-    <section className="panel completeness" aria-label="完整度">
+    <section className="panel completeness" aria-label={translate('完整度')}>
       <h2 className="section-title">
-        完整度 <strong>{card.completeness}%</strong>
+        {translate('完整度')} <strong>{card.completeness}%</strong>
       </h2>
-      <progress value={card.completeness} max={100} aria-label="完整度" />
+      <progress value={card.completeness} max={100} aria-label={translate('完整度')} />
       {missing.length > 0 || lacksEnglish ? (
         <ul className="plain-list lined">
           {missing.map(([field, weight]) => (
             <li key={field}>
               <Link to={`/app/user/card?language=${card.language}&field=${field}`}>
-                补充{cards.fields[field].label}
+                {translate('补充%{label}', { label: cards.fields[field].label })}
               </Link>
               <span className="caption">+{weight}%</span>
             </li>
           ))}
           {lacksEnglish && (
             <li>
-              <Link to="/app/user/card?language=EN">新建英文名片</Link>
+              <Link to="/app/user/card?language=EN">{translate('新建英文名片')}</Link>
               <span className="caption">+{weights.english}%</span>
             </li>
           )}
         </ul>
       ) : (
-        <p>内容已经完整。</p>
+        <p>{translate('内容已经完整。')}</p>
       )}
     </section>
   )
 }
 
-const versions = [
+const versions = localized([
   ['published', '已发布'],
   ['working', '修改后'],
-] as const
+] as const)
 type Version = (typeof versions)[number][0]
 
 /** The published card, and beside it what is being changed. */
 const Preview = ({ card }: { card: OwnCard }) => {
+  const translate = useTranslate()
   const [version, setVersion] = useState<Version>('published')
   const differs = card.published !== null && card.changedFields.length > 0
   const isPublished = card.published !== null && version === 'published'
   const shown = isPublished ? { ...card, ...blank, ...card.published } : card
   return (
-    <section aria-label="名片预览">
+    <section aria-label={translate('名片预览')}>
       {differs && (
         <Pills
           className="preview-versions"
-          aria-label="预览版本"
+          aria-label={translate('预览版本')}
           options={versions}
           value={version}
           onChange={setVersion}
@@ -82,13 +86,14 @@ const Preview = ({ card }: { card: OwnCard }) => {
 const blank = Object.fromEntries(Object.values(cards.form).flatMap(names => names.map(name => [name, null])))
 
 const Dashboard = ({ data }: { data: OwnCards }) => {
+  const translate = useTranslate()
   const [language, setLanguage] = useLanguage()
   const card = data[language]
   return (
     <div className="stack dashboard">
       <PageActions>
         <Link className="button" to="/app/user/articles">
-          我的内容
+          {translate('我的内容')}
         </Link>
       </PageActions>
       <LanguageTabs language={language} onChange={setLanguage} />

@@ -6,29 +6,33 @@ import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { resolverWith, rulesFor, defaultMinLength, type Values } from './rules.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const empty: Values = { oldPassword: '', newPassword: '', repeat: '' }
 const fieldNames = ['oldPassword', 'newPassword', 'repeat'] as const satisfies readonly (keyof Values)[]
 
-const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<typeof rulesFor>[1] }) => (
-  <ul className="plain-list caption password-rules">
-    {rulesFor(values, knowledge).map(({ sentence, isMet }) => (
-      <li key={sentence} className={isMet ? 'cluster is-met' : 'cluster'}>
+const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<typeof rulesFor>[1] }) => {
+  const translate = useTranslate()
+  return (
+    <ul className="plain-list caption password-rules">
+      {rulesFor(values, knowledge).map(({ sentence, isMet }) => (
+        <li key={sentence} className={isMet ? 'cluster is-met' : 'cluster'}>
+          <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
+            {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}
+          </svg>
+          {sentence}
+          <span className="hidden-text">{isMet ? translate('（已满足）') : translate('（未满足）')}</span>
+        </li>
+      ))}
+      <li className="cluster">
         <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
-          {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}
+          <circle cx="8" cy="8" r="2" />
         </svg>
-        {sentence}
-        <span className="hidden-text">{isMet ? '（已满足）' : '（未满足）'}</span>
+        {translate('不是常见密码，也不包含登录账号（保存时检查）')}
       </li>
-    ))}
-    <li className="cluster">
-      <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
-        <circle cx="8" cy="8" r="2" />
-      </svg>
-      不是常见密码，也不包含登录账号（保存时检查）
-    </li>
-  </ul>
-)
+    </ul>
+  )
+}
 
 type Props = {
   /** The one that an administrator or the system has given. */
@@ -38,6 +42,7 @@ type Props = {
 
 /** Old, new, and the new once more; what the server says against one stands at that one. */
 export const PasswordForm = ({ isInitial, onChanged }: Props) => {
+  const translate = useTranslate()
   const { self, conf } = useSession()
   const knowledge = { min: conf.login.pwdMinLength ?? defaultMinLength, mobileMasked: self.mobileMasked }
   const [failure, setFailure] = useState('')
@@ -67,13 +72,13 @@ export const PasswordForm = ({ isInitial, onChanged }: Props) => {
   return (
     <form className="panel password-form" noValidate onSubmit={event => void handleSubmit(save)(event)}>
       <PasswordField
-        label={isInitial ? '初始密码' : '原密码'}
+        label={isInitial ? translate('初始密码') : translate('原密码')}
         registered={register('oldPassword')}
         error={errors.oldPassword?.message}
         autoComplete="current-password"
       />
       <PasswordField
-        label="新密码"
+        label={translate('新密码')}
         registered={register('newPassword')}
         error={errors.newPassword?.message}
         autoComplete="new-password"
@@ -81,7 +86,7 @@ export const PasswordForm = ({ isInitial, onChanged }: Props) => {
         <Rules values={values} knowledge={knowledge} />
       </PasswordField>
       <PasswordField
-        label="再次输入新密码"
+        label={translate('再次输入新密码')}
         registered={register('repeat')}
         error={errors.repeat?.message}
         autoComplete="new-password"
@@ -90,7 +95,7 @@ export const PasswordForm = ({ isInitial, onChanged }: Props) => {
         {failure}
       </p>
       <button type="submit" className="button button-primary" disabled={isSubmitting}>
-        {isSubmitting ? '保存中…' : isInitial ? '设置新密码' : '修改密码'}
+        {isSubmitting ? translate('保存中…') : isInitial ? translate('设置新密码') : translate('修改密码')}
       </button>
     </form>
   )

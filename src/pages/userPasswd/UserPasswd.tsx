@@ -8,6 +8,7 @@ import type { Self } from '../../../resources/session.ts'
 import { confKey, selfKey, useSession } from '../../layout/sessionContext.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './userPasswd.css'
 
@@ -26,6 +27,7 @@ const useWanted = () => {
  * (RouteGuard.tsx).
  */
 export const UserPasswd = () => {
+  const translate = useTranslate()
   const { self } = useSession()
   const client = useQueryClient()
   const notify = useNotify()
@@ -37,7 +39,7 @@ export const UserPasswd = () => {
   const mayGoOn = isInitial && isChanged && self.mustChangePwd === 0
   useEffect(() => {
     if (!mayGoOn) return
-    notify('密码已修改，其他设备已退出登录', { type: 'success' })
+    notify(translate('密码已修改，其他设备已退出登录'), { type: 'success' })
     void navigate(wantedPath(), { replace: true })
     // Once: the functions are new ones at every render.
     // eslint-disable-next-line react/exhaustive-deps
@@ -56,7 +58,9 @@ export const UserPasswd = () => {
   return (
     <div className="password-page">
       {isInitial && (
-        <p className="note is-waiting">您正在使用初始密码。请先设置只有您自己知道的密码，然后继续使用。</p>
+        <p className="note is-waiting">
+          {translate('您正在使用初始密码。请先设置只有您自己知道的密码，然后继续使用。')}
+        </p>
       )}
       {isChanged && !isInitial ? (
         <Changed onAgain={() => setChanged(false)} />
@@ -67,17 +71,20 @@ export const UserPasswd = () => {
   )
 }
 
-const Changed = ({ onAgain }: { onAgain: () => void }) => (
-  <div className="panel" role="status">
-    <h2 className="section-title">密码已修改</h2>
-    <p className="lead">其他设备已退出登录，须用新密码重新登录。这台设备不受影响。</p>
-    <p className="cluster password-changed-actions">
-      <Link className="button" to="/app/user/account/settings">
-        查看登录设备
-      </Link>
-      <button type="button" className="button button-quiet" onClick={onAgain}>
-        再次修改
-      </button>
-    </p>
-  </div>
-)
+const Changed = ({ onAgain }: { onAgain: () => void }) => {
+  const translate = useTranslate()
+  return (
+    <div className="panel" role="status">
+      <h2 className="section-title">{translate('密码已修改')}</h2>
+      <p className="lead">{translate('其他设备已退出登录，须用新密码重新登录。这台设备不受影响。')}</p>
+      <p className="cluster password-changed-actions">
+        <Link className="button" to="/app/user/account/settings">
+          {translate('查看登录设备')}
+        </Link>
+        <button type="button" className="button button-quiet" onClick={onAgain}>
+          {translate('再次修改')}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 
 import { lengthOf } from '../../../resources/kit/index.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 export type Values = { oldPassword: string; newPassword: string; repeat: string }
 
@@ -24,24 +25,24 @@ export const rulesFor = (
 ): Rule[] => {
   const isTyped = newPassword !== ''
   return [
-    { sentence: `至少${min}位`, isMet: lengthOf(newPassword) >= min },
-    { sentence: '不包含手机号', isMet: isTyped && !containsMobile(newPassword, mobileMasked) },
-    { sentence: '与原密码不同', isMet: isTyped && newPassword !== oldPassword },
-    { sentence: '两次输入一致', isMet: isTyped && newPassword === repeat },
+    { sentence: translate('至少%{min}位', { min }), isMet: lengthOf(newPassword) >= min },
+    { sentence: translate('不包含手机号'), isMet: isTyped && !containsMobile(newPassword, mobileMasked) },
+    { sentence: translate('与原密码不同'), isMet: isTyped && newPassword !== oldPassword },
+    { sentence: translate('两次输入一致'), isMet: isTyped && newPassword === repeat },
   ]
 }
 
 const newPasswordError = ({ oldPassword, newPassword }: Values, { min, mobileMasked }: Policy) => {
-  if (newPassword === '') return '请输入新密码'
-  if (lengthOf(newPassword) < min) return `新密码至少${min}位`
-  if (lengthOf(newPassword) > maximum) return `新密码最多${maximum}位`
-  if (containsMobile(newPassword, mobileMasked)) return '新密码不能包含手机号'
-  return newPassword === oldPassword ? '新密码不能与原密码相同' : undefined
+  if (newPassword === '') return translate('请输入新密码')
+  if (lengthOf(newPassword) < min) return translate('新密码至少%{min}位', { min })
+  if (lengthOf(newPassword) > maximum) return translate('新密码最多%{maximum}位', { maximum })
+  if (containsMobile(newPassword, mobileMasked)) return translate('新密码不能包含手机号')
+  return newPassword === oldPassword ? translate('新密码不能与原密码相同') : undefined
 }
 
 const repeatError = ({ newPassword, repeat }: Values) => {
-  if (repeat === '') return '请再次输入新密码'
-  return repeat === newPassword ? undefined : '两次输入的密码不一致'
+  if (repeat === '') return translate('请再次输入新密码')
+  return repeat === newPassword ? undefined : translate('两次输入的密码不一致')
 }
 
 /** Passwords are taken as typed: nothing is trimmed. */
@@ -49,7 +50,7 @@ export const resolverWith =
   (knowledge: Policy): Resolver<Values> =>
   values => {
     const faults = {
-      oldPassword: values.oldPassword === '' ? '请输入原密码' : undefined,
+      oldPassword: values.oldPassword === '' ? translate('请输入原密码') : undefined,
       newPassword: newPasswordError(values, knowledge),
       repeat: repeatError(values),
     }

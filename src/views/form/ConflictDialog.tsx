@@ -6,6 +6,7 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { Button } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** What a 4090 carries (domain.md, section 0). */
 export type Conflict = {
@@ -35,8 +36,24 @@ type Props = {
   onResolve: (values: Record<string, unknown>, current: AnyRecord) => void
 }
 
+/** Who saved the record meanwhile, and what that asks for. */
+const Told = ({ conflict, isContested }: { conflict: Conflict; isContested: boolean }) => {
+  const translate = useTranslate()
+  const who = conflict.updatedBy ?? translate('其他人')
+  const when = timestampText(conflict.updatedAt)
+  return (
+    <>
+      {translate('%{who}在 %{when} 保存过这条记录。', { who, when })}{' '}
+      {isContested
+        ? translate('下面各项两人都改过，请逐项选择。')
+        : translate('您的修改与对方的不冲突，可以一起保存。')}
+    </>
+  )
+}
+
 /** Two people changed one record: field by field mine or theirs; nothing is lost until it has been chosen. */
 export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose, onResolve }: Props) => {
+  const translate = useTranslate()
   const current: AnyRecord = { ...base, ...conflict.current, id: base.id }
   const { contested, adopted } = compareVersions(Object.keys(fields), base, mine, current)
   /** The fields whose other version was chosen. */
@@ -46,17 +63,14 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
     onResolve({ ...mine, ...Object.fromEntries(taken) }, current)
   }
   const sidesOf = (name: string) => [
-    { word: '我的', record: { ...base, ...mine }, chosen: theirs.filter(other => other !== name) },
-    { word: '对方的', record: current, chosen: [...theirs, name] },
+    { word: translate('我的'), record: { ...base, ...mine }, chosen: theirs.filter(other => other !== name) },
+    { word: translate('对方的'), record: current, chosen: [...theirs, name] },
   ]
   return (
-    <Dialog title="内容已被他人修改" onClose={isSaving ? undefined : onClose} isWide>
+    <Dialog title={translate('内容已被他人修改')} onClose={isSaving ? undefined : onClose} isWide>
       <div className="dialog-content">
         <p>
-          {conflict.updatedBy ?? '其他人'}在 {timestampText(conflict.updatedAt)} 保存过这条记录。
-          {contested.length > 0
-            ? '下面各项两人都改过，请逐项选择。'
-            : '您的修改与对方的不冲突，可以一起保存。'}
+          <Told conflict={conflict} isContested={contested.length > 0} />
         </p>
         {contested.map(name => (
           <fieldset key={name} className="conflict-field">
@@ -79,16 +93,18 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
         ))}
         {adopted.length > 0 && (
           <p className="field-hint">
-            对方还修改了：{adopted.map(name => fields[name]!.label).join('、')}。这些修改会保留。
+            {translate('对方还修改了：%{adopted}。这些修改会保留。', {
+              adopted: adopted.map(name => fields[name]!.label).join(translate('、')),
+            })}
           </p>
         )}
       </div>
       <footer className="dialog-foot">
         <Button disabled={isSaving} onClick={onClose}>
-          返回编辑
+          {translate('返回编辑')}
         </Button>
         <Button look="primary" disabled={isSaving} onClick={resolve}>
-          {isSaving ? '保存中…' : '按以上选择保存'}
+          {isSaving ? translate('保存中…') : translate('按以上选择保存')}
         </Button>
       </footer>
     </Dialog>

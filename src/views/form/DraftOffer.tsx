@@ -1,5 +1,6 @@
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   offered: { savedAt: number; isOlder: boolean }
@@ -8,15 +9,20 @@ type Props = {
 }
 
 /** What was typed and not saved, offered to whoever typed it. */
-export const DraftOffer = ({ offered, restore, forget }: Props) => (
-  <div className="draft-offer" role="alert">
-    <p>
-      恢复未保存的内容？（{timestampText(new Date(offered.savedAt).toISOString())} 填写
-      {offered.isOlder && '，之后这条记录被修改过'}）
-    </p>
-    <Button look="primary" onClick={restore}>
-      恢复
-    </Button>
-    <Button onClick={forget}>不需要</Button>
-  </div>
-)
+export const DraftOffer = ({ offered, restore, forget }: Props) => {
+  const translate = useTranslate()
+  const when = timestampText(new Date(offered.savedAt).toISOString())
+  return (
+    <div className="draft-offer" role="alert">
+      <p>
+        {offered.isOlder
+          ? translate('恢复未保存的内容？（%{when} 填写，之后这条记录被修改过）', { when })
+          : translate('恢复未保存的内容？（%{when} 填写）', { when })}
+      </p>
+      <Button look="primary" onClick={restore}>
+        {translate('恢复')}
+      </Button>
+      <Button onClick={forget}>{translate('不需要')}</Button>
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Form } from 'ra-core'
 import {
   type ReactNode,
@@ -119,6 +120,7 @@ const useSubmit = ({ save, onSaved }: Pick<FieldProps, 'save' | 'onSaved'>, forg
 type BodyProps = Omit<FieldProps, 'initial'> & { submitRef: Ref<Submit> }
 
 const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProps) => {
+  const translate = useTranslate()
   const { base, isSaving } = props
   const { reset } = useFormContext()
   const prefix = useId()
@@ -138,8 +140,8 @@ const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProp
         {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
         <ErrorSummary fields={fields} />
         {sections.map(({ title, names }, index) => (
-          <section key={title} className="form-section" id={idOf(index)} aria-label={title}>
-            <h2>{title}</h2>
+          <section key={title} className="form-section" id={idOf(index)} aria-label={translate(title)}>
+            <h2>{translate(title)}</h2>
             {names.map(name => (
               <Input key={name} field={fields[name]!} source={name} />
             ))}

@@ -4,6 +4,7 @@ import { Button } from '../../layout/Button.tsx'
 import type { Failure } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useSaveShortcut } from './useSaveShortcut.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   changed: number
@@ -19,17 +20,19 @@ type Props = {
 
 /** Always in sight: how much is unsaved, what went wrong, and the way to save it. */
 export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel, detail, children }: Props) => {
+  const translate = useTranslate()
   const button = useSaveShortcut()
-  const unsaved = changed > 0 ? (detail ?? `${changed} 项未保存`) : !isNew && '没有修改'
+  const unsaved =
+    changed > 0 ? (detail ?? translate('%{changed} 项未保存', { changed })) : !isNew && translate('没有修改')
   return (
     <div className={children ? 'save-bar has-many' : 'save-bar'}>
       <p className="save-bar-text" role="status">
-        {failure ? <FailureText what="没有保存" failure={failure} /> : unsaved}
+        {failure ? <FailureText what={translate('没有保存')} failure={failure} /> : unsaved}
       </p>
       {children}
       {onCancel && (
         <Button disabled={isSaving} onClick={onCancel}>
-          取消
+          {translate('取消')}
         </Button>
       )}
       <Button
@@ -39,7 +42,7 @@ export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel, detail, c
         disabled={isSaving || (!isNew && changed === 0)}
         title="Ctrl+S"
       >
-        {isSaving ? '保存中…' : failure ? '重试' : '保存'}
+        {isSaving ? translate('保存中…') : failure ? translate('重试') : translate('保存')}
       </Button>
     </div>
   )

@@ -2,15 +2,17 @@ import { useFormState } from 'react-hook-form'
 
 import { useCurrentSection } from './useCurrentSection.ts'
 import type { Section } from './sections.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { sections: readonly Section[]; idOf: (index: number) => string; changed: readonly string[] }
 
 /** The sections of a long form, with marks for what is wrong or unsaved in them. */
 export const SectionList = ({ sections, idOf, changed }: Props) => {
+  const translate = useTranslate()
   const { errors } = useFormState()
   const current = useCurrentSection(sections.length, idOf)
   return (
-    <nav className="section-list" aria-label="表单分区">
+    <nav className="section-list" aria-label={translate('表单分区')}>
       <ol className="section-links">
         {sections.map(({ title, names }, index) => {
           const isWrong = names.some(it => it in errors)
@@ -25,9 +27,9 @@ export const SectionList = ({ sections, idOf, changed }: Props) => {
                   document.getElementById(idOf(index))?.scrollIntoView({ block: 'start' })
                 }}
               >
-                {title}
-                {isWrong && <span className="section-wrong">有误</span>}
-                {!isWrong && isChanged && <span className="section-changed">未保存</span>}
+                {translate(title)}
+                {isWrong && <span className="section-wrong">{translate('有误')}</span>}
+                {!isWrong && isChanged && <span className="section-changed">{translate('未保存')}</span>}
               </a>
             </li>
           )

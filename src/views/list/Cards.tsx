@@ -9,6 +9,7 @@ import { Cell, optionsOf } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
 import { Face } from './Face.tsx'
 import type { Rows } from './rows.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
 
@@ -28,6 +29,7 @@ const cardFacts = (columns: readonly Column[], record: AnyRecord, { titleName, s
 type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
 
 const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }: CardProps) {
+  const translate = useTranslate()
   const title = rows.titleOf(record)
   const path = rows.pathOf(record)
   const { state, facts } = cardFacts(columns, record, rows)
@@ -38,7 +40,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
           <label>
             <input
               type="checkbox"
-              aria-label={`选择${title}`}
+              aria-label={translate('选择%{title}', { title })}
               checked={isSelected}
               onChange={() => onToggle(record.id)}
             />

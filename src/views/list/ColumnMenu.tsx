@@ -1,66 +1,71 @@
 import { PanelButton } from '../../layout/PopupButton.tsx'
 import { Button, buttonClass } from '../../layout/Button.tsx'
 import type { Columns } from './columns.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { localized } from '../../../resources/kit/translate.ts'
 
-const densities = [
+const densities = localized([
   ['comfortable', '宽松'],
   ['compact', '紧凑'],
-] as const
+] as const)
 
-const moves = [
+const moves = localized([
   [-1, '前移', '↑'],
   [1, '后移', '↓'],
-] as const
+] as const)
 
 /** Columns on, off and in order; how dense the rows are. */
-export const ColumnMenu = ({ columns }: { columns: Columns }) => (
-  <PanelButton label="列设置" className={buttonClass('quiet')}>
-    {() => (
-      <div className="column-menu">
-        <ul className="columns">
-          {columns.all.map(({ name, field, isFixed, isHidden }, index) => (
-            <li key={name}>
-              <label>
+export const ColumnMenu = ({ columns }: { columns: Columns }) => {
+  const translate = useTranslate()
+  return (
+    <PanelButton label={translate('列设置')} className={buttonClass('quiet')}>
+      {() => (
+        <div className="column-menu">
+          <ul className="columns">
+            {columns.all.map(({ name, field, isFixed, isHidden }, index) => (
+              <li key={name}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={!isHidden}
+                    disabled={isFixed}
+                    onChange={() => columns.toggle(name)}
+                  />
+                  {field.label}
+                </label>
+                {moves.map(([by, word, arrow]) => (
+                  <Button
+                    key={by}
+                    look="quiet"
+                    aria-label={translate('%{verb}%{label}', { verb: field.label, label: word })}
+                    disabled={!columns.all[index + by]}
+                    onClick={() => columns.move(name, by)}
+                  >
+                    {arrow}
+                  </Button>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <fieldset className="pills">
+            <legend>{translate('行高')}</legend>
+            {densities.map(([density, label]) => (
+              <label key={density} className="pill">
                 <input
-                  type="checkbox"
-                  checked={!isHidden}
-                  disabled={isFixed}
-                  onChange={() => columns.toggle(name)}
+                  type="radio"
+                  name="density"
+                  checked={columns.density === density}
+                  onChange={() => columns.setDensity(density)}
                 />
-                {field.label}
+                <span>{label}</span>
               </label>
-              {moves.map(([by, word, arrow]) => (
-                <Button
-                  key={by}
-                  look="quiet"
-                  aria-label={field.label + word}
-                  disabled={!columns.all[index + by]}
-                  onClick={() => columns.move(name, by)}
-                >
-                  {arrow}
-                </Button>
-              ))}
-            </li>
-          ))}
-        </ul>
-        <fieldset className="pills">
-          <legend>行高</legend>
-          {densities.map(([density, label]) => (
-            <label key={density} className="pill">
-              <input
-                type="radio"
-                name="density"
-                checked={columns.density === density}
-                onChange={() => columns.setDensity(density)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <Button look="quiet" onClick={columns.reset}>
-          恢复默认
-        </Button>
-      </div>
-    )}
-  </PanelButton>
-)
+            ))}
+          </fieldset>
+          <Button look="quiet" onClick={columns.reset}>
+            {translate('恢复默认')}
+          </Button>
+        </div>
+      )}
+    </PanelButton>
+  )
+}

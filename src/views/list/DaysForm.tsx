@@ -7,6 +7,8 @@ import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { presetsAt } from '../../fields/days.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   field: Field
@@ -22,20 +24,23 @@ const resolverOf =
   values => {
     const messages = [from, to].flatMap(name => {
       const result = schema.safeParse(isBlank(values[name]) ? undefined : values[name])
-      return isBlank(values[name]) || result.success ? [] : [[name, result.error.issues[0]?.message] as const]
+      return isBlank(values[name]) || result.success
+        ? []
+        : [[name, translate(result.error.issues[0]!.message)] as const]
     })
     const isReversed =
       messages.length === 0 &&
       !isBlank(values[from]) &&
       !isBlank(values[to]) &&
       String(values[to]) < String(values[from])
-    const wrong = isReversed ? [[to, '结束日期不能早于开始日期'] as const] : messages
+    const wrong = isReversed ? [[to, translate('结束日期不能早于开始日期')] as const] : messages
     const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'filter', message }]))
     return wrong.length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
 
 /** 今天 and the like with one press, or two days of one's own. */
 export const DaysForm = ({ field, ends, values, onApply }: Props) => {
+  const translate = useTranslate()
   const [from, to] = ends
   const [presets] = useState(() => presetsAt(Date.now()))
   return (
@@ -48,7 +53,7 @@ export const DaysForm = ({ field, ends, values, onApply }: Props) => {
       disableInvalidFormNotification
       onSubmit={onApply}
     >
-      <div className="filter-presets" role="group" aria-label="常用时间">
+      <div className="filter-presets" role="group" aria-label={translate('常用时间')}>
         {presets.map(preset => (
           <Button
             key={preset.label}
@@ -60,10 +65,10 @@ export const DaysForm = ({ field, ends, values, onApply }: Props) => {
           </Button>
         ))}
       </div>
-      <Input field={{ ...field, label: '开始日期' }} source={from} />
-      <Input field={{ ...field, label: '结束日期' }} source={to} />
+      <Input field={{ ...field, label: translate('开始日期') }} source={from} />
+      <Input field={{ ...field, label: translate('结束日期') }} source={to} />
       <Button type="submit" look="primary">
-        应用
+        {translate('应用')}
       </Button>
     </Form>
   )

@@ -6,6 +6,8 @@ import { type Field, type Filter, rangeText } from '../../../resources/kit/index
 import { MenuButton, PanelButton } from '../../layout/PopupButton.tsx'
 import { Cell, namesOf, optionsOf } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 // Inputs and the form library come with the first filter that has to be written.
 const FilterForm = lazyComponent(
@@ -38,7 +40,7 @@ const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values
   if (filter.compare !== 'oneOf') return <Cell field={field} value={value} record={{ id: 0, ...values }} />
   return asList(value)
     .map(option => optionsOf(field)?.find(([it]) => it === option)?.[1])
-    .join('、')
+    .join(translate('、'))
 }
 
 type ChoiceProps = {
@@ -98,6 +100,7 @@ type Props = { name: string; filter: Filter }
 
 /** One filter: names itself, shows its value, and offers its options or its input. */
 export const FilterChip = ({ name, filter }: Props) => {
+  const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const field = asFilter(filter.field)
   const pick = (values: Values) =>
@@ -107,10 +110,10 @@ export const FilterChip = ({ name, filter }: Props) => {
   const isSet = Object.values(values).some(part => asList(part).length > 0)
   const button = {
     className: 'filter-button',
-    name: `筛选${field.label}`,
+    name: translate('筛选%{label}', { label: field.label }),
     label: (
       <>
-        {isSet ? `${field.label}：` : field.label}
+        {isSet ? translate('%{label}：', { label: field.label }) : field.label}
         {isSet && <Shown filter={filter} field={field} values={values} />}
       </>
     ),
@@ -122,7 +125,7 @@ export const FilterChip = ({ name, filter }: Props) => {
         <button
           type="button"
           className="filter-clear"
-          aria-label={`清除${field.label}`}
+          aria-label={translate('清除%{label}', { label: field.label })}
           onClick={() => apply({})}
         >
           ×

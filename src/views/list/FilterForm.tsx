@@ -5,6 +5,8 @@ import { isBlank } from '../../../providers/changes.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   name: string
@@ -19,23 +21,29 @@ const resolverOf =
   values => {
     const result = schema.nullish().safeParse(isBlank(values[name]) ? null : values[name])
     if (result.success) return { values, errors: {} }
-    return { values: {}, errors: { [name]: { type: 'filter', message: result.error.issues[0]?.message } } }
+    return {
+      values: {},
+      errors: { [name]: { type: 'filter', message: translate(result.error.issues[0]!.message) } },
+    }
   }
 
 /** The input of a kind that has too many values to list. */
-export const FilterForm = ({ name, field, values, onApply }: Props) => (
-  <Form
-    className="filter-form"
-    defaultValues={values}
-    record={{}}
-    resolver={resolverOf(name, field)}
-    noValidate
-    disableInvalidFormNotification
-    onSubmit={onApply}
-  >
-    <Input field={field} source={name} />
-    <Button type="submit" look="primary">
-      应用
-    </Button>
-  </Form>
-)
+export const FilterForm = ({ name, field, values, onApply }: Props) => {
+  const translate = useTranslate()
+  return (
+    <Form
+      className="filter-form"
+      defaultValues={values}
+      record={{}}
+      resolver={resolverOf(name, field)}
+      noValidate
+      disableInvalidFormNotification
+      onSubmit={onApply}
+    >
+      <Input field={field} source={name} />
+      <Button type="submit" look="primary">
+        {translate('应用')}
+      </Button>
+    </Form>
+  )
+}

@@ -3,6 +3,7 @@ import { useStore } from 'ra-core'
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { PanelButton } from '../../layout/PopupButton.tsx'
 import { buttonClass } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** So many stand in the row until a user chooses others; a list names its filters the most used first. */
 const inRow = 4
@@ -20,19 +21,22 @@ type Props = { filters: AnyResource['filters']; names: readonly string[] } & Ret
   typeof useFiltersInRow
 >
 
-export const MoreFilters = ({ filters, names, chosen, toggle }: Props) => (
-  <PanelButton label="更多筛选" className={buttonClass('quiet')}>
-    {() => (
-      <ul className="columns">
-        {names.map(name => (
-          <li key={name}>
-            <label>
-              <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
-              {filters[name]!.field.label}
-            </label>
-          </li>
-        ))}
-      </ul>
-    )}
-  </PanelButton>
-)
+export const MoreFilters = ({ filters, names, chosen, toggle }: Props) => {
+  const translate = useTranslate()
+  return (
+    <PanelButton label={translate('更多筛选')} className={buttonClass('quiet')}>
+      {() => (
+        <ul className="columns">
+          {names.map(name => (
+            <li key={name}>
+              <label>
+                <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+                {filters[name]!.field.label}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelButton>
+  )
+}

@@ -1,12 +1,17 @@
 import { useListContext } from 'ra-core'
 
 import { Button } from '../../layout/Button.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 
 const sizes = [10, 20, 50, 100]
 /** The server stops counting here: one more means "more than". */
 const countLimit = 10_000
 
-export const countText = (total: number) => (total > countLimit ? `超过 ${countLimit} 条` : `共 ${total} 条`)
+export const countText = (total: number) =>
+  total > countLimit
+    ? translate('超过 %{countLimit} 条', { countLimit })
+    : translate('共 %{total} 条', { total })
 
 /** The first, the last and those beside the current page; null where pages are left out. */
 const pagesAround = (page: number, last: number): (number | null)[] => {
@@ -15,12 +20,13 @@ const pagesAround = (page: number, last: number): (number | null)[] => {
 }
 
 export const Pager = () => {
+  const translate = useTranslate()
   const { page, perPage, total = 0, setPage, setPerPage, hasNextPage, hasPreviousPage } = useListContext()
   return (
-    <nav className="pager" aria-label="分页">
+    <nav className="pager" aria-label={translate('分页')}>
       <span className="pager-count">{countText(total)}</span>
       <label className="pager-size">
-        每页
+        {translate('每页')}
         <select
           className="control"
           value={perPage}
@@ -28,14 +34,14 @@ export const Pager = () => {
         >
           {sizes.map(size => (
             <option key={size} value={size}>
-              {size} 条
+              {translate('%{size} 条', { size })}
             </option>
           ))}
         </select>
       </label>
       <div className="pager-pages">
         <Button look="quiet" disabled={!hasPreviousPage} onClick={() => setPage(page - 1)}>
-          上一页
+          {translate('上一页')}
         </Button>
         {pagesAround(page, Math.max(1, Math.ceil(total / perPage))).map((number, index) =>
           number === null ? (
@@ -46,7 +52,7 @@ export const Pager = () => {
               key={number}
               look="quiet"
               aria-current={number === page ? 'page' : undefined}
-              aria-label={`第 ${number} 页`}
+              aria-label={translate('第 %{number} 页', { number })}
               onClick={() => setPage(number)}
             >
               {number}
@@ -54,7 +60,7 @@ export const Pager = () => {
           ),
         )}
         <Button look="quiet" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
-          下一页
+          {translate('下一页')}
         </Button>
       </div>
     </nav>

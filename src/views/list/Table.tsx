@@ -9,6 +9,7 @@ import type { Column } from './columns.ts'
 import { Face } from './Face.tsx'
 import { markEdges } from '../../layout/markEdges.ts'
 import { actionsWidth, faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
 
@@ -17,6 +18,7 @@ type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id:
 // A plain table on react-admin's list context: DataTable takes twice as long for 100 rows and fourteen times for a
 // checkbox (`npm run bench:table`), because here one changed row is one row drawn.
 const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: RowProps) {
+  const translate = useTranslate()
   const path = rows.pathOf(record)
   return (
     <tr className={isSelected ? 'is-selected' : undefined}>
@@ -25,7 +27,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
           <label>
             <input
               type="checkbox"
-              aria-label={`选择${rows.titleOf(record)}`}
+              aria-label={translate('选择%{title}', { title: rows.titleOf(record) })}
               checked={isSelected}
               onChange={() => onToggle(record.id)}
             />
@@ -86,6 +88,7 @@ const Heading = ({ name, field, isSortable }: Column) => {
 
 /** Selects the rows of this page. */
 const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonly number[] }) => {
+  const translate = useTranslate()
   const { selectedIds, onSelect } = useListContext<AnyRecord>()
   const isAll = here.length > 0 && chosen.length === here.length
   const toggle = () =>
@@ -95,7 +98,7 @@ const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonl
       <label>
         <input
           type="checkbox"
-          aria-label="选择本页"
+          aria-label={translate('选择本页')}
           checked={isAll}
           ref={element => {
             if (element) element.indeterminate = !isAll && chosen.length > 0
@@ -108,6 +111,7 @@ const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonl
 }
 
 export const Table = ({ columns, rows }: Props) => {
+  const translate = useTranslate()
   const { data = [], selectedIds, onToggleItem } = useListContext<AnyRecord>()
   const onToggle = useEvent((id: number) => onToggleItem(id))
   const here = data.map(({ id }) => id)
@@ -133,7 +137,7 @@ export const Table = ({ columns, rows }: Props) => {
             ))}
             {rows.hasActions && (
               <th scope="col" className="table-actions">
-                操作
+                {translate('操作@buttons')}
               </th>
             )}
           </tr>

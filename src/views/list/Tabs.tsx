@@ -5,11 +5,13 @@ import { callByName } from '../../../providers/call.ts'
 import { hasParam } from '../../../providers/hasParam.ts'
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { optionsOf } from '../../fields/kinds.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }
 
 /** The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs. */
 export const Tabs = ({ resource, tabs }: Props) => {
+  const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const { [tabs.field]: current, ...others } = filterValues as Record<string, unknown>
   const field = resource.fields[tabs.field]!
@@ -24,7 +26,7 @@ export const Tabs = ({ resource, tabs }: Props) => {
       (await callByName(`${resource.name}.${tabs.call}`, input, { signal })) as Record<string, number>,
     placeholderData: previous => previous,
   })
-  const options = [['all', '全部'] as const, ...(optionsOf(field) ?? [])]
+  const options = [['all', translate('全部')] as const, ...(optionsOf(field) ?? [])]
   return (
     <div className="list-tabs" role="group" aria-label={field.label}>
       {options

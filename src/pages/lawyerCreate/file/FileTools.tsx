@@ -8,6 +8,7 @@ import type { Cells, Column } from '../columns.ts'
 import { readFile } from './readFile.ts'
 import type { Sheet } from './readSheet.ts'
 import type { Fault } from './workbook.ts'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
 
 import './file.css'
 
@@ -26,6 +27,7 @@ type Chosen = { name: string; sheet: Sheet }
 
 /** What is done with a file, one thing at a time; what went wrong is said. */
 const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
+  const translate = useTranslate()
   const notify = useNotify()
   const [isWorking, setWorking] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -42,7 +44,8 @@ const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
   const read = (file: File) =>
     work(async () => {
       const sheet = await readFile(file)
-      if (sheet.lines.length === 0) return notify('文件中没有数据，请检查第一个工作表', { type: 'warning' })
+      if (sheet.lines.length === 0)
+        return notify(translate('文件中没有数据，请检查第一个工作表'), { type: 'warning' })
       setChosen({ name: file.name, sheet })
     })
   const save = (kind: 'template' | 'faults') =>
@@ -55,27 +58,28 @@ const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
 
 /** A file beside the grid: to be filled in, read, and taken back with what is wrong in it. */
 export const FileTools = ({ columns, empty, faults, isBusy, onLines }: Props) => {
+  const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const { isWorking, chosen, forget, read, save } = useFile({ columns, faults })
   const isResting = isBusy || isWorking
   return (
     <div className="cluster">
       <Button disabled={isResting} onClick={() => input.current?.click()}>
-        {isWorking ? '处理中…' : '从Excel导入'}
+        {isWorking ? translate('处理中…') : translate('从Excel导入')}
       </Button>
       <Button look="quiet" disabled={isResting} onClick={() => void save('template')}>
-        下载模板
+        {translate('下载模板')}
       </Button>
       {faults.length > 0 && (
         <Button look="quiet" disabled={isResting} onClick={() => void save('faults')}>
-          下载有误的 {faults.length} 行
+          {translate('下载有误的 %{count} 行', { count: faults.length })}
         </Button>
       )}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="选择Excel文件"
+        aria-label={translate('选择Excel文件')}
         accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={({ target }) => {
           const [file] = target.files ?? []

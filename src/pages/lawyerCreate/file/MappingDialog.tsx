@@ -6,6 +6,8 @@ import type { Cells, Column } from '../columns.ts'
 import { chosen, guess, linesFrom, missingIn, nameOf, type Targets } from './mapping.ts'
 import { most } from './limits.ts'
 import type { Sheet } from './readSheet.ts'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Props = {
   name: string
@@ -21,7 +23,7 @@ const samplesIn = (lines: readonly (readonly string[])[], at: number) =>
     .map(line => line[at] ?? '')
     .filter(Boolean)
     .slice(0, 3)
-    .join('、')
+    .join(translate('、'))
 
 type TableProps = Pick<Props, 'columns'> & {
   titles: readonly string[]
@@ -30,43 +32,47 @@ type TableProps = Pick<Props, 'columns'> & {
   onTargets: (targets: Targets) => void
 }
 
-const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => (
-  <table className="table mapping">
-    <thead>
-      <tr>
-        <th scope="col">文件中的列</th>
-        <th scope="col">对应</th>
-        <th scope="col">前几行</th>
-      </tr>
-    </thead>
-    <tbody>
-      {titles.map((title, at) => (
-        // eslint-disable-next-line react/no-array-index-key -- a column is its place
-        <tr key={at}>
-          <th scope="row">{title}</th>
-          <td>
-            <select
-              aria-label={`${title}对应`}
-              value={targets[at] ?? ''}
-              onChange={event => onTargets(chosen(targets, at, nameOf(event.target.value)))}
-            >
-              <option value="">不导入</option>
-              {columns.map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </td>
-          <td className="mapping-sample">{samplesIn(people, at)}</td>
+const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
+  const translate = useTranslate()
+  return (
+    <table className="table mapping">
+      <thead>
+        <tr>
+          <th scope="col">{translate('文件中的列')}</th>
+          <th scope="col">{translate('对应')}</th>
+          <th scope="col">{translate('前几行')}</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {titles.map((title, at) => (
+          // eslint-disable-next-line react/no-array-index-key -- a column is its place
+          <tr key={at}>
+            <th scope="row">{title}</th>
+            <td>
+              <select
+                aria-label={translate('%{title}对应', { title })}
+                value={targets[at] ?? ''}
+                onChange={event => onTargets(chosen(targets, at, nameOf(event.target.value)))}
+              >
+                <option value="">{translate('不导入')}</option>
+                {columns.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </td>
+            <td className="mapping-sample">{samplesIn(people, at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** Which column of the file is which of the table; what could be told is chosen already. */
 export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }: Props) => {
+  const translate = useTranslate()
   const [mapping, setMapping] = useState(() => guess(sheet, columns))
   const { hasHeading, targets } = mapping
   const [heading = []] = sheet.lines
@@ -74,10 +80,15 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
   const missing = missingIn(targets, columns, empty)
   const isNothing = targets.every(it => it === null)
   return (
-    <Dialog title={`导入「${name}」`} onClose={onClose} isWide>
+    <Dialog title={translate('导入「%{name}」', { name })} onClose={onClose} isWide>
       <div className="dialog-content">
         <p>
-          {`共 ${people.length} 人${sheet.isCut ? `（只读入前 ${most.rows} 人）` : ''}，请核对文件的每一列对应什么。`}
+          {sheet.isCut
+            ? translate('共 %{count} 人（只读入前 %{rows} 人），请核对文件的每一列对应什么。', {
+                count: people.length,
+                rows: most.rows,
+              })
+            : translate('共 %{count} 人，请核对文件的每一列对应什么。', { count: people.length })}
         </p>
         <label className="inline-check">
           <input
@@ -85,10 +96,12 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
             checked={hasHeading}
             onChange={({ target }) => setMapping({ ...mapping, hasHeading: target.checked })}
           />
-          首行是表头
+          {translate('首行是表头')}
         </label>
         <Table
-          titles={targets.map((_, at) => (hasHeading && heading[at]) || `第${at + 1}列`)}
+          titles={targets.map(
+            (_, at) => (hasHeading && heading[at]) || translate('第%{at}列', { at: at + 1 }),
+          )}
           people={people}
           targets={targets}
           columns={columns}
@@ -96,18 +109,20 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
         />
         {missing.length > 0 && (
           <p className="field-warning" role="status">
-            {`文件中没有${missing.map(({ label }) => label).join('、')}，导入后请在表格中补充。`}
+            {translate('文件中没有%{missing}，导入后请在表格中补充。', {
+              missing: missing.map(({ label }) => label).join(translate('、')),
+            })}
           </p>
         )}
       </div>
       <footer className="dialog-foot">
-        <Button onClick={onClose}>取消</Button>
+        <Button onClick={onClose}>{translate('取消')}</Button>
         <Button
           look="primary"
           disabled={isNothing || people.length === 0}
           onClick={() => onLines(linesFrom(sheet, mapping, columns))}
         >
-          {`填入 ${people.length} 人`}
+          {translate('填入 %{count} 人', { count: people.length })}
         </Button>
       </footer>
     </Dialog>

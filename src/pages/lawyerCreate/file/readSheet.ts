@@ -2,6 +2,7 @@ import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 
 import { most } from './limits.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 // Chosen by what hostile files do (Node 24): a million rows take hucre 61 ms and 89 MB when 502 are asked for, where
 // read-excel-file 9.3 needs 44 s and 2.1 GB and exceljs ends the process. What a file unpacks to is measured first, since
@@ -18,7 +19,9 @@ export type Sheet = {
 class UnreadableFile extends Error {}
 
 const tooLarge = () =>
-  new UnreadableFile('文件解压后过大，可能含有大量空行或图片，请只保留人员数据，另存为新的.xlsx文件后再选择')
+  new UnreadableFile(
+    translate('文件解压后过大，可能含有大量空行或图片，请只保留人员数据，另存为新的.xlsx文件后再选择'),
+  )
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte)
@@ -26,14 +29,14 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 const checkKind = (bytes: Uint8Array) => {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    throw new UnreadableFile('这是旧版（.xls）或设有密码的文件，请取消密码并另存为.xlsx后再选择')
-  throw new UnreadableFile('这不是Excel文件，请选择.xlsx文件')
+    throw new UnreadableFile(translate('这是旧版（.xls）或设有密码的文件，请取消密码并另存为.xlsx后再选择'))
+  throw new UnreadableFile(translate('这不是Excel文件，请选择.xlsx文件'))
 }
 
 /** Fed a little at a time, so that no part is unpacked further than is allowed, whatever size it claims. */
 const piece = 16 * 1024
 
-const broken = () => new UnreadableFile('文件已损坏，请用Excel或WPS打开后另存，再选择')
+const broken = () => new UnreadableFile(translate('文件已损坏，请用Excel或WPS打开后另存，再选择'))
 
 const checkUnpacked = (bytes: Uint8Array) => {
   let size = 0
@@ -67,7 +70,7 @@ const textOf = (value: unknown): string => {
   // Long numbers as they were typed, not 1.38e10.
   if (typeof value === 'number')
     return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 6 })
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'boolean') return value ? translate('是') : translate('否')
   return typeof value === 'string'
     ? value
         .replaceAll(/\s*[\r\n]+\s*/g, ' ')
@@ -92,4 +95,6 @@ export const readSheet = async (bytes: Uint8Array): Promise<Sheet> => {
 
 /** What to say of a file that could not be read. */
 export const sentenceFor = (error: unknown) =>
-  error instanceof UnreadableFile ? error.message : '文件无法读取，请用Excel或WPS打开后另存为.xlsx，再选择'
+  error instanceof UnreadableFile
+    ? error.message
+    : translate('文件无法读取，请用Excel或WPS打开后另存为.xlsx，再选择')

@@ -3,9 +3,10 @@ import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 import type { Received } from '../../../../providers/download.ts'
 import type { Cells, Column } from '../columns.ts'
 import { most } from './limits.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const choicesSheet = '选项'
+const choicesSheet = () => translate('选项')
 
 export type Fault = { cells: Cells; reason: string }
 
@@ -24,12 +25,12 @@ const validationsFor = (columns: readonly Column[], lastRow: number): DataValida
     const place = letter(at)
     return {
       type: 'list',
-      formula1: `${choicesSheet}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
+      formula1: `${choicesSheet()}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
       range: `${column}2:${column}${lastRow}`,
       allowBlank: true,
       showErrorMessage: true,
       errorTitle: label,
-      errorMessage: `请从下拉列表中选择${label}`,
+      errorMessage: translate('请从下拉列表中选择%{label}', { label }),
     }
   })
 
@@ -45,11 +46,11 @@ const choiceRows = (columns: readonly Column[]) => {
 const headingOf = ({ label, isRequired }: Column) => (isRequired ? `${label}*` : label)
 
 const sheetsFor = (columns: readonly Column[], faults: readonly Fault[]): WriteSheet[] => {
-  const heading = [...columns.map(headingOf), ...(faults.length > 0 ? ['错误原因'] : [])]
+  const heading = [...columns.map(headingOf), ...(faults.length > 0 ? [translate('错误原因')] : [])]
   const rows = faults.map(({ cells, reason }) => [...columns.map(({ name }) => asText(cells[name])), reason])
   return [
     {
-      name: '人员',
+      name: translate('人员'),
       // Everything is text: a number of 17 digits loses its last ones, one of a mobile is shown as 1.38E+10.
       columns: [
         ...columns.map(column => ({ width: widthOf(column), numFmt: '@' })),
@@ -59,7 +60,7 @@ const sheetsFor = (columns: readonly Column[], faults: readonly Fault[]): WriteS
       freezePane: { rows: 1 },
       dataValidations: validationsFor(columns, most.rows + 1),
     },
-    { name: choicesSheet, rows: choiceRows(columns), hidden: true },
+    { name: choicesSheet(), rows: choiceRows(columns), hidden: true },
   ]
 }
 
@@ -71,8 +72,8 @@ const fileOf = async (name: string, sheets: WriteSheet[]): Promise<Received> => 
 
 /** The table to be filled in, with the offices there are now. */
 export const templateFile = (columns: readonly Column[]) =>
-  fileOf('人员导入模板.xlsx', sheetsFor(columns, []))
+  fileOf(translate('人员导入模板.xlsx'), sheetsFor(columns, []))
 
 /** The rows that are wrong, to be corrected in the file and read again: the last column is left out then. */
 export const faultsFile = (columns: readonly Column[], faults: readonly Fault[]) =>
-  fileOf('导入错误.xlsx', sheetsFor(columns, faults))
+  fileOf(translate('导入错误.xlsx'), sheetsFor(columns, faults))

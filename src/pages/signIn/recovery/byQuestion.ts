@@ -14,6 +14,7 @@ import { newPasswordError } from '../newPassword.ts'
 import { pictureCode } from '../pictureCode.ts'
 import { stepForm } from '../stepForm.ts'
 import { identityField } from './identity.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Show = (...content: readonly Node[]) => void
 type Who = { userType: Population; account: string }
@@ -21,18 +22,18 @@ type Who = { userType: Population; account: string }
 /** The question, its answer, the code that was sent beside it, and the new password: all at once (promise Q09). */
 const answerStep = (entrance: Entrance, who: Who, asked: unknown, onBack: () => void) => {
   const { pwdMinLength: min } = entrance.options
-  const answer = inputField('answer', '答案', {
-    hint: '不区分大小写和空格',
+  const answer = inputField('answer', translate('答案'), {
+    hint: translate('不区分大小写和空格'),
     attributes: { autocomplete: 'off', maxlength: '40' },
   })
-  const code = inputField('sms-code', '短信验证码', {
-    hint: '已发送到账号绑定的手机号，5分钟内有效',
+  const code = inputField('sms-code', translate('短信验证码'), {
+    hint: translate('已发送到账号绑定的手机号，5分钟内有效'),
     attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' },
   })
   const password = newPasswordField(
     'new-password',
-    '新密码',
-    `至少${min}位，不能是常见密码，也不能包含手机号`,
+    translate('新密码'),
+    translate('至少%{min}位，不能是常见密码，也不能包含手机号', { min }),
   )
   const read = () => ({
     ticket: textAt(asked, 'ticket'),
@@ -43,13 +44,13 @@ const answerStep = (entrance: Entrance, who: Who, asked: unknown, onBack: () => 
   const { form } = stepForm({
     fields: { answer, smsCode: code, newPassword: password },
     content: [answer.row, code.row, password.row],
-    label: '重设密码并登录',
+    label: translate('重设密码并登录'),
     onSubmit: async () => {
       const input = read()
       const errors = {
-        answer: input.answer.trim() ? '' : '请输入答案',
-        smsCode: /^\d{6}$/.test(input.smsCode) ? '' : '请输入6位短信验证码',
-        newPassword: newPasswordError(input.newPassword, { label: '新密码', min, mobile: '' }),
+        answer: input.answer.trim() ? '' : translate('请输入答案'),
+        smsCode: /^\d{6}$/.test(input.smsCode) ? '' : translate('请输入6位短信验证码'),
+        newPassword: newPasswordError(input.newPassword, { label: translate('新密码'), min, mobile: '' }),
       }
       if (errors.answer || errors.smsCode || errors.newPassword) return errors
       try {
@@ -58,19 +59,19 @@ const answerStep = (entrance: Entrance, who: Who, asked: unknown, onBack: () => 
         )
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== '4002') throw error
-        return { answer: `${error.message}，请核对后重试` }
+        return { answer: translate('%{message}，请核对后重试', { message: error.message }) }
       }
     },
   })
   const question = make('p', { class: 'question' }, textAt(asked, 'question'))
-  const back = make('p', { class: 'between ways' }, linkButton('重新开始', onBack))
-  return [...stepHead('回答密保问题', 2, 2), question, form, back]
+  const back = make('p', { class: 'between ways' }, linkButton(translate('重新开始'), onBack))
+  return [...stepHead(translate('回答密保问题'), 2, 2), question, form, back]
 }
 
 /** By the security question, where the firm has switched it on. */
 export const byQuestion = (entrance: Entrance, show: Show, onSms: () => void) => {
   const identity = identityField(entrance.population)
-  const account = inputField('recover-account', '账号或手机号', {
+  const account = inputField('recover-account', translate('账号或手机号'), {
     attributes: { autocomplete: 'username', maxlength: '60' },
   })
   account.control.value = entrance.account
@@ -79,13 +80,13 @@ export const byQuestion = (entrance: Entrance, show: Show, onSms: () => void) =>
   const { form } = stepForm({
     fields: { account, code: picture },
     content: [identity.row, account.row, picture.row],
-    label: '下一步',
+    label: translate('下一步'),
     onSubmit: async () => {
       const name = halfWidth(account.control.value)
       const answer = picture.answer()
       const errors = {
-        account: name ? '' : '请输入账号或手机号',
-        code: answer.code ? '' : '请输入图片中的验证码',
+        account: name ? '' : translate('请输入账号或手机号'),
+        code: answer.code ? '' : translate('请输入图片中的验证码'),
       }
       if (errors.account || errors.code) return errors
       try {
@@ -102,11 +103,11 @@ export const byQuestion = (entrance: Entrance, show: Show, onSms: () => void) =>
   const ways = make(
     'p',
     { class: 'between ways' },
-    linkButton('用短信验证码找回', onSms),
+    linkButton(translate('用短信验证码找回'), onSms),
     leaveLink(entrance),
   )
-  show(...stepHead('找回密码', 1, 2), form, ways)
+  show(...stepHead(translate('找回密码'), 1, 2), form, ways)
   picture.renew().catch((error: unknown) => account.setError(signInErrorMessage(error, true)))
 }
 
-export const leaveLink = (entrance: Entrance) => linkButton('返回登录', () => entrance.onLeave({}))
+export const leaveLink = (entrance: Entrance) => linkButton(translate('返回登录'), () => entrance.onLeave({}))

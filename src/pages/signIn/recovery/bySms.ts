@@ -13,6 +13,7 @@ import { proveMobile } from '../proveMobile.ts'
 import { stepForm } from '../stepForm.ts'
 import { leaveLink } from './byQuestion.ts'
 import { identityField } from './identity.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Show = (...content: readonly Node[]) => void
 type Proof = { userType: Population; mobile: string; ticket: string }
@@ -23,8 +24,12 @@ const enter = async (entrance: Entrance, { userType, mobile }: Proof, password: 
     entrance.onSigned(await signIn({ userType, account: mobile, password, isRemembered: false }))
   } catch (error) {
     const isPicture = error instanceof CallError && error.code === '4002'
-    const further = isPicture ? '请用新密码登录' : signInErrorMessage(error, true)
-    entrance.onLeave({ userType, account: mobile, sentence: `密码已重设。${further}` })
+    const further = isPicture ? translate('请用新密码登录') : signInErrorMessage(error, true)
+    entrance.onLeave({
+      userType,
+      account: mobile,
+      sentence: translate('密码已重设。%{further}', { further }),
+    })
   }
 }
 
@@ -33,16 +38,16 @@ const passwordStep = (entrance: Entrance, proof: Proof, onOverdue: (sentence: st
   const { pwdMinLength: min } = entrance.options
   const password = newPasswordField(
     'new-password',
-    '新密码',
-    `至少${min}位，不能是常见密码，也不能包含手机号`,
+    translate('新密码'),
+    translate('至少%{min}位，不能是常见密码，也不能包含手机号', { min }),
   )
   const { form } = stepForm({
     fields: { newPassword: password },
     content: [password.row],
-    label: '重设密码并登录',
+    label: translate('重设密码并登录'),
     onSubmit: async () => {
       const newPassword = password.control.value
-      const wrong = newPasswordError(newPassword, { label: '新密码', min, mobile })
+      const wrong = newPasswordError(newPassword, { label: translate('新密码'), min, mobile })
       if (wrong) return { newPassword: wrong }
       try {
         await send(bootstrapCalls.password, { ticket, userType, newPassword })
@@ -54,7 +59,11 @@ const passwordStep = (entrance: Entrance, proof: Proof, onOverdue: (sentence: st
       await enter(entrance, proof, newPassword)
     },
   })
-  return [...stepHead('设置新密码', 2, 2), form, make('p', { class: 'between ways' }, leaveLink(entrance))]
+  return [
+    ...stepHead(translate('设置新密码'), 2, 2),
+    form,
+    make('p', { class: 'between ways' }, leaveLink(entrance)),
+  ]
 }
 
 /** By a code to the mobile, which everybody with an account has. */
@@ -64,7 +73,7 @@ export const bySms = (entrance: Entrance, show: Show, onQuestion: () => void) =>
     const { form, line } = proveMobile({
       scene: 'forgot',
       mobile: given,
-      label: '下一步',
+      label: translate('下一步'),
       content: [identity.row],
       sendCode: input => send(bootstrapCalls.smsCode, { ...input, scene: 'forgot' }),
       onProved: async (mobile, ticket) => {
@@ -73,9 +82,11 @@ export const bySms = (entrance: Entrance, show: Show, onQuestion: () => void) =>
       },
     })
     line.textContent = sentence
-    const other = entrance.options.questionRecovery ? [linkButton('用密保问题找回', onQuestion)] : []
+    const other = entrance.options.questionRecovery
+      ? [linkButton(translate('用密保问题找回'), onQuestion)]
+      : []
     show(
-      ...stepHead('找回密码', 1, 2),
+      ...stepHead(translate('找回密码'), 1, 2),
       form,
       make('p', { class: 'between ways' }, leaveLink(entrance), ...other),
     )

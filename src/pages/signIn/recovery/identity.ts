@@ -1,10 +1,11 @@
 import type { Population } from '../../../../resources/domain/role.ts'
 import { make } from '../elements.ts'
+import { localized, translate } from '../../../../resources/kit/translate.ts'
 
-const populations = [
+const populations = localized([
   [2, '律师'],
   [1, '管理员'],
-] as const satisfies readonly (readonly [Population, string])[]
+] as const satisfies readonly (readonly [Population, string])[])
 
 /** Whose password it is: one mobile may have an account of each. */
 export const identityField = (chosen: Population) => {
@@ -16,7 +17,7 @@ export const identityField = (chosen: Population) => {
   const row = make(
     'fieldset',
     { class: 'choices' },
-    make('legend', {}, '登录身份'),
+    make('legend', {}, translate('登录身份')),
     ...radios.map(it => it.element),
   )
   return {

@@ -2,10 +2,11 @@ import { bootstrapCalls } from '../../../../providers/bootstrapCalls.ts'
 import { firmId, send } from '../../../../providers/request.ts'
 import { linkButton } from '../doorParts.ts'
 import { make, textAt } from '../elements.ts'
+import { localized, translate } from '../../../../resources/kit/translate.ts'
 
 const show = async (title: string, html: string) => {
   const { cleanHtml } = await import('../../../fields/cleanHtml.ts')
-  const close = make('button', { type: 'submit', class: 'primary' }, '返回注册')
+  const close = make('button', { type: 'submit', class: 'primary' }, translate('返回注册'))
   const text = make('div', { class: 'agreement-text', tabindex: '0' })
   text.innerHTML = cleanHtml(html, 'basic')
   const dialog = make(
@@ -20,13 +21,17 @@ const show = async (title: string, html: string) => {
   dialog.showModal()
 }
 
-const titles = { agreement: '用户协议', privacy: '隐私政策' } as const
+const titles = localized({ agreement: '用户协议', privacy: '隐私政策' } as const)
 
 /** The consent, with whatever texts the firm has written for it. */
 export const consentField = () => {
   const control = make('input', { type: 'checkbox', id: 'consent', 'aria-describedby': 'consent-error' })
   const error = make('p', { class: 'field-wrong', id: 'consent-error', hidden: true })
-  const label = make('label', { for: 'consent' }, '我同意律所为开通账号、审核和展示名片使用以上信息')
+  const label = make(
+    'label',
+    { for: 'consent' },
+    translate('我同意律所为开通账号、审核和展示名片使用以上信息'),
+  )
   const text = make('div', {}, label)
   const row = make('div', { class: 'consent' }, make('div', { class: 'consent-line' }, control, text), error)
   const setError = (sentence: string) => {
@@ -39,10 +44,17 @@ export const consentField = () => {
   const offerTexts = (firm: unknown) => {
     const links = (['agreement', 'privacy'] as const).flatMap(name => {
       const html = textAt(firm, name)
-      return html ? [linkButton(`《${titles[name]}》`, () => void show(titles[name], html))] : []
+      return html
+        ? [
+            linkButton(
+              translate('《%{title}》', { title: titles[name] }),
+              () => void show(titles[name], html),
+            ),
+          ]
+        : []
     })
     if (links.length === 0) return
-    label.textContent = '我已阅读并同意'
+    label.textContent = translate('我已阅读并同意')
     label.after(...links)
   }
   // A firm without texts, or a back-end that does not tell them: the sentence stands by itself.

@@ -4,18 +4,19 @@ import type { FieldErrors } from '../../../../resources/domain/codes.ts'
 import { registration } from '../../../../resources/registration.ts'
 import type { LoginOptions } from '../loginOptions.ts'
 import type { Progress } from './application.ts'
+import { localized, translate } from '../../../../resources/kit/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.
 z.config({ jitless: true })
 
-export const labels = {
+export const labels = localized({
   name: '姓名',
   organizationId: '所属律所',
   personType: '人员类别',
   licenseNumber: '执业证号',
   email: '邮箱',
   inviteCode: '注册免审码',
-} as const
+} as const)
 
 const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 
@@ -42,8 +43,12 @@ export const inputOf = (
 const missingIn = ({ application }: Progress, fields: LoginOptions['registerFields']): FieldErrors =>
   Object.fromEntries(
     fields.flatMap(({ field, isRequired }) => {
-      const verb = field === 'organizationId' || field === 'personType' ? '请选择' : '请输入'
-      return isRequired && application[field].trim() === '' ? [[field, `${verb}${labels[field]}`]] : []
+      if (!isRequired || application[field].trim() !== '') return []
+      const label = labels[field]
+      const isChoice = field === 'organizationId' || field === 'personType'
+      return [
+        [field, isChoice ? translate('请选择%{label}', { label }) : translate('请输入%{label}', { label })],
+      ]
     }),
   )
 
@@ -53,7 +58,7 @@ export const errorsIn = (progress: Progress, fields: LoginOptions['registerField
   const issues = result.success ? [] : result.error.issues.toReversed()
   return {
     ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])),
-    ...(progress.application.name.trim() === '' && { name: '请输入姓名' }),
+    ...(progress.application.name.trim() === '' && { name: translate('请输入姓名') }),
     ...missingIn(progress, fields),
   }
 }

@@ -10,6 +10,7 @@ import { stepForm } from '../stepForm.ts'
 import { consentField } from './agreement.ts'
 import type { Progress } from './application.ts'
 import { inputOf } from './check.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 type Options = {
   progress: Progress
@@ -30,17 +31,17 @@ export const passwordStep = ({ progress, options, ...on }: Options) => {
   const { pwdMinLength, agreementVersion } = options
   const password = newPasswordField(
     'new-password',
-    '密码',
-    `至少${pwdMinLength}位，不能是常见密码，也不能包含手机号`,
+    translate('密码'),
+    translate('至少%{pwdMinLength}位，不能是常见密码，也不能包含手机号', { pwdMinLength }),
   )
   const consent = consentField()
   const errorsIn = () => ({
     password: newPasswordError(password.control.value, {
-      label: '密码',
+      label: translate('密码'),
       min: pwdMinLength,
       mobile: progress.mobile,
     }),
-    consentVersion: consent.control.checked ? '' : '请阅读并同意后再提交',
+    consentVersion: consent.control.checked ? '' : translate('请阅读并同意后再提交'),
   })
   const refuse = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
@@ -52,7 +53,7 @@ export const passwordStep = ({ progress, options, ...on }: Options) => {
   const { form } = stepForm({
     fields: { password, consentVersion: consent },
     content: [password.row, consent.row],
-    label: '提交注册',
+    label: translate('提交注册'),
     onSubmit: async () => {
       const errors = errorsIn()
       if (errors.password || errors.consentVersion) return errors
@@ -62,6 +63,6 @@ export const passwordStep = ({ progress, options, ...on }: Options) => {
         await on.onRegistered(Number(valueAt(answer, 'status')), password.control.value)
     },
   })
-  const back = make('p', { class: 'between ways' }, linkButton('上一步', on.onBack))
-  return [...stepHead('设置密码', 3, 3), form, back]
+  const back = make('p', { class: 'between ways' }, linkButton(translate('上一步'), on.onBack))
+  return [...stepHead(translate('设置密码'), 3, 3), form, back]
 }

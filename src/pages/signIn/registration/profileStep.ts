@@ -6,6 +6,7 @@ import type { LoginOptions } from '../loginOptions.ts'
 import { stepForm } from '../stepForm.ts'
 import type { Application, ApplicationField, Progress } from './application.ts'
 import { errorsIn, labels } from './check.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 /** The firm's offices, as the call for choices answers them. */
 const officeChoices = (offices: unknown) =>
@@ -17,7 +18,7 @@ const builders = {
   licenseNumber: (isOptional: boolean) =>
     inputField('licenseNumber', labels.licenseNumber, {
       isOptional,
-      hint: '律师执业证上的17位数字，旧证为12位',
+      hint: translate('律师执业证上的17位数字，旧证为12位'),
       attributes: { inputmode: 'numeric', maxlength: '20', autocomplete: 'off' },
     }),
   email: (isOptional: boolean) =>
@@ -28,7 +29,7 @@ const builders = {
   inviteCode: (isOptional: boolean) =>
     inputField('inviteCode', labels.inviteCode, {
       isOptional,
-      hint: '管理员发给您的8位代码，填写后无需等待审核',
+      hint: translate('管理员发给您的8位代码，填写后无需等待审核'),
       attributes: { autocomplete: 'off', maxlength: '8' },
     }),
 } satisfies Partial<Record<ApplicationField, (isOptional: boolean) => FormField>>
@@ -73,7 +74,7 @@ export const profileStep = ({ progress, asked, offices, onChange, onDone, onOthe
   const { form, showErrors } = stepForm({
     fields: Object.fromEntries(fields),
     content: [...fields.values()].map(it => it.row),
-    label: '下一步',
+    label: translate('下一步'),
     onSubmit: async () => {
       const application = read()
       const errors = errorsIn({ ...progress, application }, asked)
@@ -83,7 +84,11 @@ export const profileStep = ({ progress, asked, offices, onChange, onDone, onOthe
     },
   })
   form.addEventListener('input', () => onChange(read()))
-  const head = make('p', { class: 'field-note proved' }, `手机号 ${progress.mobile} 已验证`)
-  const back = make('p', { class: 'between ways' }, linkButton('换一个手机号', onOtherMobile))
-  return { content: [...stepHead('填写资料', 2, 3), head, form, back], showErrors }
+  const head = make(
+    'p',
+    { class: 'field-note proved' },
+    translate('手机号 %{mobile} 已验证', { mobile: progress.mobile }),
+  )
+  const back = make('p', { class: 'between ways' }, linkButton(translate('换一个手机号'), onOtherMobile))
+  return { content: [...stepHead(translate('填写资料'), 2, 3), head, form, back], showErrors }
 }

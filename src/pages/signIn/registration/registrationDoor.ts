@@ -11,13 +11,14 @@ import { applicationOf, forgetProgress, keepProgress, type Progress, readProgres
 import { passwordStep } from './passwordStep.ts'
 import { profileStep } from './profileStep.ts'
 import { standing } from './standing.ts'
+import { translate } from '../../../../resources/kit/translate.ts'
 
 const closed = (entrance: Entrance) =>
   outcome({
     tone: 'info',
-    title: '没有开放自主注册',
-    text: ['律所只由管理员开通账号，请联系管理员。'],
-    action: ['返回登录', () => entrance.onLeave({})],
+    title: translate('没有开放自主注册'),
+    text: [translate('律所只由管理员开通账号，请联系管理员。')],
+    action: [translate('返回登录'), () => entrance.onLeave({})],
   })
 
 type Place = { entrance: Entrance; show: (...content: readonly Node[]) => void }
@@ -47,7 +48,7 @@ const secure = (place: Place, progress: Progress) => {
     options: place.entrance.options,
     onRegistered: (status, password) => finish(place, mobile, status, password),
     onWrong: backTo,
-    onOverdue: () => prove(place, mobile, '验证已过期，请重新验证手机号，已填写的资料会保留'),
+    onOverdue: () => prove(place, mobile, translate('验证已过期，请重新验证手机号，已填写的资料会保留')),
     onBack: () => backTo(),
   })
   place.show(...step)
@@ -62,12 +63,12 @@ const finish = async ({ entrance, show }: Place, mobile: string, status: number,
   show(
     ...outcome({
       tone: 'waiting',
-      title: '已提交，等待审核',
+      title: translate('已提交，等待审核'),
       text: [
-        make('p', {}, '管理员审核通过后，用手机号和刚设置的密码登录。'),
-        make('p', {}, '想知道进度时，在“注册律师账号”里再次验证手机号即可。'),
+        make('p', {}, translate('管理员审核通过后，用手机号和刚设置的密码登录。')),
+        make('p', {}, translate('想知道进度时，在“注册律师账号”里再次验证手机号即可。')),
       ],
-      action: ['返回登录', () => entrance.onLeave({ userType: lawyer, account: mobile })],
+      action: [translate('返回登录'), () => entrance.onLeave({ userType: lawyer, account: mobile })],
     }),
   )
 }
@@ -95,13 +96,13 @@ const prove = (place: Place, mobile: string, sentence = '') => {
   const { form, line } = proveMobile({
     scene: 'register',
     mobile,
-    label: '下一步',
+    label: translate('下一步'),
     sendCode: input => send(bootstrapCalls.registerCode, input),
     onProved: (proved, ticket) => stand(place, proved, ticket),
   })
   line.textContent = sentence
-  const leave = linkButton('已有账号，去登录', () => place.entrance.onLeave({ userType: lawyer }))
-  place.show(...stepHead('注册律师账号', 1, 3), form, make('p', { class: 'between ways' }, leave))
+  const leave = linkButton(translate('已有账号，去登录'), () => place.entrance.onLeave({ userType: lawyer }))
+  place.show(...stepHead(translate('注册律师账号'), 1, 3), form, make('p', { class: 'between ways' }, leave))
 }
 
 /** 注册: from a mobile number to an account that waits for approval, or to a correction of a refused one. */

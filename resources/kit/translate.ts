@@ -1,0 +1,79 @@
+/** What stands in a text's blanks, by name. */
+export type Values = Readonly<Record<string, unknown>>
+
+export type Language = {
+  /** BCP 47, such as `en-US`. */
+  readonly locale: string
+  /** A text of the product in this language; nothing where its catalogue has none. */
+  readonly phrase: (key: string, values: Values) => string | undefined
+}
+
+const chinese: Language = { locale: 'zh-CN', phrase: () => undefined }
+let language = chinese
+const listeners = new Set<() => void>()
+
+/** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
+const fill = (text: string, values: Values) =>
+  text.includes('%{')
+    ? text.replace(/%\{(\w+)\}/g, (whole, name: string) =>
+        values[name] == null ? whole : String(values[name]),
+      )
+    : text
+
+/** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
+export const withoutContext = (key: string) => key.replace(/(?<=\p{Script=Han})@[a-z]+$/u, '')
+
+/**
+ * A text of the product in the chosen language. Its key is the Chinese text, which is also what is shown where the
+ * catalogue has nothing: `translate('已选 %{count} 人', { count })`. A word with several meanings names the one that is
+ * not its usual one: `关闭` closes a dialog, `关闭@state` is what is not on. The label of a field has no such mark, since
+ * its sentences (`请输入%{label}`) are made with it. A component takes it from `useTranslate`, so that
+ * it is drawn again when the language changes.
+ */
+export const translate = (key: string, values: Values = {}): string =>
+  language.phrase(key, values) ?? fill(withoutContext(key), values)
+
+export const readLocale = () => language.locale
+
+export const setLanguage = (next: Language = chinese) => {
+  language = next
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when the language has changed; returns how to stop that. */
+export const onLanguage = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const han = /\p{Script=Han}/u
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
+
+/** The value of an option, before its label, and what a setting is before anybody saves are the firm's, not texts. */
+const isData = (owner: object, key: string, above: string) =>
+  ['initial', 'calls'].includes(key) || (above === 'option' && key === '0' && Array.isArray(owner))
+
+const seen = new WeakSet<object>()
+
+const visit = (owner: object, above: string) => {
+  if (seen.has(owner)) return
+  seen.add(owner)
+  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+    if (isData(owner, key, above)) continue
+    if (typeof value === 'string' && han.test(value))
+      Object.defineProperty(owner, key, { get: () => translate(value), enumerable: true, configurable: true })
+    else if (isPlain(value)) visit(value, above === 'options' ? 'option' : key)
+  }
+}
+
+/**
+ * Declared data whose Chinese texts are read in the language chosen at that time, as if each were written
+ * `translate('…')` where it is used. What is only a text, and no object, is translated where it is used.
+ */
+export const localized = <T extends object>(data: T): T => {
+  visit(data, '')
+  return data
+}

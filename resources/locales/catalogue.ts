@@ -1,0 +1,155 @@
+import Polyglot from 'node-polyglot'
+
+import { type Language, type Values, withoutContext } from '../kit/translate.ts'
+
+/** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
+export type Texts = Readonly<Record<string, string>>
+
+const blank = /%\{(\w+)\}/
+
+/** What stands between the blanks of a text, and the names of the blanks. */
+const partsOf = (key: string) => {
+  const pieces = key.split(blank)
+  return {
+    key,
+    fixed: pieces.filter((_, index) => index % 2 === 0),
+    names: pieces.filter((_, index) => index % 2 === 1),
+  }
+}
+type Parts = ReturnType<typeof partsOf>
+
+/** Of two blanks side by side the second is a number: 导出%{title}%{count}条. */
+const sideBySide = (text: string) => {
+  const [digits = ''] = /(?<!\d)\d+$/.exec(text) ?? []
+  return [text.slice(0, text.length - digits.length), digits] as const
+}
+
+/** What stands in the blanks of a text that was filled elsewhere; nothing where it is another text. Linear. */
+const valuesIn = (sentence: string, { fixed, names }: Parts): Record<string, string> | null => {
+  const [first = '', ...rest] = fixed
+  const last = rest.at(-1) ?? ''
+  if (!sentence.startsWith(first) || !sentence.endsWith(last)) return null
+  const values: Record<string, string> = {}
+  let from = first.length
+  for (const [index, piece] of rest.entries()) {
+    const isLast = index === rest.length - 1
+    if (piece === '' && !isLast) continue
+    const to = isLast ? sentence.length - piece.length : sentence.indexOf(piece, from)
+    if (to < from) return null
+    const text = sentence.slice(from, to)
+    if (index > 0 && rest[index - 1] === '') {
+      const [before, number] = sideBySide(text)
+      if (number === '') return null
+      values[names[index - 1]!] = before
+      values[names[index]!] = number
+    } else values[names[index]!] = text
+    from = to + piece.length
+  }
+  return values
+}
+
+const wordsOf = ({ fixed }: Parts) => fixed.join('').length
+
+/** The wordiest first; of two that say as much the one with fewer blanks, and before both what the log calls an action. */
+const byWords = (one: Parts, other: Parts) =>
+  wordsOf(other) - wordsOf(one) ||
+  Number(other.names.includes('action')) - Number(one.names.includes('action')) ||
+  one.names.length - other.names.length
+
+/** A few words fit by chance: then a value has to be a text, too, and none begins with a stop. */
+const isLikely = (texts: Texts, parts: Parts, values: readonly string[]) =>
+  !values.some(it => /^[：；，。、）】》”]/.test(it)) &&
+  (wordsOf(parts) > 1 || values.some(it => Object.hasOwn(texts, it)))
+
+type Phrase = (key: string, values: Values) => string | undefined
+
+/** What stands in a blank may be a text, a state, several sentences; a blank named in the plural is a list. */
+const fillerOf = (texts: Texts, phrase: Phrase) => {
+  const one = (value: string) =>
+    Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
+  const several = (value: string, sign: string, joint: string, isList: boolean) => {
+    const said = value.split(sign).map(it => [it, one(it)] as const)
+    const isKnown = isList || said.some(([, text]) => text !== undefined)
+    return isKnown ? said.map(([it, text]) => text ?? it).join(joint) : value
+  }
+  return (name: string, value: string) => {
+    if (name === 'action') return phrase(`${value}@event`, {})
+    if (value.includes('；') && !Object.hasOwn(texts, value)) return several(value, '；', '; ', false)
+    return one(value) ?? several(value, '、', ', ', /s$|^join$/.test(name))
+  }
+}
+
+/**
+ * The server, the schemas and what is stored say whole Chinese sentences. One that is no key itself is found again among
+ * the keys with blanks; what stood in its blanks may be texts of the product too, one or several.
+ */
+const recognizer = (texts: Texts, phrase: Phrase) => {
+  const patterns = Object.keys(texts)
+    .filter(key => blank.test(key) && withoutContext(key) === key)
+    .map(partsOf)
+    .filter(parts => wordsOf(parts) > 0)
+    .toSorted(byWords)
+  const filled = fillerOf(texts, phrase)
+  const isSaid = (parts: Parts, values: Readonly<Record<string, string>>) =>
+    isLikely(texts, parts, Object.values(values)) &&
+    (values['action'] === undefined || Object.hasOwn(texts, `${values['action']}@event`)) &&
+    (!texts[parts.key]!.includes('||||') || countIn(values) !== undefined)
+  return (sentence: string) => {
+    for (const parts of patterns) {
+      const values = valuesIn(sentence, parts)
+      if (values && isSaid(parts, values))
+        return phrase(
+          parts.key,
+          Object.fromEntries(Object.entries(values).map(([name, it]) => [name, filled(name, it)])),
+        )
+    }
+  }
+}
+
+/** Plural forms follow the first number among the values; in what was filled elsewhere it is written in digits. */
+const countIn = (values: Values) => {
+  const given = Object.values(values)
+  return (
+    given.find(it => typeof it === 'number') ?? given.find(it => typeof it === 'string' && /^\d+$/.test(it))
+  )
+}
+
+/** A sentence put before a full stop or a comma brings none of its own; an abbreviation keeps it before the comma. */
+const unstopped = (text: string, values: Values): Values => {
+  const before = new Map([...text.matchAll(/%\{(\w+)\}([.;,)])/g)].map(([, name, sign]) => [name, sign]))
+  if (before.size === 0) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, it]) => {
+      const sign = before.get(name)
+      const isKept =
+        sign === undefined || typeof it !== 'string' || (sign !== '.' && /\b(nos?|etc)\.$/.test(it))
+      return [name, isKept ? it : it.replace(/\.$/, '')]
+    }),
+  )
+}
+
+const han = /\p{Script=Han}/u
+
+export const languageOf = (locale: string, texts: Texts): Language => {
+  const polyglot = new Polyglot({ locale, phrases: { ...texts }, allowMissing: true })
+  const known = new Map<string, string | undefined>()
+  const phrase = (key: string, values: Values): string | undefined => {
+    if (Object.hasOwn(texts, key)) {
+      const count = countIn(values)
+      const said = unstopped(texts[key]!, values)
+      return polyglot.t(key, count === undefined ? said : { ...said, smart_count: Number(count) })
+    }
+    const plain = withoutContext(key)
+    if (plain !== key) return phrase(plain, values)
+    if (!han.test(key) || Object.keys(values).length > 0) return undefined
+    if (!known.has(key)) {
+      if (known.size > 2000) known.clear()
+      // Set first: a text inside itself is not looked for again.
+      known.set(key, undefined)
+      known.set(key, recognize(key))
+    }
+    return known.get(key)
+  }
+  const recognize = recognizer(texts, phrase)
+  return { locale, phrase }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+
+import { changeLocale, rememberLocale } from '../../providers/language.ts'
+import { locales } from '../../resources/locales/locales.ts'
+import { Button } from '../layout/Button.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { useSession } from '../layout/sessionContext.ts'
+import { useLocale, useTranslate } from './useTranslate.ts'
+
+import './languageDialog.css'
+
+/** Chooses the language of the interface, which changes at once: nothing that is typed is lost. */
+export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { self } = useSession()
+  const [isFailed, setFailed] = useState(false)
+  const choose = async (chosen: string) => {
+    try {
+      await changeLocale(chosen)
+      rememberLocale(self.id, chosen)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <Dialog title={translate('语言')} onClose={onClose}>
+      <div className="dialog-content">
+        <p className="field-hint">
+          {translate('日期、数字、排序和阅读方向随语言而变；没有译文的语言显示英文。名片和内容不翻译。')}
+        </p>
+        <fieldset className="languages">
+          <legend className="hidden-text">{translate('语言')}</legend>
+          {locales.map(it => (
+            <label key={it.locale} className="pill">
+              <input
+                type="radio"
+                name="language"
+                checked={it.locale === locale}
+                onChange={() => void choose(it.locale)}
+              />
+              <span lang={it.locale} dir={it.direction}>
+                {it.name}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {isFailed && (
+          <p className="field-error" role="alert">
+            {translate('这种语言没有加载成功，请检查网络后重试')}
+          </p>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onClose}>{translate('关闭')}</Button>
+      </footer>
+    </Dialog>
+  )
+}

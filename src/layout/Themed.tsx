@@ -1,0 +1,28 @@
+import createCache, { type EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { directionOf } from '../../resources/locales/locales.ts'
+import { useLocale } from '../i18n/useTranslate.ts'
+import { theme } from './theme.ts'
+
+const leftToRight = createCache({ key: 'css' })
+const mirrored = { ...theme, direction: 'rtl' as const }
+
+/** MUI's parts in the product's look, mirrored where the language is written from the right. */
+export const Themed = ({ children }: { children: ReactNode }) => {
+  const isMirrored = directionOf(useLocale()) === 'rtl'
+  const [rightToLeft, setRightToLeft] = useState<EmotionCache | null>(null)
+  useEffect(() => {
+    if (!isMirrored || rightToLeft) return
+    // Without it MUI's parts stay as they are; the rest of the page is mirrored by its own style sheets.
+    void import('./rightToLeft.ts').then(it => setRightToLeft(it.rightToLeft)).catch(() => {})
+  }, [isMirrored, rightToLeft])
+  return (
+    // One tree for both directions: what is typed stays.
+    <CacheProvider value={isMirrored && rightToLeft ? rightToLeft : leftToRight}>
+      <ThemeProvider theme={isMirrored ? mirrored : theme}>{children}</ThemeProvider>
+    </CacheProvider>
+  )
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { translate } from '../../resources/kit/translate.ts'
+import { productTexts } from '../support/texts.ts'
+
+const read = (name: string): Texts =>
+  JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Texts
+const entrance = read('entrance')
+const app = read('app')
+const english = { ...entrance, ...app }
+const texts = productTexts()
+const keys = new Set(texts.map(it => it.key))
+
+const blanksOf = (text: string) => [...new Set(text.match(/%\{\w+\}/g))].toSorted()
+
+describe('every text of the product', () => {
+  test('goes through translate on a screen', () => {
+    const plain = texts.filter(it => it.file.startsWith('src/') && !it.isTranslated)
+    expect(plain.map(it => `${it.file}:${it.line} ${it.key}`)).toEqual([])
+  })
+
+  test('is said in English', () => {
+    expect([...keys].filter(it => !Object.hasOwn(english, it))).toEqual([])
+  })
+
+  test('is loaded before anybody has signed in, where it is said there', () => {
+    const early = new Set(texts.filter(it => it.isAtEntrance).map(it => it.key))
+    expect([...early].filter(it => !Object.hasOwn(entrance, it))).toEqual([])
+  })
+
+  test('has no two blanks side by side in what the server writes, but for a number after a name', () => {
+    const unclear = texts.filter(
+      it => /^(?!src|resources\/locales)/.test(it.file) && /\}%\{(?!count\})/.test(it.key),
+    )
+    expect(unclear.map(it => `${it.file}:${it.line} ${it.key}`)).toEqual([])
+  })
+
+  test('is no longer translated when it is no longer said', () => {
+    expect(Object.keys(english).filter(it => !keys.has(it) && !composed.includes(it))).toEqual([])
+  })
+
+  test('keeps its blanks', () => {
+    const wrong = Object.entries(english).filter(
+      ([key, text]) =>
+        !text.split('||||').every(form => blanksOf(form).every(it => blanksOf(key).includes(it))),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('holds no Chinese in English, but for the variables that templates are written with', () => {
+    const left = Object.values(english).filter(it =>
+      /[\p{Script=Han}，。；：（）]/u.test(it.replaceAll(/\{(姓名|职位|律所|领域)\}/gu, '')),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+/** Put together in the database. */
+const composed: readonly string[] = ['%{read}/%{sent} 已读']
+
+describe('a sentence that was filled elsewhere', () => {
+  const { phrase } = languageOf('en-US', {
+    '%{label}最多%{max}个字': '%{label}: at most %{max} character |||| %{label}: at most %{max} characters',
+    '请输入%{label}': 'Enter %{label}',
+    '已选 %{count} 人': '%{count} person selected |||| %{count} people selected',
+    姓名: 'Name',
+    手机号: 'Mobile no.',
+    '没有填写：%{labels}': 'Missing: %{labels}',
+  })
+  test.each([
+    ['姓名最多20个字', 'Name: at most 20 characters'],
+    ['姓名最多1个字', 'Name: at most 1 character'],
+    ['请输入手机号', 'Enter Mobile no.'],
+    ['没有填写：姓名、手机号', 'Missing: Name, Mobile no.'],
+    ['请输入张三', 'Enter 张三'],
+    ['张三', undefined],
+  ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
+
+  test('plural forms follow the number', () => {
+    expect(phrase('已选 %{count} 人', { count: 1 })).toBe('1 person selected')
+    expect(phrase('已选 %{count} 人', { count: 5 })).toBe('5 people selected')
+  })
+
+  test('is looked for in time that grows with its length', () => {
+    const long = '最多'.repeat(50_000)
+    expect(phrase(`${long}甲`, {})).toBeUndefined()
+  })
+})
+
+describe('what the server writes in Chinese', () => {
+  const { phrase } = languageOf('en-US', english)
+  test.each([
+    ['通过【张三】', 'Approved: 张三'],
+    ['通过【张三】（同批共3项）', 'Approved: 张三 (batch of 3)'],
+    ['撤销导入共12项', 'Import undone: 12 items'],
+    ['新增【王律师】', 'Added: 王律师'],
+    ['修改配置【小程序首页】', 'Settings changed: Mini-program home'],
+    ['将【张三】的状态由“正常”改为“停用”', '张三: Status changed from "Active" to "Disabled"'],
+    [
+      '修改【张三】的姓名、手机号、邮箱、工号等6项',
+      '张三: changed Name, Mobile number, Email, Staff no. and others (6 in all)',
+    ],
+    ['停用【成都分所】，12人转入【上海总所】', 'Disabled: 成都分所; 12 people moved to 上海总所'],
+    ['导出重要日志12条', 'Exported Log: 12 records'],
+    ['导出人员3条（状态：正常；搜索：张）', 'Exported People: 3 records (Status: Active; Search: 张)'],
+    [
+      '拒绝访问 修改密码（次数过多，一小时内不再逐次记录）',
+      'Access denied: Change password (too many; not logged one by one for an hour)',
+    ],
+    ['账号 138****0001因多次失败被锁定', 'Account 138****0001: locked after repeated failures'],
+    [
+      '【张三】自主注册，凭免审码或无需审核直接通过',
+      '张三: registered, approved at once by pass code or because no review is needed',
+    ],
+    ['在张三的个人主页隐藏【新规解读】', "Hidden on 张三's personal page: 新规解读"],
+    [
+      '发布公告【放假通知】给上海总所、北京分所、深圳分所等5家律所的40人',
+      'Announced "放假通知" to people of 上海总所, 北京分所, 深圳分所 and others (offices: 5; people: 40)',
+    ],
+    [
+      '删除【民商事】，3张名片、1篇内容改用【刑事】',
+      'Deleted: 民商事; 3 cards, 1 content item moved to 刑事',
+    ],
+    ['张三提交了名片，请及时审核。', '张三 submitted the card for your review.'],
+    [
+      '张三提交了英文名片修改：头像、个人简介，请及时审核。',
+      '张三 submitted changes to the English card for your review: Portrait, Profile.',
+    ],
+    ['张三提交了《新规解读》的修改，请及时审核。', '张三 submitted changes to "新规解读" for your review.'],
+    ['《新规解读》已下架。', '"新规解读" was taken down.'],
+    ['《新规解读》已下架。原因：内容过时', '"新规解读" was taken down. Reason: 内容过时'],
+    [
+      '审核时更正了：姓名、职位。更正后的内容已发布，请核对。',
+      'Corrected on review: Name, Position. The corrected content has been published; please check it.',
+    ],
+    ['头像：请更换正式照片', 'Portrait: 请更换正式照片'],
+    [
+      '您的登录密码已修改（来自 10.0.0.8）。如果不是您本人操作，请立即联系管理员。',
+      'Your password was changed (from 10.0.0.8). If it was not you, contact an administrator at once.',
+    ],
+    [
+      '海事卡、张三已等待超过48小时，请尽快审核。',
+      'Waiting for more than 48 hours: 海事卡, 张三. Review soon.',
+    ],
+    [
+      '忽略【张三】的推广合规提示：个人简介（R1，高风险）',
+      '张三: compliance notice ignored: Profile (R1, High risk)',
+    ],
+    ['12/20 已读', '12/20 read'],
+    ['至少10个字', 'At least 10 characters'],
+    ['最多1项', 'At most 1 item'],
+    ['姓名至少2个字', 'Name: at least 2 characters'],
+    ['与第3行的手机号重复', 'Mobile number: same as in row 3'],
+    [
+      '第1、2、3行有误，全部正确才会创建，本行没有创建',
+      'Rows with errors: 1, 2, 3. Nothing is created until every row is right; this row was not created.',
+    ],
+    [
+      '有3篇内容（其中1篇在回收站）使用该分类，请先选择替换的分类',
+      'Category in use by 3 content items (1 in the bin). First choose a replacement.',
+    ],
+    ['还不能通过：请上传头像；请选择职位', 'Cannot be approved yet: Upload a portrait; Choose a position'],
+    ['导航入口应为0、4、5、8、10项', 'Navigation links: the number of items must be one of 0, 4, 5, 8, 10'],
+    ['注册申请未通过：执业证号有误', 'Registration not approved: 执业证号有误'],
+    ['账号已锁定，请15分钟后再试', 'The account is locked. Try again in 15 minutes.'],
+  ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
+})
+
+describe('a text with a place of its own', () => {
+  const { phrase } = languageOf('en-US', {
+    发布: 'Publish',
+    '发布@event': 'Published',
+    '%{action}【%{name}】': '%{action}: %{name}',
+    '%{message}，请核对后重试': '%{message}; check and try again',
+    '共 %{count} 人（%{title}）': '%{count} person (%{title}) |||| %{count} people (%{title})',
+  })
+
+  test('is said by its place, and by its usual meaning where it has no text of its own', () => {
+    expect(phrase('发布@event', {})).toBe('Published')
+    expect(phrase('发布@button', {})).toBe('Publish')
+    expect(translate('发布@event')).toBe('发布')
+  })
+
+  test('is what an action of the log has done, and no other word is taken for one', () => {
+    expect(phrase('发布【张三】', {})).toBe('Published: 张三')
+    expect(phrase('赠送【张三】', {})).toBeUndefined()
+  })
+
+  test('has no second full stop where a sentence stands in it', () => {
+    expect(phrase('%{message}，请核对后重试', { message: 'Wrong code.' })).toBe(
+      'Wrong code; check and try again',
+    )
+  })
+
+  test('counts by the number, not by a title in digits', () => {
+    expect(phrase('共 %{count} 人（%{title}）', { title: '2026', count: 1 })).toBe('1 person (2026)')
+  })
+})

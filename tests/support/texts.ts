@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { type ESTree, parseSync } from 'vite'
+
+import { type Messages, zh } from '../../resources/locales/zh.ts'
+
+const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
+
+/** What is said to nobody who chooses a language: the phone's own pictures, the operator's terminal, demo content. */
+const notSaid =
+  /^src\/preview\/(?!LookBar|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/listen)|^providers\/check\/|^resources\/locales\/|^server\/services\/(pinyin|outputs\/|areas|commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
+
+/** Shown before anybody has signed in; their texts load with the sign-in page. */
+const atEntrance =
+  /^src\/(pages\/signIn\/|main\.ts)|^providers\/(envelope|request|session|signIn|challenge)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
+
+export type Text = { key: string; file: string; line: number; isTranslated: boolean; isAtEntrance: boolean }
+
+/** A text message bears the firm's signature in 【】, which carriers ask for, and goes to a number in China: it stays. */
+const isTextMessage = (key: string) => key.startsWith('【%{shortName}】')
+
+type Node = ESTree.Node
+type Context = { isTranslated: boolean; isData: boolean; parent: Node | null }
+
+const childrenOf = (node: Node) =>
+  Object.entries(node)
+    .filter(([name]) => name !== 'parent')
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .filter((it): it is Node => typeof it === 'object' && it !== null && typeof it.type === 'string')
+
+/** The name that a value in a template goes by in its key. */
+const nameOf = (node: Node): string => {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier')
+    return ['length', 'size'].includes(node.property.name) ? 'count' : node.property.name
+  if (node.type === 'CallExpression') return nameOf(node.callee)
+  if ('expression' in node && typeof node.expression === 'object') return nameOf(node.expression)
+  return 'value'
+}
+
+const keyOfTemplate = ({ quasis, expressions }: ESTree.TemplateLiteral) => {
+  const seen = new Map<string, number>()
+  const names = expressions.map(it => {
+    const name = nameOf(it)
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : name + count
+  })
+  return quasis
+    .map((it, index) => it.value.cooked + (index < names.length ? `%{${names[index]}}` : ''))
+    .join('')
+}
+
+const textOf = (node: Node): string | null => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type === 'TemplateLiteral') return keyOfTemplate(node)
+  if (node.type === 'JSXText') return node.value.trim()
+  return null
+}
+
+const translators = ['translate', 'localized', 'say']
+const isTranslator = (node: Node) =>
+  node.type === 'CallExpression' &&
+  node.callee.type === 'Identifier' &&
+  translators.includes(node.callee.name)
+const isCompared = (parent: Node | null) =>
+  parent?.type === 'SwitchCase' || (parent?.type === 'BinaryExpression' && /^[!=]==$/.test(parent.operator))
+
+const textsIn = (file: string): Text[] => {
+  const source = readFileSync(file, 'utf8')
+  if (!han.test(source) && !source.includes('translate(')) return []
+  const texts: Text[] = []
+  const place = ({ start }: Node) => ({
+    file,
+    line: source.slice(0, start).split('\n').length,
+    isAtEntrance: atEntrance.test(file),
+  })
+  const visit = (node: Node, { parent, ...context }: Context) => {
+    if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return
+    const key = textOf(node)
+    const isKey = parent?.type === 'CallExpression' && parent.arguments[0] === node && isTranslator(parent)
+    const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
+    if (
+      key !== null &&
+      (isKey || han.test(key)) &&
+      !context.isData &&
+      !isCompared(parent) &&
+      !isTextMessage(key)
+    )
+      texts.push({ ...place(node), key, isTranslated: context.isTranslated })
+    if (
+      node.type === 'Property' &&
+      node.key.type === 'Identifier' &&
+      han.test(node.key.name) &&
+      !context.isData
+    )
+      texts.push({ ...place(node), key: node.key.name, isTranslated: true })
+    const isCall = isTranslator(node)
+    const inside = {
+      ...context,
+      isData: context.isData || isName,
+      isTranslated: isCall || (context.isTranslated && node.type !== 'ArrowFunctionExpression'),
+      parent: node,
+    }
+    for (const child of childrenOf(node)) visit(child, inside)
+  }
+  const { program } = parseSync(file, source)
+  visit(program, { isTranslated: false, isData: false, parent: null })
+  return texts
+}
+
+const documentTexts = (): Text[] => {
+  const html = readFileSync('index.html', 'utf8')
+  const found = [...html.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]+)"/g)]
+  return found
+    .map(([, content, attribute]) => (content ?? attribute ?? '').trim())
+    .filter(key => han.test(key))
+    .map(key => ({ key, file: 'index.html', line: 0, isTranslated: true, isAtEntrance: true }))
+}
+
+const leaves = (tree: Messages): string[] =>
+  Object.values(tree).flatMap(it => (typeof it === 'string' ? [it] : leaves(it)))
+
+/** react-admin's own sentences. */
+const hostTexts = (): Text[] =>
+  leaves(zh)
+    .filter(key => han.test(key))
+    .map(key => ({ key, file: 'resources/locales/zh.ts', line: 0, isTranslated: true, isAtEntrance: false }))
+
+/** Every Chinese text that the product says, where it stands. */
+export const productTexts = () =>
+  ['src', 'providers', 'resources', 'server']
+    .flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`))
+    .filter(file => !notSaid.test(file))
+    .flatMap(textsIn)
+    .concat(documentTexts(), hostTexts())
