@@ -63,7 +63,8 @@ test.each(lists.map(it => [it.name, it] as const))(
 const opened = lists.flatMap(list => {
   const { calls, crud } = resourceOf(list.name)!
   const one = calls[crud.one ?? '']
-  return one ? [[list.name, list, one] as const] : []
+  // Opening a message marks it as read, which the other tests would see.
+  return one && !one.writes ? [[list.name, list, one] as const] : []
 })
 test.each(opened)('a record of %s costs three statements at most', async (_, list, one) => {
   const [row] = await allRows(list)
