@@ -377,7 +377,7 @@ describe('a change', () => {
     await addCard(id)
     const { token } = await app.asNew(key)
     await expect(change('branch', { id, version: 1, organizationId: office('南所') })).rejects.toMatchObject({
-      data: { errors: { organizationId: '转所请联系总所办理' } },
+      data: { errors: { organizationId: '转所由总所办理，请在人员列表中“申请转所”' } },
     })
     await change('admin2', { id, version: 1, organizationId: office('南所') })
     expect((await cardOf(id)).organizationId).toBe(office('南所'))
