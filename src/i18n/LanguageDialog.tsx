@@ -28,7 +28,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={translate('语言')} onClose={onClose}>
       <div className="dialog-content">
         <p className="field-hint">
-          {translate('日期、数字、排序和阅读方向随语言而变；没有译文的语言显示英文。名片和内容不翻译。')}
+          {translate('没有译文的语言显示英文；从右向左书写的语言，整页左右互换。名片和内容不翻译。')}
         </p>
         <fieldset className="languages">
           <legend className="hidden-text">{translate('语言')}</legend>

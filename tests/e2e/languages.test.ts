@@ -77,7 +77,7 @@ test('lists, forms and settings are mirrored in Arabic on a phone, and fit', asy
   await expectAccessible(page)
   await product.signIn(page, 'admin')
   for (const path of [
-    'lawyer/list',
+    'lawyer',
     'office/list',
     'operation/position',
     'conf/card-audit',
@@ -104,10 +104,10 @@ test('another language comes without a reload, keeps what is typed, and is remem
   await name.fill('高级顾问')
   await page.locator('button.user').click()
   await page.getByRole('menuitem', { name: '语言' }).click()
-  await page.getByText('English', { exact: true }).click()
+  await page.getByRole('radio', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en-US')
-  expect(await page.getByLabel('Position name').inputValue()).toBe('高级顾问')
+  expect(await page.getByRole('textbox', { name: 'Position', exact: true }).inputValue()).toBe('高级顾问')
   expect(await chineseOf(page)).toEqual([])
   await page.evaluate(() => sessionStorage.clear())
   expect(await page.evaluate(() => localStorage.getItem('tenant-admin/locale'))).toBe('en-US')

@@ -13,30 +13,44 @@ let product: Product
 let browser: Browser
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  await binSomebody()
+  await fillEmptyLists()
 })
 afterAll(async () => {
   await browser.close()
   await product.stop()
 })
 
-/** The demo firm has removed nobody. */
-const binSomebody = async () => {
-  const post = async (path: string, token: string, method: string, body: object) => {
-    const headers = { 'Content-Type': 'application/json', ...(token && { Token: token }) }
-    const answer = await fetch(`${product.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
-    return (await answer.json()) as { code: string; data: { rows: { id: number }[] } }
-  }
+const tokenOf = async (account: string) => {
   const { page, context } = await openWindow(browser, product.url)
   await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  await product.signIn(page, account)
   const cookie = (await context.cookies()).find(it => it.name.toLowerCase().includes('token'))
-  const token = decodeURIComponent(cookie!.value)
-  const list = [{ name: '误录人员', mobile: '13699990001', organizationId: 1, personType: 2 }]
-  const { data } = await post('/lawyer/addList', token, 'POST', { list })
-  const { code } = await post(`/lawyer/remove/${data.rows[0]!.id}`, token, 'DELETE', { reason: '录入有误' })
-  expect(code).toBe('200')
   await context.close()
+  return decodeURIComponent(cookie!.value)
+}
+
+const send = async (path: string, token: string, method: string, body: object) => {
+  const headers = { 'Content-Type': 'application/json', Token: token }
+  const answer = await fetch(`${product.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+  return (await answer.json()) as { code: string; data: { rows: { id: number }[] } }
+}
+
+/** The demo firm has removed nobody, and no branch asks for a transfer. */
+const fillEmptyLists = async () => {
+  const admin = await tokenOf('admin')
+  const list = [{ name: '误录人员', mobile: '13699990001', organizationId: 1, personType: 2 }]
+  const { data } = await send('/lawyer/addList', admin, 'POST', { list })
+  const removed = await send(`/lawyer/remove/${data.rows[0]!.id}`, admin, 'DELETE', { reason: '录入有误' })
+  expect(removed.code).toBe('200')
+  const branch = await tokenOf('branch')
+  const answer = await fetch(`${product.url}/api/lawyer/pageList?firmId=1`, { headers: { Token: branch } })
+  const people = (await answer.json()) as { data: { records: { id: number }[] } }
+  const asked = await send('/lawyer/transfers', branch, 'POST', {
+    id: people.data.records[0]!.id,
+    organizationId: 1,
+    reason: '本人申请',
+  })
+  expect(asked.code).toBe('200')
 }
 
 /** A lawyer has no capability that a list asks for; the main administrator has them all. */
