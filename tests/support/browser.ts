@@ -85,15 +85,17 @@ const isAtRest = async (page: Page) =>
 export const visit = async (page: Page, path: string) => {
   await page.evaluate(to => {
     if (location.pathname === to) return
-    // What the next screen replaces.
-    for (const it of document.querySelectorAll('#content > :not(.page-header)'))
+    // What the next screen replaces; that one may not be opened stays where that is so of the next one too.
+    for (const it of document.querySelectorAll('#content > :not(.page-header, .state-page)'))
       it.setAttribute('data-left', '')
     const state = { ...history.state, idx: (history.state?.idx ?? 0) + 1, key: to }
     history.pushState(state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state }))
   }, `/web${path}`)
   // Twice: between an answer and what it makes the page ask there is a moment of rest.
-  await until(async () => (await isAtRest(page)) && (await isAtRest(page)))
+  await until(async () => (await isAtRest(page)) && (await isAtRest(page))).catch((cause: unknown) => {
+    throw new Error(`${path} does not come to rest`, { cause })
+  })
 }
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core')

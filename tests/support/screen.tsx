@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider } from 'ra-core'
-import { Notification } from 'react-admin'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -22,6 +21,7 @@ import { loadSettings } from '../../resources/shell.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
+import { LazyNotification } from '../../src/layout/LazyNotification.tsx'
 import { PageSlots, type Slots } from '../../src/layout/pageSlots.tsx'
 import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
 import { routeTable } from '../../src/routes.tsx'
@@ -91,7 +91,7 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
             <Outlet />
           </PageSlots>
         </SessionContext>
-        <Notification />
+        <LazyNotification />
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   )
