@@ -164,8 +164,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],
-          // One browser at a time on two cores; after everything else.
-          fileParallelism: false,
+          // After everything else.
           sequence: { groupOrder: 1 },
           testTimeout: 900_000,
           hookTimeout: 900_000,
