@@ -23,7 +23,8 @@ export type Product = {
 
 const isMobile = (account: string) => /^1\d{10}$/.test(account)
 
-const signIn = async (page: Page, account: string, password = demoPassword) => {
+/** Signs in on the sign-in page that is open; a lawyer by his mobile. */
+export const signIn = async (page: Page, account: string, password = demoPassword) => {
   // By their names in the document, which are the same in every language.
   await page.locator(isMobile(account) ? '#tab-2' : '#tab-1').click()
   await page.locator('#account').fill(account)
