@@ -1,5 +1,5 @@
 // A key to its painted frame in the forms and boxes people type into, with a processor four times slower.
-// `npm run bench:typing` (needs a build); an address as its argument measures a product that runs there already.
+// `npm run bench:typing` (needs a build). Addresses as arguments measure products that run there, in turn, one column each.
 import { loadavg } from 'node:os'
 
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { openBrowser, wide } from '../support/browser.ts'
 import { signIn, startProduct } from '../support/product.ts'
 
-const keys = 60
+const keys = 40
 const perSecond = 6
 
 type Place = {
@@ -135,16 +135,20 @@ const measure = async (browser: Browser, url: string, place: Place) => {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-const [address] = process.argv.slice(2)
-const product = address ? null : await startProduct()
+const addresses = process.argv.slice(2)
+const product = addresses.length > 0 ? null : await startProduct()
+const urls = product ? [product.url] : addresses
 const browser = await openBrowser()
 try {
-  print(`load ${loadavg()[0]!.toFixed(1)}\n`)
-  print('| a key to its frame, ms | median | p95 |\n| --- | --: | --: |')
+  print(`| a key to its frame, median and p95, ms | ${urls.join(' | ')} | load |`)
+  print(`| --- |${' --: |'.repeat(urls.length + 1)}`)
   for (const place of places) {
-    const painted = await measure(browser, product?.url ?? address!, place)
-    const [median, slowest] = [0.5, 0.95].map(share => percentile(painted, share).toFixed(0))
-    print(`| ${place.what} | ${median} | ${slowest} |`)
+    const cells: string[] = []
+    for (const url of urls) {
+      const painted = await measure(browser, url, place)
+      cells.push([0.5, 0.95].map(share => percentile(painted, share).toFixed(0)).join(' / '))
+    }
+    print(`| ${place.what} | ${cells.join(' | ')} | ${loadavg()[0]!.toFixed(1)} |`)
   }
 } finally {
   await browser.close()
