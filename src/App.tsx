@@ -16,6 +16,7 @@ import { resourceNamed, resources } from '../resources/shell.ts'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
+import { isRouteHandle } from './layout/routeHandle.ts'
 import { publicPaths } from './layout/paths.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import { routerProviderOf } from './layout/routerProvider.tsx'
@@ -74,6 +75,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
 
 const createProviders = (answers: BootstrapAnswers) => {
   const client = newQueryClient()
+  client.getMutationCache().subscribe(dataProvider.ahead.forget)
   const queries = sessionQueries(answers)
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
@@ -99,14 +101,23 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
   },
 })
 
-/** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
+/** The pointer rests this long on a link before its record is asked for: it passes over many on its way. */
+const rest = 80
+
+/** The code and the record of a screen are fetched when the pointer or the focus reaches a link to it. */
 const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
+  let timer: ReturnType<typeof setTimeout>
   const fetchTarget = ({ target }: Event) => {
+    clearTimeout(timer)
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
     if (!link || link.origin !== location.origin) return
-    const lazyRoute = matchRoutes(table, link.pathname, appBase)?.at(-1)?.route.lazy
+    const { route, params } = matchRoutes(table, link.pathname, appBase)?.at(-1) ?? {}
+    const lazyRoute = route?.lazy
     // A failure shows when the link is followed.
     if (typeof lazyRoute === 'function') lazyRoute().catch(() => {})
+    const { handle } = route ?? {}
+    if (isRouteHandle(handle) && handle.reads && params?.['id'] && link.pathname !== location.pathname)
+      timer = setTimeout(dataProvider.ahead.ask, rest, handle.reads, params['id'])
   }
   // What react-admin's own dialogs say: none opens before something is pressed.
   const fetchTexts = () => void loadHostTexts().catch(() => {})

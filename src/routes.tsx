@@ -61,6 +61,9 @@ export type Prefetch = {
 
 const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
 
+const isRecord = ({ views }: AnyResource, route: Route) =>
+  (route === views.edit || route === views.show) && !route.page && route.path.includes('/:id')
+
 /** The router runs it beside `lazy`, and not again while the address stays the same. */
 const prefetchingRows = (
   resource: AnyResource,
@@ -81,7 +84,7 @@ const screenRoute = (
   prefetch: Prefetch,
 ): RouteObject => ({
   path: route.path,
-  handle: { route, crumbs } satisfies RouteHandle,
+  handle: { route, crumbs, ...(isRecord(resource, route) && { reads: resource.name }) } satisfies RouteHandle,
   ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
   lazy: async () => {
     const Content = await load()

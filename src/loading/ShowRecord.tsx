@@ -13,20 +13,25 @@ const Failure = () => {
   return <ErrorState error={error} onRetry={() => void refetch()} />
 }
 
-type Props = { resource?: string; children: ReactNode }
+type Props = {
+  resource?: string
+  /** Until the record is there. */
+  loading?: ReactNode
+  children: ReactNode
+}
 
 /**
  * The record that the address names, read under its own key: a row of a list lacks what a page of its own shows, and
  * must not stand in for it.
  */
-export const ShowRecord = ({ resource, children }: Props) => {
+export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: Props) => {
   const again = useDeduped(useResourceContext({ resource }) ?? '', useParams()['id'])
   return (
     <ShowBase
       {...(resource && { resource })}
       disableAuthentication
       queryOptions={{ ...retry, meta: detail, ...again, onError: () => {} }}
-      loading={<FormSkeleton />}
+      loading={loading}
       error={<Failure />}
     >
       {children}

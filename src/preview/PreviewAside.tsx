@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
-import { useDeferredValues } from '../fields/useDeferredValues.ts'
+import { useDeferredValues } from '../loading/useDeferredValues.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'

@@ -48,6 +48,27 @@ describe('reading', () => {
     expect(sent().slice(0, 2)).toEqual(['positions.one', { postId: 7 }])
   })
 
+  test('one that was asked for ahead is not asked for again: once, and for two seconds', async () => {
+    vi.useFakeTimers()
+    call.mockResolvedValue(post)
+    const read = () => provider.getOne('positions', { id: 7 })
+    provider.ahead.ask('positions', '7')
+    provider.ahead.ask('positions', '7')
+    expect(await read()).toEqual({ data: record })
+    expect(call).toHaveBeenCalledTimes(1)
+    await read()
+    expect(call).toHaveBeenCalledTimes(2)
+    provider.ahead.ask('positions', '7')
+    vi.advanceTimersByTime(2000)
+    await read()
+    expect(call).toHaveBeenCalledTimes(4)
+    provider.ahead.ask('positions', '7')
+    provider.ahead.forget()
+    await read()
+    expect(call).toHaveBeenCalledTimes(6)
+    vi.useRealTimers()
+  })
+
   test('names come from the choices, and for what is no longer offered from the list', async () => {
     answer([post])
     answer({ records: [{ ...post, postId: 9, postName: '主任' }], total: 1 })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 
 import { changedNames } from '../../../providers/changes.ts'
-import { useDeferredValues } from '../../fields/useDeferredValues.ts'
+import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 
 /** The names of the fields that truly differ from what was loaded, whatever was touched on the way. */
 export const useChanges = (names: readonly string[]) => {
