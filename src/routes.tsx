@@ -61,9 +61,6 @@ export type Prefetch = {
 
 const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
 
-const isRecord = ({ views }: AnyResource, route: Route) =>
-  (route === views.edit || route === views.show) && !route.page && route.path.includes('/:id')
-
 /** The router runs it beside `lazy`, and not again while the address stays the same. */
 const prefetchingRows = (
   resource: AnyResource,
@@ -84,7 +81,7 @@ const screenRoute = (
   prefetch: Prefetch,
 ): RouteObject => ({
   path: route.path,
-  handle: { route, crumbs, ...(isRecord(resource, route) && { reads: resource.name }) } satisfies RouteHandle,
+  handle: { route, crumbs } satisfies RouteHandle,
   ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
   lazy: async () => {
     const Content = await load()

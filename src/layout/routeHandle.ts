@@ -6,14 +6,9 @@ import type { Route } from '../../resources/kit/index.ts'
 export type Crumb = { labelOf: () => string; path?: string }
 
 /** What the shell knows of the screen it shows; the `handle` of its route. */
-export type RouteHandle = {
-  route: Route
-  crumbs: readonly Crumb[]
-  /** The resource whose record the address names, where the screen begins by reading it. */
-  reads?: string
-}
+export type RouteHandle = { route: Route; crumbs: readonly Crumb[] }
 
-export const isRouteHandle = (handle: unknown): handle is RouteHandle =>
+const isRouteHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'crumbs' in handle
 
 /** The screen that is open; none at an address of which nobody knows. */

@@ -6,6 +6,8 @@ import { isPlain } from '../../resources/kit/objects.ts'
 
 const versionOf = (record: unknown) => (isPlain(record) ? Number(record['version'] ?? 0) : 0)
 
+const visitOf = (id: unknown) => ({ id, since: Date.now() })
+
 /** As much of react-query's own as is asked here. */
 type Read = { state: { data: unknown; dataUpdatedAt: number } }
 
@@ -15,8 +17,8 @@ type Read = { state: { data: unknown; dataUpdatedAt: number } }
  */
 export const useDeduped = (resource: string, id: unknown) => {
   const client = useQueryClient()
-  const [visit, setVisit] = useState(() => ({ id, since: Date.now() }))
-  if (visit.id !== id) setVisit({ id, since: Date.now() })
+  const [visit, setVisit] = useState(() => visitOf(id))
+  if (visit.id !== id) setVisit(visitOf(id))
   const isOutdated = (record: unknown) =>
     client
       .getQueriesData<{ data: readonly unknown[] }>({ queryKey: [resource, 'getList'] })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { askAhead } from '../../providers/askAhead.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
@@ -52,18 +53,18 @@ describe('reading', () => {
     vi.useFakeTimers()
     call.mockResolvedValue(post)
     const read = () => provider.getOne('positions', { id: 7 })
-    provider.ahead.ask('positions', '7')
-    provider.ahead.ask('positions', '7')
+    askAhead(provider, 'positions', '7')
+    askAhead(provider, 'positions', '7')
     expect(await read()).toEqual({ data: record })
     expect(call).toHaveBeenCalledTimes(1)
     await read()
     expect(call).toHaveBeenCalledTimes(2)
-    provider.ahead.ask('positions', '7')
+    askAhead(provider, 'positions', '7')
     vi.advanceTimersByTime(2000)
     await read()
     expect(call).toHaveBeenCalledTimes(4)
-    provider.ahead.ask('positions', '7')
-    provider.ahead.forget()
+    askAhead(provider, 'positions', '7')
+    provider.ahead.asked = null
     await read()
     expect(call).toHaveBeenCalledTimes(6)
     vi.useRealTimers()
