@@ -25,13 +25,13 @@ const useKnownRow = (resource: string) => {
 
 type Props = {
   resource: AnyResource
-  /** Title to field names, as the record will be drawn. */
-  sections: Readonly<Record<string, readonly string[]>>
-  titleOf: (title: string) => string
+  /** Title to field names, as the record will be drawn; otherwise as it is shown. */
+  sections?: Readonly<Record<string, readonly string[]>>
+  titleOf?: (title: string) => string
 }
 
 /** What a list knows of a record, to be read until the record itself is there. */
-export const KnownRecord = ({ resource, sections, titleOf }: Props) => {
+export const KnownRecord = ({ resource, sections = resource.show, titleOf = it => it }: Props) => {
   const translate = useTranslate()
   const row = useKnownRow(resource.name)
   if (!row) return <FormSkeleton />

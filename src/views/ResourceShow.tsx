@@ -18,10 +18,7 @@ type Props = { resource: AnyResource }
 
 /** One record to read, in the sections its declaration names. */
 export const ResourceShow = ({ resource }: Props) => (
-  <ShowRecord
-    resource={resource.name}
-    loading={<KnownRecord resource={resource} sections={resource.show} titleOf={title => title} />}
-  >
+  <ShowRecord resource={resource.name} loading={<KnownRecord resource={resource} />}>
     <ShowScreen resource={resource} />
   </ShowRecord>
 )

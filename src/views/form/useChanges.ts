@@ -7,10 +7,7 @@ import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 /** The names of the fields that truly differ from what was loaded, whatever was touched on the way. */
 export const useChanges = (names: readonly string[]) => {
   const values = useDeferredValues()
-  const { defaultValues } = useFormState()
-  const changed = useMemo(
-    () => changedNames(names, defaultValues ?? {}, values),
-    [names, defaultValues, values],
-  )
+  const { defaultValues: before = {} } = useFormState()
+  const changed = useMemo(() => changedNames(names, before, values), [names, before, values])
   return { values, changed }
 }
