@@ -1,13 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 
 import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
 import { additionsStore } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
-import { i18nProvider, loadHostTexts } from '../providers/i18nProvider.ts'
+import { i18nProvider } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { appBase, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
@@ -96,21 +97,17 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
   },
 })
 
-/** The code of a screen is fetched when the pointer or the focus reaches a link to it, a step ahead of the click. */
-const fetchOnIntent = ({ routes: table }: ReturnType<typeof createBrowserRouter>) => {
-  const fetchTarget = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
-    if (!link || link.origin !== location.origin) return
-    const lazyRoute = matchRoutes(table, link.pathname, appBase)?.at(-1)?.route.lazy
-    // A failure shows when the link is followed.
-    if (typeof lazyRoute === 'function') lazyRoute().catch(() => {})
-  }
-  // What react-admin's own dialogs say: none opens before something is pressed.
-  const fetchTexts = () => void loadHostTexts().catch(() => {})
-  for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, fetchTexts, { once: true })
-  const intents = ['pointerover', 'focusin']
-  for (const intent of intents) document.addEventListener(intent, fetchTarget)
-  return () => intents.forEach(it => document.removeEventListener(it, fetchTarget))
+/** Links are watched from the first movement on: what watches them is no part of the first list. */
+const watchLinks = (table: RouteObject[], client: QueryClient) => {
+  const control = new AbortController()
+  const { signal } = control
+  const start = () =>
+    void import('./watchLinks.ts')
+      .then(it => it.watchLinks(table, { dataProvider, client }, signal))
+      .catch(() => {})
+  for (const begin of ['pointermove', 'pointerdown', 'keydown'])
+    document.addEventListener(begin, start, { once: true, signal })
+  return () => control.abort()
 }
 
 /** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
@@ -130,9 +127,9 @@ export const startApp = (answers: BootstrapAnswers, element = document.getElemen
   )
   const root = createRoot(element)
   root.render(<RouterProvider router={router} />)
-  const stopFetching = fetchOnIntent(router)
+  const stopWatching = watchLinks(router.routes, providers.client)
   return () => {
-    stopFetching()
+    stopWatching()
     root.unmount()
   }
 }

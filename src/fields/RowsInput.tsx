@@ -94,11 +94,18 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
   return <Button onClick={onClick}>{translate('添加%{label}', { label })}</Button>
 }
 
+/** What each row is for, where rows are known by that. */
+const useTitles = ({ each, fields }: Props['field'], source: string) => {
+  const compute = (rows: readonly Readonly<Record<string, unknown>>[] | null) =>
+    each === undefined ? null : (rows ?? []).map(row => describe(fields[each]!, row[each]))
+  return useWatch({ name: source, compute })
+}
+
 /** Small records in an order: dragged, moved with the keyboard, added and removed. */
 export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props) => {
   const { fields: rows, append, remove, move } = useFieldArray({ name: source })
   const { getFieldState, formState } = useFormContext()
-  const values: Readonly<Record<string, unknown>>[] = useWatch({ name: source }) ?? []
+  const titles = useTitles(field, source)
   const group = useRef<HTMLDivElement>(null)
   const focusOn = useRef<number | null>(null)
   useEffect(() => {
@@ -115,8 +122,7 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
     focusOn.current = rows.length
     append(Object.fromEntries(empty), { shouldFocus: false })
   }
-  const titleOf = (index: number) =>
-    each === undefined ? `${label} ${index + 1}` : describe(fields[each]!, values[index]?.[each])
+  const titleOf = (index: number) => titles?.[index] ?? `${label} ${index + 1}`
   return (
     <FieldFrame id={`rows-${source}`} field={field} error={error?.root?.message ?? error?.message} isGroup>
       <div ref={group}>

@@ -19,12 +19,16 @@ export const blankToNull = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, blankToNull(it)]))
 }
 
+/** One field is checked again while it is written: after the frame that shows the key. */
+const nextTask = () => new Promise(resolve => void setTimeout(resolve))
+
 /** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */
 export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
   const schema = z.object(
     Object.fromEntries(Object.entries(fields).map(([name, { schema: it }]) => [name, it])),
   )
-  return values => {
+  return async (values, _context, { names }) => {
+    if (names?.length === 1) await nextTask()
     const draft = Object.fromEntries(Object.keys(fields).map(name => [name, blankToNull(values[name])]))
     const result = schema.safeParse(draft)
     if (result.success) return { values: result.data, errors: {} }

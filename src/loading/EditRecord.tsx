@@ -4,11 +4,18 @@ import type { ReactNode } from 'react'
 import { singletonId } from '../../providers/resourceClient.ts'
 import { retry } from '../../providers/queryClient.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { ErrorState } from '../layout/states.tsx'
 import { detail } from '../views/form/useSave.ts'
+import { KnownRecord } from './KnownRecord.tsx'
+import { translate } from '../../resources/kit/translate.ts'
 
 type Props = { resource: AnyResource; children: ReactNode }
+
+/** Of the page on which a record is changed. */
+export const titleOf =
+  ({ label }: AnyResource) =>
+  (value: string) =>
+    translate('编辑%{label}：%{value}', { label, value })
 
 /** What stands in it finds the record in react-admin's context; a setting has the only one there is. */
 export const EditRecord = ({ resource, children }: Props) => (
@@ -21,7 +28,7 @@ export const EditRecord = ({ resource, children }: Props) => (
     // A form starts from what the server has now, never from a row of a list or an earlier visit.
     queryOptions={{ ...retry, meta: detail, gcTime: 0, staleTime: 0, onError: () => {} }}
     mutationOptions={{ meta: detail }}
-    loading={<FormSkeleton />}
+    loading={<KnownRecord resource={resource} sections={resource.form} titleOf={titleOf(resource)} />}
     error={<EditError />}
   >
     {children}

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 
+import { useDeferredValues } from '../loading/useDeferredValues.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
@@ -20,10 +20,7 @@ type Props = {
 }
 
 /** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
-const Drawn = ({ children }: Props) => {
-  const values: Readonly<Record<string, unknown>> = useWatch()
-  return children(useDeferredValue(values))
-}
+const Drawn = ({ children }: Props) => children(useDeferredValue(useDeferredValues()))
 
 export const PreviewAside = ({ children }: Props) => {
   const isBeside = usePreviewBeside()

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { SecretDialog, useActions } from '../actions/useActions.tsx'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
-import { EditRecord } from '../loading/EditRecord.tsx'
+import { EditRecord, titleOf } from '../loading/EditRecord.tsx'
 import { PageTitle } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { DetailActions } from './DetailActions.tsx'
@@ -66,7 +66,6 @@ export const ResourceEdit = ({ resource }: Props) => (
 )
 
 const EditScreen = ({ resource }: Props) => {
-  const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const leave = useLeave(resource)
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
@@ -79,12 +78,7 @@ const EditScreen = ({ resource }: Props) => {
   if (!base) return <FormSkeleton />
   return (
     <>
-      <PageTitle>
-        {translate('编辑%{label}：%{value}', {
-          label: resource.label,
-          value: String(base[resource.title] ?? base.id),
-        })}
-      </PageTitle>
+      <PageTitle>{titleOf(resource)(String(base[resource.title] ?? base.id))}</PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} record={base} onAct={start} />
       <FormScreen key={base.id} resource={resource} base={base} />

@@ -8,6 +8,7 @@ import { Cell } from '../fields/kinds.tsx'
 import { buttonClass } from '../layout/Button.tsx'
 import { PageActions, PageTitle } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
+import { KnownRecord } from '../loading/KnownRecord.tsx'
 import { ShowRecord } from '../loading/ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
@@ -17,7 +18,7 @@ type Props = { resource: AnyResource }
 
 /** One record to read, in the sections its declaration names. */
 export const ResourceShow = ({ resource }: Props) => (
-  <ShowRecord resource={resource.name}>
+  <ShowRecord resource={resource.name} loading={<KnownRecord resource={resource} />}>
     <ShowScreen resource={resource} />
   </ShowRecord>
 )

@@ -1,8 +1,9 @@
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
 import { type FieldError, listErrors } from '../../fields/resolver.ts'
 import type { Failure } from '../../saving/failure.ts'
+import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useSaveShortcut } from '../../views/form/useSaveShortcut.ts'
 import { AutosaveText } from './AutosaveText.tsx'
@@ -43,7 +44,7 @@ const wrongText = (wrong: readonly FieldError[]) => {
 /** Said before the button is pressed, not only after. */
 const Missing = ({ fields, editor }: Props) => {
   const translate = useTranslate()
-  const missing = missingIn(fields, useWatch())
+  const missing = missingIn(fields, useDeferredValues())
   return (
     missing.length > 0 && (
       <span>

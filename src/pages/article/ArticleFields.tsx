@@ -1,12 +1,13 @@
-import { useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
 
 import { applies } from '../../../resources/articles/applies.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
+import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { neededToSubmit } from './missing.ts'
 import { useVideoUrl } from './useVideoUrl.ts'
 import { VideoInput } from './VideoInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useLocale, useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
 
 /** Written in the middle, in the order of reading. */
@@ -25,19 +26,34 @@ const marked = (field: Field): Field => ({
   hint: field.hint ? translate('发布前必填；%{hint}', { hint: field.hint }) : translate('发布前必填'),
 })
 
+/** The same fields as long as the same are needed: an input is drawn again when its field is another. */
+const useMarked = (fields: Fields, needed: readonly string[]): Fields => {
+  const locale = useLocale()
+  const names = needed.filter(name => !fields[name]!.isRequired).join()
+  return useMemo(
+    () => ({
+      ...fields,
+      ...Object.fromEntries(
+        names.split(',').flatMap(name => (fields[name] ? [[name, marked(fields[name])]] : [])),
+      ),
+    }),
+    // eslint-disable-next-line react/exhaustive-deps -- the hints are in the language of the moment
+    [fields, names, locale],
+  )
+}
+
 type Props = { fields: Fields; isDisabled: boolean }
 
 /** The fields of an article as a page with its margin; those that do not apply are not there. */
 export const ArticleFields = ({ fields, isDisabled }: Props) => {
   const translate = useTranslate()
-  const values: Readonly<Record<string, unknown>> = useWatch()
+  const values = useDeferredValues()
   useVideoUrl()
-  const needed = neededToSubmit(fields, values)
+  const shown = useMarked(fields, neededToSubmit(fields, values))
   const draw = (name: string) => {
-    const field = fields[name]
+    const field = shown[name]
     if (!field || !applies(name, values)) return null
-    const isMarked = needed.includes(name) && !field.isRequired
-    const props = { field: isMarked ? marked(field) : field, source: name, isDisabled }
+    const props = { field, source: name, isDisabled }
     if (name === 'videoUrl' && values['videoType'] === 1)
       return <VideoInput key="own" source={name} isDisabled={isDisabled} />
     return <Input key={name} {...props} />

@@ -5,6 +5,8 @@ import { GridCell } from './GridCell.tsx'
 import { type Check, errorsIn, hintIn, type Row } from './rows.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
+import './gridRow.css'
+
 type Props = {
   row: Row
   index: number

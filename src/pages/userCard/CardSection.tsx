@@ -21,11 +21,13 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
   const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { errors } = useFormState()
-  const values: unknown[] = useWatch({ name: [...names] })
+  const filled: number = useWatch({
+    name: [...names],
+    compute: (values: unknown[]) => values.filter(value => !isBlank(value)).length,
+  })
   const bodyId = useId()
   const isWrong = names.some(name => name in errors)
   const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isTarget))
-  const filled = values.filter(value => !isBlank(value)).length
   return (
     <section className="form-section own-card-section" id={id} aria-label={translate(title)}>
       <h2>

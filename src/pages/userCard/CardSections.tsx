@@ -1,3 +1,5 @@
+import { memo } from 'react'
+
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
@@ -19,7 +21,8 @@ type Props = {
 }
 
 /** The card's fields by section, each with what the reviewer said of it; read only while a review is under way. */
-export const CardSections = ({ sections, idOf, fields, card, other, target, isLocked }: Props) => {
+export const CardSections = memo(function CardSections(props: Props) {
+  const { sections, idOf, fields, card, other, target, isLocked } = props
   const translate = useTranslate()
   const isReadOnly = card?.auditStatus === 1
   const reasonFor = (name: string) =>
@@ -62,4 +65,4 @@ export const CardSections = ({ sections, idOf, fields, card, other, target, isLo
       ))}
     </fieldset>
   )
-}
+})

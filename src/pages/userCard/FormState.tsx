@@ -1,3 +1,5 @@
+import { memo } from 'react'
+
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
@@ -51,9 +53,11 @@ const State = ({ card, needed }: Props) => {
 }
 
 /** What the form is for at this moment, and what to look at again. */
-export const FormState = ({ card, needed }: Props) => (
-  <>
-    <State card={card} needed={needed} />
-    <Findings findings={card?.findings} labelOf={fieldLabel} />
-  </>
-)
+export const FormState = memo(function FormState({ card, needed }: Props) {
+  return (
+    <>
+      <State card={card} needed={needed} />
+      <Findings findings={card?.findings} labelOf={fieldLabel} />
+    </>
+  )
+})

@@ -48,9 +48,9 @@ type ValueProps = { name: string; field: Field; other: Other; mayCopy: boolean }
 /** What the other language says in this field, and the way to take it over. */
 export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const translate = useTranslate()
-  const own: unknown = useWatch({ name })
-  const copy = useCopy()
   const value = other[name]
+  const isTaken: boolean = useWatch({ name, compute: (own: unknown) => isSame(own, value) })
+  const copy = useCopy()
   const language = names[other.language]
   return (
     <aside
@@ -65,7 +65,7 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
           <Cell field={field} value={value} record={{ ...other }} isWhole />
         </div>
       )}
-      {mayCopy && !isBlank(value) && !isSame(own, value) && (
+      {mayCopy && !isBlank(value) && !isTaken && (
         <button
           type="button"
           className="button button-quiet"
@@ -84,11 +84,12 @@ type CopyProps = { names: readonly string[]; other: Other; isLocked: (name: stri
 /** Takes over whatever this language does not say yet. */
 export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
   const translate = useTranslate()
-  const values: unknown[] = useWatch({ name: [...all] })
+  const blank: string[] = useWatch({
+    name: [...all],
+    compute: (values: unknown[]) =>
+      all.filter((name, index) => isBlank(values[index]) && !isBlank(other[name]) && !isLocked(name)),
+  })
   const copy = useCopy()
-  const blank = all.filter(
-    (name, index) => isBlank(values[index]) && !isBlank(other[name]) && !isLocked(name),
-  )
   if (blank.length === 0) return null
   return (
     <button

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useDeferredValue,
   useId,
   useImperativeHandle,
   useMemo,
@@ -117,11 +118,15 @@ const useSubmit = ({ save, onSaved }: Pick<FieldProps, 'save' | 'onSaved'>, forg
   return { submit, isDone, failure, conflict, closeConflict: () => setConflict(null) }
 }
 
+/** So many sections fill a screen; the others are drawn after the first paint. */
+const inSight = 2
+
 type BodyProps = Omit<FieldProps, 'initial'> & { submitRef: Ref<Submit> }
 
 const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProps) => {
   const translate = useTranslate()
   const { base, isSaving } = props
+  const drawn = useDeferredValue(sections.length, inSight)
   const { reset } = useFormContext()
   const prefix = useId()
   const idOf = useCallback((index: number) => `${prefix}-${index}`, [prefix])
@@ -139,7 +144,7 @@ const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProp
       <div className="form-column">
         {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
         <ErrorSummary fields={fields} />
-        {sections.map(({ title, names }, index) => (
+        {sections.slice(0, drawn).map(({ title, names }, index) => (
           <section key={title} className="form-section" id={idOf(index)} aria-label={translate(title)}>
             <h2>{translate(title)}</h2>
             {names.map(name => (

@@ -15,8 +15,7 @@ export const useDraft = (fields: Fields, version: number | null, name?: string) 
   const unsaved = useMemo(
     () =>
       changed.length > 0 ? Object.fromEntries(changed.map(field => [field, values[field] ?? null])) : null,
-    // eslint-disable-next-line react/exhaustive-deps -- `changed` is a new list at every render; `values` tells a change
-    [values],
+    [changed, values],
   )
   const { offered, close, forget } = usePersisted({ values: unsaved, version, name })
   const restorable = Object.entries(offered?.values ?? {}).filter(

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useIme } from '../../fields/useIme.ts'
 
 /** Typing rests this long before the list is asked. */
-const pause = 300
+const pause = 200
 
 export const SearchBox = ({ label }: { label: string }) => {
   const { filterValues, setFilters } = useListContext()

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import type { AnyResource, Fields } from '../../resources/kit/index.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { offices } from '../../resources/offices/index.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+afterEach(() => vi.restoreAllMocks())
+
+/** The fields that are drawn from now on: each draws its label. */
+const watchDrawn = (fields: Fields) => {
+  const drawn = new Set<string>()
+  for (const [name, field] of Object.entries(fields)) {
+    const { label } = field
+    vi.spyOn(field, 'label', 'get').mockImplementation(() => {
+      drawn.add(name)
+      return label
+    })
+  }
+  return drawn
+}
+
+const someLawyer = async () => {
+  const admin = await app().as('admin')
+  const { records } = await admin.call('lawyers.pageList', { pageNum: 1, pageSize: 1 })
+  return records[0]!.id
+}
+const forms: [AnyResource, () => Promise<string>, RegExp][] = [
+  [offices, async () => '/app/office/1/detail', /^律所名称$/],
+  [lawyers, async () => `/app/lawyer/${await someLawyer()}`, /^姓名$/],
+]
+
+test.each(forms)('a key draws its own field and no other: $name', async (resource, pathOf, label) => {
+  const { user, client } = await open('admin', resource, await pathOf())
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
+  // What the first change brings (the counts, the button) is no field either.
+  await user.type(input, '甲')
+  await screen.findByText('1 项未保存')
+  await waitFor(() => {
+    expect(document.querySelector('.field-loading')).toBeNull()
+    expect(client.isFetching()).toBe(0)
+  })
+  const before = input.value
+  const drawn = watchDrawn(resource.fields)
+  await user.type(input, '乙丙')
+  await waitFor(() => expect(input.value).toBe(`${before}乙丙`))
+  expect([...drawn]).toEqual(['name'])
+})
