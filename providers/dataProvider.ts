@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-core'
 
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
-import { type Ahead, take } from './ahead.ts'
+import { type Prefetched, takePrefetched } from './prefetched.ts'
 import { changedNames, isBlank } from './changes.ts'
 import { additionsStore, listKeyOf } from './backend/additions.ts'
 import { CallError, notFound } from './envelope.ts'
@@ -14,8 +14,8 @@ export type Choice = { id: number; name: string; pinyin?: string; record: AnyRec
 
 /** react-admin's verbs, the actions of the declarations and the choices of references. */
 export type AdminDataProvider = DataProvider & {
-  /** The record that is about to be opened (`askAhead`). */
-  ahead: Ahead<{ data: AnyRecord }>
+  /** The record that is about to be opened (`prefetchRecord`). */
+  prefetched: Prefetched<{ data: AnyRecord }>
   /** Makes the call of a declared action on one record; `answers` are what its dialog asked for. */
   act: (name: string, action: string, record: AnyRecord, answers?: object) => Promise<{ data: unknown }>
   /** All choices, or those matching `keyword` where the resource has too many to send at once. */
@@ -188,7 +188,7 @@ export const createDataProvider = (
       return read(clientOf(name))
     }
   }
-  const ahead: Ahead<{ data: AnyRecord }> = { asked: null }
+  const prefetched: Prefetched<{ data: AnyRecord }> = { asked: null }
   // react-admin leaves the type of a record to its caller; here it is what the declaration says.
   return {
     supportAbortSignal: true,
@@ -196,8 +196,8 @@ export const createDataProvider = (
     getManyReference: (name, { target, id, filter, ...rest }) =>
       reading(name, it => getList(it, { ...rest, filter: { ...filter, [target]: id } })),
     getOne: async (name, { id, signal }) =>
-      take(ahead, name, id) ?? { data: await reading(name, it => getOne(it, id, signal)) },
-    ahead,
+      takePrefetched(prefetched, name, id) ?? { data: await reading(name, it => getOne(it, id, signal)) },
+    prefetched,
     getMany: async (name, { ids, signal }) => ({
       data: await reading(name, it => getMany(it, ids, { signal, mayCall })),
     }),

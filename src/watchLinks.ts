@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 
-import { askAhead } from '../providers/askAhead.ts'
+import { prefetchRecord } from '../providers/prefetchRecord.ts'
 import type { AdminDataProvider } from '../providers/dataProvider.ts'
 import { loadHostTexts } from '../providers/i18nProvider.ts'
 import { appBase } from '../providers/session.ts'
@@ -25,7 +25,7 @@ export const watchLinks = (table: RouteObject[], { dataProvider, client }: Sourc
   // What react-admin's own dialogs say: none opens before something is pressed.
   void loadHostTexts().catch(() => {})
   // After a write a record that was asked for may be another.
-  const forget = () => void (dataProvider.ahead.asked = null)
+  const forget = () => void (dataProvider.prefetched.asked = null)
   signal.addEventListener('abort', client.getMutationCache().subscribe(forget))
   let timer: ReturnType<typeof setTimeout>
   const fetchTarget = ({ target }: Event) => {
@@ -38,7 +38,7 @@ export const watchLinks = (table: RouteObject[], { dataProvider, client }: Sourc
     const read = resourceRead(route?.path)
     const id = params?.['id']
     if (read && id && link.pathname !== location.pathname)
-      timer = setTimeout(askAhead, rest, dataProvider, read.name, id)
+      timer = setTimeout(prefetchRecord, rest, dataProvider, read.name, id)
   }
   for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, fetchTarget, { signal })
 }

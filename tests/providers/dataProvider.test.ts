@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { askAhead } from '../../providers/askAhead.ts'
+import { prefetchRecord } from '../../providers/prefetchRecord.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
@@ -49,22 +49,22 @@ describe('reading', () => {
     expect(sent().slice(0, 2)).toEqual(['positions.one', { postId: 7 }])
   })
 
-  test('one that was asked for ahead is not asked for again: once, and for two seconds', async () => {
+  test('one that was fetched a step early is not asked for again: once, and for two seconds', async () => {
     vi.useFakeTimers()
     call.mockResolvedValue(post)
     const read = () => provider.getOne('positions', { id: 7 })
-    askAhead(provider, 'positions', '7')
-    askAhead(provider, 'positions', '7')
+    prefetchRecord(provider, 'positions', '7')
+    prefetchRecord(provider, 'positions', '7')
     expect(await read()).toEqual({ data: record })
     expect(call).toHaveBeenCalledTimes(1)
     await read()
     expect(call).toHaveBeenCalledTimes(2)
-    askAhead(provider, 'positions', '7')
+    prefetchRecord(provider, 'positions', '7')
     vi.advanceTimersByTime(2000)
     await read()
     expect(call).toHaveBeenCalledTimes(4)
-    askAhead(provider, 'positions', '7')
-    provider.ahead.asked = null
+    prefetchRecord(provider, 'positions', '7')
+    provider.prefetched.asked = null
     await read()
     expect(call).toHaveBeenCalledTimes(6)
     vi.useRealTimers()
