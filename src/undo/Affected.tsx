@@ -8,11 +8,10 @@ import './affected.css'
 
 export type Preview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept'>
 
-/** As many names as there are: they scroll in their own box, which the keyboard reaches too. */
 const Names = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <p>{label}</p>
-    <ul className="affected-names" tabIndex={0} aria-label={label}>
+    <ul className="affected-names" aria-label={label}>
       {children}
     </ul>
   </>
