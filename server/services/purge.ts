@@ -9,6 +9,7 @@ import {
   articleLawyers,
   articleRevisions,
   articles,
+  cardDrafts,
   cardRevisions,
   cards,
   lawyers,
@@ -36,6 +37,12 @@ export const naming = (lawyerId: SQL): SQL =>
 
 type Turn = Pick<Context, 'db' | 'firmId' | 'now'>
 
+/** Rows with the files that they name. */
+const deleteNaming = async <T extends PgTable>(turn: Turn, table: T, where: SQL) => {
+  await suspectNamed(turn, table, where)
+  return turn.db.delete(table).where(where).returning()
+}
+
 /** What both populations leave behind. */
 const deleteAccounts = async (turn: Turn, population: Population, ids: readonly number[]) => {
   const { db, firmId } = turn
@@ -55,21 +62,12 @@ const deleteAccounts = async (turn: Turn, population: Population, ids: readonly 
     .where(
       and(eq(sessions.firmId, firmId), eq(sessions.population, population), inArray(sessions.userId, of)),
     )
-  await db
-    .delete(articleDrafts)
-    .where(
-      and(
-        eq(articleDrafts.firmId, firmId),
-        eq(articleDrafts.ownerPopulation, population),
-        inArray(articleDrafts.ownerId, of),
-      ),
-    )
-}
-
-/** Rows with the files that they name. */
-const deleteNaming = async <T extends PgTable>(turn: Turn, table: T, where: SQL) => {
-  await suspectNamed(turn, table, where)
-  return turn.db.delete(table).where(where).returning()
+  const written = and(
+    eq(articleDrafts.firmId, firmId),
+    eq(articleDrafts.ownerPopulation, population),
+    inArray(articleDrafts.ownerId, of),
+  )!
+  await deleteNaming(turn, articleDrafts, written)
 }
 
 const deleteCards = async (turn: Turn, where: SQL) => {
@@ -86,6 +84,8 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
   const { db, firmId } = turn
   await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
   await deleteAccounts(turn, 2, ids)
+  const written = and(eq(cardDrafts.firmId, firmId), inArray(cardDrafts.lawyerId, [...ids]))!
+  await deleteNaming(turn, cardDrafts, written)
   await db
     .delete(transferRequests)
     .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'ra-core'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
@@ -58,6 +58,10 @@ const Forms = ({ data }: { data: OwnCards }) => {
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
+  const flushes = useRef<Partial<Record<Language, () => Promise<void>>>>({})
+  const onFlushReady = useCallback((of: Language, flush: () => Promise<void>) => {
+    flushes.current[of] = flush
+  }, [])
   const open = (next: Language) => {
     setOpened(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
@@ -92,11 +96,16 @@ const Forms = ({ data }: { data: OwnCards }) => {
                 initial={initialFrom(account.data, own, data[own === 'CN' ? 'EN' : 'CN'])}
                 isShown={own === language}
                 onChanged={onChanged}
+                onFlushReady={onFlushReady}
               />
             )}
           </div>
         ))}
-      <LeaveGuard isChanged={changed.CN + changed.EN > 0} onLeave={() => {}} />
+      <LeaveGuard
+        isChanged={changed.CN + changed.EN > 0}
+        text={translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')}
+        onLeave={() => languages.forEach(own => void flushes.current[own]?.())}
+      />
     </>
   )
 }
