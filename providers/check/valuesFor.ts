@@ -4,8 +4,11 @@ const day = '2026-01-05'
 const figures = '零一二三四五六七八九'
 const inWords = (mark: string) => [...mark].map(it => figures[Number(it)]).join('')
 
+const leastOf = (field: Field) => ('min' in field ? [field.min] : [])
+const optionsOf = (field: Field) => ('options' in field ? field.options.map(([value]) => value) : [])
+
 /** What may do for a field, `mark` telling one record from all others; the field's own schema says which of them does. */
-const candidates: { [K in Kind]: (field: Field<K>, mark: string) => readonly unknown[] } = {
+const candidates: Record<Kind, (field: Field, mark: string) => readonly unknown[]> = {
   text: (_, mark) => [
     `检查${mark}`,
     `Check${mark}`,
@@ -16,10 +19,10 @@ const candidates: { [K in Kind]: (field: Field<K>, mark: string) => readonly unk
     mark,
   ],
   password: (_, mark) => [`Liangshan-${mark}-Pass`],
-  integer: ({ min, max }) => [Math.min(max, Math.max(min, 9))],
-  decimal: ({ min }) => [min],
-  select: ({ options }) => options.map(([value]) => value).toReversed(),
-  multiSelect: ({ options }) => options.map(([value]) => [value]),
+  integer: leastOf,
+  decimal: leastOf,
+  select: field => optionsOf(field).toReversed(),
+  multiSelect: field => optionsOf(field).map(value => [value]),
   toggle: () => [0],
   date: () => [day],
   month: () => [day.slice(0, 7)],
@@ -37,7 +40,5 @@ const candidates: { [K in Kind]: (field: Field<K>, mark: string) => readonly unk
 }
 
 /** A value that the field takes; undefined where none can be made from its declaration. */
-export const valueFor = (field: Field, mark: string): unknown => {
-  const made = (candidates[field.kind] as (field: Field, mark: string) => readonly unknown[])(field, mark)
-  return made.find(value => field.schema.safeParse(value).success)
-}
+export const valueFor = (field: Field, mark: string): unknown =>
+  candidates[field.kind](field, mark).find(value => field.schema.safeParse(value).success)

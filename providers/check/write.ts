@@ -82,8 +82,7 @@ const draftFor = async (
   for (const name of names) {
     const field = resource.fields[name]
     if (!field || name in draft || (name !== resource.title && !needed().has(name))) continue
-    const isReference = field.kind === 'reference'
-    const value = isReference ? await referred(field.to, session) : valueFor(field, newMark())
+    const value = 'to' in field ? await referred(field.to, session) : valueFor(field, newMark())
     if (value === undefined) return { impossible: `无法按声明填写${field.label}` }
     draft[name] = value
   }
@@ -106,7 +105,7 @@ const variants = ({ fields, fixed }: AnyResource, draft: Row): Row[] => [
   draft,
   ...Object.keys(draft).flatMap(name => {
     const field = fields[name]
-    if (field?.kind !== 'select' || (fixed && name in fixed)) return []
+    if (!field || !('options' in field) || Array.isArray(draft[name]) || (fixed && name in fixed)) return []
     return field.options
       .filter(([value]) => value !== draft[name])
       .map(([value]) => ({ ...draft, [name]: value }))

@@ -139,9 +139,15 @@ const Outdated = () => {
   return <p className="note is-waiting">{translate('名片已在别处修改过，保存时会让您比较两边的不同。')}</p>
 }
 
-const Body = ({ language, card, other, isShown, onChanged, onFlushReady, ...props }: BodyProps) => {
-  const { fields: shown, isLocked, needed, onSubmitReady, onIntent } = props
-  const isReadOnly = card?.auditStatus === 1
+/** What is typed with its drafts, and the way to save it. */
+const useCardWriting = ({
+  language,
+  card,
+  needed,
+  onChanged,
+  onFlushReady,
+  onSubmitReady,
+}: Omit<BodyProps, 'fields'>) => {
   const { changed, values } = useChanges(names)
   const { drafts, autosave } = useUnsaved({
     store: useCardDraft(language),
@@ -149,11 +155,9 @@ const Body = ({ language, card, other, isShown, onChanged, onFlushReady, ...prop
     version: card?.version ?? null,
     values,
     changed,
-    isLocked: isReadOnly,
+    isLocked: card?.auditStatus === 1,
   })
-  const target = useTargetField(isShown)
-  const idOf = useCallback((index: number) => `${language}-${index}`, [language])
-  const { save, isSaving, failure, conflict, closeConflict } = useSaveCard({
+  const saving = useSaveCard({
     card,
     language,
     needed,
@@ -164,11 +168,22 @@ const Body = ({ language, card, other, isShown, onChanged, onFlushReady, ...prop
       onChanged(language, 0)
     },
   })
-  const draw = useDraw(card, language)
-  useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
   const { flush } = autosave
+  const { save } = saving
+  useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
   useEffect(() => onFlushReady(language, flush), [onFlushReady, language, flush])
   useEffect(() => onSubmitReady((written, intent) => save(written, changed, intent)))
+  return { changed, values, drafts, autosave, ...saving }
+}
+
+const Body = (props: BodyProps) => {
+  const { language, card, other, isShown, fields: shown, isLocked, needed, onIntent } = props
+  const isReadOnly = card?.auditStatus === 1
+  const target = useTargetField(isShown)
+  const idOf = useCallback((index: number) => `${language}-${index}`, [language])
+  const draw = useDraw(card, language)
+  const writing = useCardWriting(props)
+  const { changed, values, drafts, autosave, save, isSaving, failure, conflict, closeConflict } = writing
   return (
     <div className={other ? 'form-grid own-card is-comparing' : 'form-grid own-card'}>
       {isShown && <SectionList sections={sections} idOf={idOf} changed={changed} />}

@@ -46,6 +46,15 @@ const initialFrom = (
   return { name: language === 'EN' ? nameEn : name, email, avatar, team, licenseNumber }
 }
 
+/** Sends the drafts of both forms at once. */
+const useFlushes = () => {
+  const flushes = useRef(new Map<Language, () => Promise<void>>())
+  const onFlushReady = useCallback((of: Language, flush: () => Promise<void>) => {
+    flushes.current.set(of, flush)
+  }, [])
+  return { onFlushReady, flushAll: () => flushes.current.forEach(flush => void flush()) }
+}
+
 /** Both forms stay: what is typed in one is not lost by a look at the other. */
 const Forms = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
@@ -58,10 +67,7 @@ const Forms = ({ data }: { data: OwnCards }) => {
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
-  const flushes = useRef<Partial<Record<Language, () => Promise<void>>>>({})
-  const onFlushReady = useCallback((of: Language, flush: () => Promise<void>) => {
-    flushes.current[of] = flush
-  }, [])
+  const { flushAll, onFlushReady } = useFlushes()
   const open = (next: Language) => {
     setOpened(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
@@ -104,7 +110,7 @@ const Forms = ({ data }: { data: OwnCards }) => {
       <LeaveGuard
         isChanged={changed.CN + changed.EN > 0}
         text={translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')}
-        onLeave={() => languages.forEach(own => void flushes.current[own]?.())}
+        onLeave={flushAll}
       />
     </>
   )
