@@ -14,7 +14,7 @@ import {
   phone,
   wide,
 } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, signIn, startProduct } from '../support/product.ts'
 
 let product: Product
 let browser: Browser
@@ -59,7 +59,7 @@ test.concurrent.each(people)('every page of %s says all it says in English', asy
   const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
   await chooseBeforeSigningIn(page, 'en-US')
   expect(await chineseOf(page)).toEqual([])
-  await product.signIn(page, account)
+  await signIn(page, account)
   for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
     await page.goto(`/web${route.path.replace(':id', '2')}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -75,7 +75,7 @@ test('lists, forms and settings are mirrored in Arabic on a phone, and fit', asy
   await chooseBeforeSigningIn(page, 'ar-EG')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await product.signIn(page, 'admin')
+  await signIn(page, 'admin')
   for (const path of [
     'lawyer',
     'office/list',
@@ -98,7 +98,7 @@ test('lists, forms and settings are mirrored in Arabic on a phone, and fit', asy
 test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
   const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
   await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  await signIn(page, 'admin')
   await page.goto('/web/app/operation/position/create')
   const name = page.getByLabel('职位名称')
   await name.fill('高级顾问')
