@@ -1,5 +1,6 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
+import { askAgain } from './askAgain.ts'
 import { CallError, nonStandard, unreachable } from './envelope.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { emitSessionEvent } from './session.ts'
@@ -12,9 +13,10 @@ const lists = ['getList', 'getInfiniteList', 'getManyReference', 'getMany']
 
 const mayPass = [unreachable.code, nonStandard.code, '5000', '5030']
 
+const isPassing = (error: unknown) => error instanceof CallError && mayPass.includes(error.code)
+
 /** Reads are repeated when the failure may pass by itself; a refusal stays one. Writes are never repeated. */
-const isWorthRetrying = (count: number, error: Error) =>
-  count < 3 && error instanceof CallError && mayPass.includes(error.code)
+const isWorthRetrying = (count: number, error: Error) => count < 3 && isPassing(error)
 
 export const retry = {
   retry: isWorthRetrying,
@@ -24,11 +26,13 @@ export const retry = {
 /** A read that is asked for again within this time is the same one. */
 export const deduped = { staleTime: 2_000 }
 
-/** Tells once of an outage, however many reads it takes; the next answer ends it. */
-const outageWatch = () => {
+/** Tells once of an outage, however many reads it takes, and goes on asking; the next answer ends it. */
+const outageWatch = (clientOf: () => QueryClient) => {
   let isOut = false
+  const again = askAgain(clientOf, isPassing)
   return new QueryCache({
-    onError: error => {
+    onError: (error, query) => {
+      if (isPassing(error)) again(query)
       if (!(error instanceof CallError) || error.code !== unreachable.code || isOut) return
       isOut = true
       emitSessionEvent('unreachable')
@@ -41,7 +45,7 @@ const outageWatch = () => {
 export const newQueryClient = () => {
   const client: QueryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, ...retry } },
-    queryCache: outageWatch(),
+    queryCache: outageWatch(() => client),
     mutationCache: new MutationCache({
       // When settled, not on success: react-admin writes its patch after that, which would make the list fresh again.
       onSettled: (_data, error, variables, _context, mutation) => {

@@ -47,7 +47,13 @@ const fields = {
 const kind = fields.kind.schema
 /** Counted as far as a page counts; `oldest` since when the first of them waits. */
 const waiting = z.object({ all: z.int(), overdue: z.int(), oldest: z.string().nullable() })
-const counts = z.object({ registration: waiting, card: waiting, article: waiting })
+const counts = z.object({
+  registration: waiting,
+  card: waiting,
+  article: waiting,
+  /** 转所申请, which is decided in its own list. */
+  transfer: waiting.optional(),
+})
 
 /** A firm's own days, the latest last. */
 const day = z.object({ day: z.string(), people: z.int(), cards: z.int(), articles: z.int() })

@@ -5,7 +5,7 @@ import { resources } from '../../resources/index.ts'
 import { CallError } from '../envelope.ts'
 import { additionCount, checkReads, type Finding, missingMainCalls } from './check.ts'
 import { populationOf } from './wire.ts'
-import { checkWrites } from './write.ts'
+import { checkWrites, type Step } from './write.ts'
 
 const usage = `npm run check-backend -- <地址> <账号> [--write]
 密码取自环境变量 CHECK_PASSWORD，没有时询问。只读取，不写入；--write 会在测试系统上新增、修改并删除自己的记录。`
@@ -29,6 +29,12 @@ const words = {
   untried: () => '未试：没有可以查询的记录',
   refused: (it: Finding) => (it.result === 'refused' ? `被拒绝：${it.why}` : ''),
 } as const
+
+const outcomes: Record<Step['result'], (step: Step) => string> = {
+  done: () => '成功',
+  failed: ({ why }) => `失败：${why}`,
+  skipped: ({ why }) => `未试：${why}`,
+}
 
 const labelOf = (name: string) => {
   const [group, call] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.') + 1)]
@@ -57,7 +63,7 @@ const run = async () => {
   report(findings)
   const steps = values.write ? await checkWrites(url, person) : []
   if (steps.length > 0) print()
-  for (const { name, ok, why } of steps) print(`${name}  ${ok ? '成功' : `失败：${why}`}`)
+  for (const it of steps) print(`${it.name}  ${outcomes[it.result](it)}`)
   const missing = missingMainCalls(findings)
   print()
   print(
@@ -65,7 +71,7 @@ const run = async () => {
       ? '主要页面可以使用。'
       : `主要页面不能使用，缺少：${missing.map(it => it.row).join('、')}`,
   )
-  if (missing.length > 0 || steps.some(it => !it.ok)) process.exitCode = 1
+  if (missing.length > 0 || steps.some(it => it.result === 'failed')) process.exitCode = 1
 }
 
 run().catch((error: unknown) => {

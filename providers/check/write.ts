@@ -1,102 +1,210 @@
-import { asNumber, isPlain } from '../../resources/kit/index.ts'
+import { asNumber, type AnyResource, type Call, type Crud, isPlain } from '../../resources/kit/index.ts'
+import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
+import { callNamed, resources } from '../../resources/index.ts'
+import { mayCall } from '../access.ts'
 import { answerOf } from '../backend/readAnswer.ts'
+import { readConf, readSelf } from '../backend/session.ts'
 import { CallError } from '../envelope.ts'
-import { callNamed } from '../../resources/index.ts'
+import { valueFor } from './valuesFor.ts'
 import { type Account, signInTo, type Wire } from './wire.ts'
 
-const mark = String(Date.now()).slice(-6)
-
-/** One entity that stands alone: what is made, changed and removed, each by the declared call. */
-const walks = [
-  {
-    group: 'positions',
-    id: 'postId',
-    draft: {
-      postName: `检查${mark}`,
-      postCode: `Check${mark}`,
-      postLevel: 1,
-      isPartner: 0,
-      needLicence: 0,
-      sort: 99,
-      enabled: '1',
-    },
-    change: { postName: `检查改${mark}` },
-    list: 'page',
-    calls: { create: 'add', update: 'update', remove: 'remove' },
-  },
-  {
-    group: 'categories',
-    id: 'typeId',
-    draft: { kind: 1, typeName: `检查${mark}` },
-    change: { typeName: `检查改${mark}` },
-    list: 'getList',
-    calls: { create: 'add', update: 'update', remove: 'remove' },
-  },
-] as const
-
-type Step = { name: string; ok: boolean; why?: string }
+export type Step = { name: string; result: 'done' | 'failed' | 'skipped'; why?: string }
 
 type Row = Readonly<Record<string, unknown>>
+type Session = {
+  wire: Wire
+  account: Account
+  may: (call: Call) => boolean
+  isServed: (call: Call) => boolean
+}
+/** An entity whose records can be made, changed and removed by declared calls. */
+type Walkable = AnyResource & { crud: Required<Pick<Crud, 'create' | 'update' | 'remove'>> }
 
-const rowsOf = (answer: unknown): readonly unknown[] => {
+const isWalkable = (resource: AnyResource): resource is Walkable => {
+  const { create, update, remove } = resource.crud
+  return create !== undefined && update !== undefined && remove !== undefined
+}
+
+/** Two records at once are told apart, and from those of an earlier run. */
+const marks = () => {
+  const first = Number(String(Date.now()).slice(-6))
+  let next = first
+  return () => String((next = (next + 1) % 1_000_000)).padStart(6, '0')
+}
+const newMark = marks()
+
+const rowsOf = (answer: unknown): readonly Row[] => {
   const rows = isPlain(answer) ? answer['records'] : answer
-  return Array.isArray(rows) ? rows : []
+  return Array.isArray(rows) ? rows.filter(isPlain) : []
 }
 
-/** The record by its title, as the list answers it now. */
-const find = async (
-  wire: Wire,
-  { group, list }: (typeof walks)[number],
-  title: string,
-): Promise<Row | undefined> => {
-  const name = `${group}.${list}`
-  const input = callNamed(name).filters ? { pageNum: 1, pageSize: 100, keyword: title } : {}
-  const rows = rowsOf(answerOf(callNamed(name), await wire.call(name, input), input, () => {}))
-  return rows.filter(isPlain).find(row => Object.values(row).includes(title))
+/** The first of these calls that the back-end serves. */
+const listOf = ({ calls, crud, choices }: AnyResource, { isServed }: Session) =>
+  [crud.list, choices].find(name => name !== undefined && calls[name] && isServed(calls[name]))
+
+const read = async (resource: AnyResource, session: Session, keyword?: string): Promise<readonly Row[]> => {
+  const list = listOf(resource, session)
+  if (!list) return []
+  const name = `${resource.name}.${list}`
+  const call = callNamed(name)
+  const wanted = {
+    ...resource.fixed,
+    ...(call.filters && { pageNum: 1, pageSize: 100, ...(keyword && { keyword }) }),
+  }
+  return rowsOf(answerOf(call, await session.wire.call(name, wanted), wanted, () => {}))
 }
 
-const walk = async (wire: Wire, entity: (typeof walks)[number]): Promise<Step[]> => {
-  const { group, id, draft, change, calls } = entity
+const referred = async (to: string, session: Session): Promise<unknown> => {
+  const resource = resources.find(it => it.name === to)
+  const rows = resource ? await read(resource, session) : []
+  const key = String(resource?.id)
+  const row = rows.find(it => !('enabled' in it) || String(it['enabled']) === '1') ?? rows[0]
+  return row?.[key] ?? row?.['id']
+}
+
+const namesOf = (call: Call): readonly string[] => {
+  const shape: unknown = 'shape' in call.input ? call.input.shape : {}
+  return isPlain(shape) ? Object.keys(shape) : []
+}
+
+/** What the call needs, made from the declaration; or why it cannot be made. */
+const draftFor = async (
+  resource: Walkable,
+  session: Session,
+): Promise<{ draft: Row } | { impossible: string }> => {
+  const call = resource.calls[resource.crud.create]!
+  const names = new Set([resource.title, ...namesOf(call)])
+  const draft: Record<string, unknown> = { ...resource.fixed }
+  const needed = () => {
+    const { error } = call.input.safeParse(draft)
+    return new Set(error?.issues.map(({ path }) => String(path[0])))
+  }
+  for (const name of names) {
+    const field = resource.fields[name]
+    if (!field || name in draft || (name !== resource.title && !needed().has(name))) continue
+    const value = 'to' in field ? await referred(field.to, session) : valueFor(field, newMark())
+    if (value === undefined) return { impossible: `无法按声明填写${field.label}` }
+    draft[name] = value
+  }
+  const { error } = call.input.safeParse(draft)
+  const [issue] = error?.issues ?? []
+  return issue ? { impossible: `无法按声明填写${issue.path.join('.')}` } : { draft }
+}
+
+/** What the right to a call demands beside its input. */
+const demanded = ({ who }: Call, { account }: Session) => {
+  const { needsReason, needsPassword } = isCapability(who) ? demandsOf(who) : {}
+  return {
+    ...(needsReason && { reason: '对接检查' }),
+    ...(needsPassword && { confirmPassword: account.password }),
+  }
+}
+
+/** The draft, and the same with another option of each of its choices: a rule between fields may refuse the first. */
+const variants = ({ fields, fixed }: AnyResource, draft: Row): Row[] => [
+  draft,
+  ...Object.keys(draft).flatMap(name => {
+    const field = fields[name]
+    if (!field || !('options' in field) || Array.isArray(draft[name]) || (fixed && name in fixed)) return []
+    return field.options
+      .filter(([value]) => value !== draft[name])
+      .map(([value]) => ({ ...draft, [name]: value }))
+  }),
+]
+
+const isRefusedByRule = (error: unknown) =>
+  error instanceof CallError && ['4220', '4030'].includes(error.code)
+
+/** What the first of the drafts that is taken was answered with. */
+const sendFirst = async <T>(drafts: readonly Row[], send: (draft: Row) => Promise<T>): Promise<T> => {
+  const [draft, ...others] = drafts
+  try {
+    return await send(draft!)
+  } catch (error) {
+    if (!isRefusedByRule(error) || others.length === 0) throw error
+    // What the declared draft lacks says more than what its last variant did.
+    return sendFirst(others, send).catch(() => Promise.reject(error))
+  }
+}
+
+const whyOf = (error: unknown) => {
+  if (!(error instanceof CallError)) return String(error)
+  const { code, message, body } = error
+  return [code, message, ...Object.values(body.errors ?? {})].join(' ')
+}
+
+const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
+  const { name: group, crud, calls, title, fields } = resource
+  const key = String(resource.id)
   const steps: Step[] = []
   const step = async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {
     try {
       const value = await run()
-      steps.push({ name: `${group}.${name}`, ok: true })
+      steps.push({ name: `${group}.${name}`, result: 'done' })
       return value
     } catch (error) {
-      const why = error instanceof CallError ? `${error.code} ${error.message}` : String(error)
-      steps.push({ name: `${group}.${name}`, ok: false, why })
+      steps.push({ name: `${group}.${name}`, result: 'failed', why: whyOf(error) })
       return undefined
     }
   }
-  const existing = async (title: string) => {
-    const row = await find(wire, entity, title)
-    if (!row) throw new Error(`“${title}”没有出现在列表中`)
+  const found = async (text: unknown) =>
+    (await read(resource, session, String(text))).find(row => row[title] === text)
+  const existing = async (text: unknown) => {
+    const row = await found(text)
+    if (!row) throw new Error(`“${String(text)}”没有出现在列表中`)
     return row
   }
-  const title = Object.values(draft).find(it => typeof it === 'string')!
-  const changed: string = Object.values(change)[0]!
-  const made = await step(calls.create, async () => {
-    const answer = await wire.call(`${group}.${calls.create}`, draft)
-    return { ...(await existing(title)), ...(isPlain(answer) && answer) }
+  const send = (name: string, input: object) =>
+    session.wire.call(`${group}.${name}`, { ...input, ...demanded(calls[name]!, session) })
+
+  const made = await draftFor(resource, session)
+  if ('impossible' in made) return [{ name: group, result: 'skipped', why: made.impossible }]
+  const { draft } = made
+  const changed = valueFor(fields[title]!, newMark())
+  let id: unknown
+  let version: unknown
+  await step(crud.create, async () => {
+    const answer = await sendFirst(variants(resource, draft), it => send(crud.create, it))
+    const told = isPlain(answer) ? answer : {}
+    id = told[key] ?? told['id']
+    version = told['version']
+    const row = await existing(draft[title])
+    id ??= row[key] ?? row['id']
+    version ??= row['version']
   })
-  const key = made && asNumber(made[id] ?? made['id'])
-  if (key === undefined) return steps
-  await step(calls.update, async () => {
-    await wire.call(`${group}.${calls.update}`, { [id]: key, version: made?.['version'] ?? 0, ...change })
-    return existing(changed)
+  // What could not be found again is removed all the same, where its id was told.
+  if (asNumber(id) === undefined) return steps
+  await step(crud.update, async () => {
+    const { [key]: _own, ...rest } = draft
+    const whole = { [key]: id, version: version ?? 0, [title]: changed }
+    const isEnough = calls[crud.update]!.input.safeParse(whole).success
+    await send(crud.update, { ...(!isEnough && rest), ...whole })
+    await existing(changed)
   })
-  await step(calls.remove, async () => {
-    await wire.call(`${group}.${calls.remove}`, { [id]: key })
-    if (await find(wire, entity, changed)) throw new Error('删除后仍在列表中')
+  await step(crud.remove, async () => {
+    await send(crud.remove, { [key]: id })
+    if (await found(changed)) throw new Error('删除后仍在列表中')
   })
   return steps
 }
 
 /** Makes records of its own, changes them and removes them again: for a test system only. */
 export const checkWrites = async (base: string, account: Account): Promise<Step[]> => {
-  const { wire } = await signInTo(base, account)
+  const { wire, self } = await signInTo(base, account)
+  const user = readSelf(self, account.population)
+  const { additions } = readConf(await wire.call('conf.app'))
+  const served = new Set<string>(additions)
+  const session: Session = {
+    wire,
+    account,
+    may: call => mayCall(call, user),
+    isServed: ({ isAddition, method, path }) => !isAddition || served.has(`${method} ${path}`),
+  }
   const steps: Step[] = []
-  for (const entity of walks) steps.push(...(await walk(wire, entity)))
+  for (const resource of resources.filter(isWalkable)) {
+    const wanted = Object.values(resource.crud).flatMap(name => (name ? [resource.calls[name]!] : []))
+    if (!wanted.every(session.may)) steps.push({ name: resource.name, result: 'skipped', why: '没有权限' })
+    else steps.push(...(await walk(resource, session)))
+  }
   return steps
 }

@@ -23,6 +23,7 @@ import { z } from 'zod'
 
 import { finding, ignoring } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord } from './content.ts'
+import { draftCalls } from './draft.ts'
 import { fields, record, row } from './fields.ts'
 import { judged, revision } from './answers.ts'
 import { output } from './output.ts'
@@ -119,6 +120,7 @@ const verdict = z
 const stated = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
 export const calls = {
+  ...draftCalls,
   createCard: post(
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',

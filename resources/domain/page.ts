@@ -18,6 +18,7 @@ export type Page =
   | 'officeWeight'
   | 'lawyerCreate'
   | 'lawyerLeave'
+  | 'importBatch'
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'

@@ -5,6 +5,7 @@ import {
   defineResource,
   equal,
   flag,
+  get,
   getPage,
   id,
   integer,
@@ -14,7 +15,6 @@ import {
   reference,
   select,
   text,
-  toggle,
 } from '../kit/index.ts'
 
 const count = (label: string) => integer(label, { max: 1_000_000 })
@@ -41,18 +41,15 @@ const fields = {
   remaining: count('现有账号'),
 }
 
-/** What undoing a batch did, and who stayed. */
-const undone = z.object({
-  removed: z.int(),
-  kept: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
-})
+const person = z.object({ id: z.int(), name: z.string() })
+const kept = z.array(person.extend({ reason: z.string() }))
 
 const calls = {
   page: getPage(
     '/lawyer/imports',
     'lawyer.create',
     {
-      row: recordOf(fields).extend({ isOwn: flag }),
+      row: recordOf(fields),
       filters: {
         source: equal(fields.source),
         state: equal(fields.state),
@@ -61,12 +58,28 @@ const calls = {
     },
     { isAddition: true },
   ),
-  /** Takes the accounts of one's own batch away again, but for those that were used or changed since. */
+  /** Whom undoing would take away, and who would stay. */
+  preview: get(
+    '/lawyer/import/{batchId}',
+    'lawyer.create',
+    () => z.strictObject({ batchId: id }),
+    () =>
+      z.object({
+        name: z.string(),
+        createdByName: z.string(),
+        /** One's own batch; of others whoever may remove people. */
+        mayUndo: flag,
+        removing: z.array(person),
+        kept,
+      }),
+    { isAddition: true },
+  ),
+  /** Takes the accounts of a batch away again, but for those that were used or changed since. */
   undo: post(
     '/lawyer/import/{batchId}/undo',
     'lawyer.create',
     () => z.strictObject({ batchId: id }),
-    () => undone,
+    () => z.object({ removed: z.int(), kept }),
     { isAddition: true, feature: 'lawyer.create' },
   ),
 }
@@ -77,10 +90,7 @@ export const imports = defineResource({
   label: '导入记录',
   id: 'id',
   title: 'name',
-  fields: {
-    ...fields,
-    isOwn: toggle('本人操作'),
-  },
+  fields,
   calls,
   crud: { list: 'page' },
   feature: 'import',
@@ -93,19 +103,18 @@ export const imports = defineResource({
       menu: 'import',
     },
   },
+  pages: {
+    batch: {
+      path: '/app/lawyer/import/:id',
+      title: '批次人员',
+      roles: ['admin'],
+      capability: 'lawyer.create',
+      parent: 'import',
+      page: 'importBatch',
+      requires: 'preview',
+    },
+  },
   list: ['name', 'state', 'createdByName', 'source', 'created', 'failed', 'remaining', 'organizationId'],
   filters: ['source', 'state'],
   sort: { field: 'createdAt', order: 'DESC' },
-  actions: {
-    undo: {
-      call: 'undo',
-      label: '撤销',
-      icon: 'restore',
-      on: ['row'],
-      when: it => it.isOwn === 1 && it.remaining > 0,
-      confirm: '本批账号将被删除；已登录、已修改资料、已有名片或已是内容作者的保留。',
-      input: it => ({ batchId: it.id }),
-      isDanger: true,
-    },
-  },
 })

@@ -100,7 +100,13 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const unwatchParts = await keepClear(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
     const now = createClock(config.clockOffsetFile)
-    const unwatchArticles = startSchedule({ connection: ready.connection, database, now, log })
+    const unwatchArticles = startSchedule({
+      connection: ready.connection,
+      database,
+      storage: services.storage,
+      now,
+      log,
+    })
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
     const health = createHealth(ready.connection)
     const app = createApp({

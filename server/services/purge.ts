@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { Context } from '../context/context.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
 import {
   admins,
   articleDrafts,
   articleLawyers,
   articleRevisions,
   articles,
+  cardDrafts,
   cardRevisions,
   cards,
   lawyers,
@@ -20,6 +22,7 @@ import { target as articleTarget } from './articles/content.ts'
 import { append, type Entry } from './audit.ts'
 import { target as cardTarget } from './cards/content.ts'
 import { target as lawyerTarget } from './lawyers/values.ts'
+import { suspectNamed, suspectOwned } from './unusedFiles.ts'
 
 // What was deleted can be restored for 30 days (domain.md §0); then it goes for good. The log keeps that it was there.
 
@@ -32,9 +35,19 @@ const most = 100
 export const naming = (lawyerId: SQL): SQL =>
   and(sql`${articles.lawyerIds} @> array[${lawyerId}]`, isNull(articles.deletedAt))!
 
+type Turn = Pick<Context, 'db' | 'firmId' | 'now'>
+
+/** Rows with the files that they name. */
+const deleteNaming = async <T extends PgTable>(turn: Turn, table: T, where: SQL) => {
+  await suspectNamed(turn, table, where)
+  return turn.db.delete(table).where(where).returning()
+}
+
 /** What both populations leave behind. */
-const deleteAccounts = async (db: Db, firmId: number, population: Population, ids: readonly number[]) => {
+const deleteAccounts = async (turn: Turn, population: Population, ids: readonly number[]) => {
+  const { db, firmId } = turn
   const of = [...ids]
+  await suspectOwned(turn, population, ids)
   await db
     .delete(messages)
     .where(
@@ -49,62 +62,64 @@ const deleteAccounts = async (db: Db, firmId: number, population: Population, id
     .where(
       and(eq(sessions.firmId, firmId), eq(sessions.population, population), inArray(sessions.userId, of)),
     )
-  await db
-    .delete(articleDrafts)
-    .where(
-      and(
-        eq(articleDrafts.firmId, firmId),
-        eq(articleDrafts.ownerPopulation, population),
-        inArray(articleDrafts.ownerId, of),
-      ),
-    )
+  const written = and(
+    eq(articleDrafts.firmId, firmId),
+    eq(articleDrafts.ownerPopulation, population),
+    inArray(articleDrafts.ownerId, of),
+  )!
+  await deleteNaming(turn, articleDrafts, written)
 }
 
-const deleteCards = async (db: Db, firmId: number, where: SQL) => {
-  const gone = await db
-    .delete(cards)
-    .where(and(eq(cards.firmId, firmId), where))
-    .returning()
+const deleteCards = async (turn: Turn, where: SQL) => {
+  const { firmId } = turn
+  const gone = await deleteNaming(turn, cards, and(eq(cards.firmId, firmId), where)!)
   const ids = gone.map(it => it.id)
-  await db
-    .delete(cardRevisions)
-    .where(and(eq(cardRevisions.firmId, firmId), inArray(cardRevisions.cardId, ids)))
+  const history = and(eq(cardRevisions.firmId, firmId), inArray(cardRevisions.cardId, ids))!
+  await deleteNaming(turn, cardRevisions, history)
   return gone
 }
 
 /** With everything that is theirs alone. */
-export const deleteLawyers = async (db: Db, firmId: number, ids: readonly number[]) => {
-  await deleteCards(db, firmId, inArray(cards.lawyerId, [...ids]))
-  await deleteAccounts(db, firmId, 2, ids)
+export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
+  const { db, firmId } = turn
+  await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
+  await deleteAccounts(turn, 2, ids)
+  const written = and(eq(cardDrafts.firmId, firmId), inArray(cardDrafts.lawyerId, [...ids]))!
+  await deleteNaming(turn, cardDrafts, written)
   await db
     .delete(transferRequests)
     .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))
-  await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
+  await deleteNaming(turn, lawyers, and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]))!)
 }
 
-type Turn = { db: Db; firmId: number; until: Date }
+type Due = Turn & { until: Date }
 
-const purgeArticles = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
-  const due = db
+const purgeArticles = async ({ until, ...turn }: Due): Promise<Entry[]> => {
+  const { db, firmId } = turn
+  const due = await db
     .select({ id: articles.articleId })
     .from(articles)
     .where(and(eq(articles.firmId, firmId), isNotNull(articles.deletedAt), lte(articles.deletedAt, until)))
     .limit(most)
-  const gone = await db
-    .delete(articles)
-    .where(and(eq(articles.firmId, firmId), inArray(articles.articleId, due)))
-    .returning()
-  const ids = gone.map(it => it.articleId)
+    .for('update')
+  if (due.length === 0) return []
+  const ids = due.map(it => it.id)
+  const gone = await deleteNaming(
+    turn,
+    articles,
+    and(eq(articles.firmId, firmId), inArray(articles.articleId, ids))!,
+  )
   for (const table of [articleRevisions, articleLawyers, articleDrafts])
-    await db.delete(table).where(and(eq(table.firmId, firmId), inArray(table.articleId, ids)))
+    await deleteNaming(turn, table, and(eq(table.firmId, firmId), inArray(table.articleId, ids))!)
   return gone.map(it => ({ module: 6, action: 'purge', target: articleTarget(it) }))
 }
 
 /** Those that went into the bin with somebody go with him. */
-const purgeCards = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
+const purgeCards = async ({ until, ...turn }: Due): Promise<Entry[]> => {
+  const { db, firmId } = turn
   const isWithPerson = sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
     and ${lawyers.deletedAt} is not null)`
-  const due = db
+  const due = await db
     .select({ id: cards.id })
     .from(cards)
     .where(
@@ -116,12 +131,21 @@ const purgeCards = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
       ),
     )
     .limit(most)
-  const gone = await deleteCards(db, firmId, inArray(cards.id, due))
+    .for('update')
+  if (due.length === 0) return []
+  const gone = await deleteCards(
+    turn,
+    inArray(
+      cards.id,
+      due.map(it => it.id),
+    ),
+  )
   return gone.map(it => ({ module: 5, action: 'purge', target: cardTarget(it) }))
 }
 
 /** But for those whom some content still names: they stay in the bin until somebody has settled it. */
-const purgeLawyers = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
+const purgeLawyers = async ({ until, ...turn }: Due): Promise<Entry[]> => {
+  const { db, firmId } = turn
   const isNamed = sql`exists (select from ${articles} where ${articles.firmId} = ${lawyers.firmId} and ${naming(sql`${lawyers.id}`)})`
   const due = await db
     .select()
@@ -137,15 +161,16 @@ const purgeLawyers = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
     .orderBy(lawyers.id)
     .limit(most)
     .for('update', { of: lawyers })
+  if (due.length === 0) return []
   await deleteLawyers(
-    db,
-    firmId,
+    turn,
     due.map(it => it.id),
   )
   return due.map(it => ({ module: 4, action: 'purge', target: lawyerTarget(it) }))
 }
 
-const purgeAdmins = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
+const purgeAdmins = async ({ until, ...turn }: Due): Promise<Entry[]> => {
+  const { db, firmId } = turn
   const due = db
     .select({ id: admins.id })
     .from(admins)
@@ -155,9 +180,9 @@ const purgeAdmins = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
     .delete(admins)
     .where(and(eq(admins.firmId, firmId), inArray(admins.id, due)))
     .returning()
+  if (gone.length === 0) return []
   await deleteAccounts(
-    db,
-    firmId,
+    turn,
     1,
     gone.map(it => it.id),
   )
@@ -171,7 +196,7 @@ const purgeAdmins = async ({ db, firmId, until }: Turn): Promise<Entry[]> => {
 /** Deletes for good what has been in the bin for 30 days; answers how much. */
 export const runPurge = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    const turn = { db, firmId, until: new Date(now.getTime() - keptDays * DAY_MS) }
+    const turn = { db, firmId, now, until: new Date(now.getTime() - keptDays * DAY_MS) }
     // A person after what names him and what is his.
     const entries = [
       ...(await purgeArticles(turn)),

@@ -3,6 +3,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type pg from 'pg'
 
 import { rightSwitches } from '../../resources/domain/rights.ts'
+import type { Services } from '../context/services.ts'
 import { firmIds } from '../db/firmIds.ts'
 import type { Database, Db } from '../db/open.ts'
 import { articles } from '../db/tables.ts'
@@ -13,6 +14,7 @@ import { target } from './articles/content.ts'
 import { runPurge } from './purge.ts'
 import { runReminders } from './reminders.ts'
 import { clearSessions } from './session.ts'
+import { runFileSweep } from './unusedFiles.ts'
 
 const moved = (db: Db, firmId: number, now: Date) => {
   const versioned = { version: sql`${articles.version} + 1`, updatedAt: now }
@@ -67,12 +69,18 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
 const period = 30_000
 
 /** What the clock does by itself, each in a transaction of its own. */
-const jobs = [runSchedule, runPurge, runReminders]
+const jobs = [runSchedule, runPurge, runFileSweep, runReminders]
 
-type Watched = { connection: pg.ClientConfig; database: Database; now: () => Date; log: Log }
+type Watched = {
+  connection: pg.ClientConfig
+  database: Database
+  storage: Services['storage']
+  now: () => Date
+  log: Log
+}
 
 /** Twice a minute, for every firm, until the answer is called. Two processes on one database do no harm to each other. */
-export const startSchedule = ({ connection, database, now, log }: Watched): (() => void) => {
+export const startSchedule = ({ connection, database, storage, now, log }: Watched): (() => void) => {
   let isTurning = false
   const postpone = (error: unknown) => log.warn({ err: error }, 'what was scheduled waits for the next turn')
   // One that fails keeps no other from being done.
@@ -82,7 +90,7 @@ export const startSchedule = ({ connection, database, now, log }: Watched): (() 
     isTurning = true
     try {
       for (const firmId of await firmIds(connection))
-        for (const job of jobs) await attempt(() => job(database, firmId, now()))
+        for (const job of jobs) await attempt(() => job(database, firmId, now(), storage))
     } catch (error) {
       postpone(error)
     } finally {

@@ -19,8 +19,8 @@ const useWaiting = (isOn: boolean) => {
     queryKey: ['reviews', 'count', counting !== null],
     queryFn: async ({ signal }) => {
       if (counting) {
-        const { registration, card, article } = await callAddition(counting, {}, { signal })
-        return registration.all + card.all + article.all
+        const { registration, card, article, transfer } = await callAddition(counting, {}, { signal })
+        return registration.all + card.all + article.all + (transfer?.all ?? 0)
       }
       const counts = await Promise.all([
         can(lawyers, 'pass') ? call('lawyers.lawyerNum', {}, { signal }) : null,

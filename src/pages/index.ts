@@ -40,5 +40,6 @@ export const pages = {
   officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
+  importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<Page, () => Promise<ComponentType>>

@@ -59,8 +59,20 @@ test('fails where a main screen has nothing to show', async () => {
   expect(status).toBe(1)
 })
 
-test('says what a write came to', async () => {
-  const { status, output } = await check(styles.plain, [], ['--write'])
+test('says what a write came to, and removes what it made though it could not be found again', async () => {
+  const made = http.post('*/api/firm/post', () =>
+    HttpResponse.json({ code: '200', message: '', data: { postId: 4711, version: 1 } }),
+  )
+  const { status, output, asked } = await check(styles.plain, [made], ['--write'])
   expect(output).toMatch(/^positions\.add {2}失败：.*没有出现在列表中/m)
+  expect(asked).toContain('DELETE /api/firm/post/4711')
   expect(status).toBe(1)
+})
+
+test('says of what it could not make why', async () => {
+  const none = http.get('*/api/articleType/getList', () =>
+    HttpResponse.json({ code: '200', message: '', data: [] }),
+  )
+  const { output } = await check(styles.plain, [none], ['--write'])
+  expect(output).toMatch(/^trends {2}未试：无法按声明填写分类$/m)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { focusManager } from '@tanstack/react-query'
+import { focusManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { CallError, nonStandard, unreachable } from '../../providers/envelope.ts'
@@ -58,6 +58,64 @@ describe('the defaults of the specification, section 9', () => {
       await answer
     },
   )
+
+  describe('what failed for good', () => {
+    const watched = (client: QueryClient, queryFn: () => Promise<unknown>) => {
+      const observer = new QueryObserver(client, { queryKey: ['x'], queryFn })
+      return { observer, leave: observer.subscribe(() => {}) }
+    }
+
+    test('is asked for again after 5 s while it is shown, ever less often, and shown when it comes', async () => {
+      let isDown = true
+      const ask = vi.fn<() => Promise<number>>(() =>
+        isDown ? Promise.reject(new CallError(unreachable)) : Promise.resolve(7),
+      )
+      const { observer, leave } = watched(newQueryClient(), ask)
+      await vi.advanceTimersByTimeAsync(7_000)
+      expect(ask).toHaveBeenCalledTimes(4)
+      for (const [wait, times] of [
+        [4_999, 4],
+        [1, 5],
+        [9_999, 5],
+        [1, 6],
+        [20_000, 7],
+        [30_000, 8],
+        [30_000, 9],
+      ] as const) {
+        await vi.advanceTimersByTimeAsync(wait)
+        expect(ask).toHaveBeenCalledTimes(times)
+        // The panel stays as it is: nothing says that it loads.
+        expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+      }
+      isDown = false
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 7 })
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(ask).toHaveBeenCalledTimes(10)
+      leave()
+    })
+
+    test('is left alone while nobody looks, and once it is no longer shown', async () => {
+      const ask = failing(new CallError(unreachable))
+      const { leave } = watched(newQueryClient(), ask)
+      await vi.advanceTimersByTimeAsync(7_000)
+      focusManager.setFocused(false)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(ask).toHaveBeenCalledTimes(4)
+      leave()
+      focusManager.setFocused(undefined)
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(ask).toHaveBeenCalledTimes(4)
+    })
+
+    test('with a refusal is not asked for again', async () => {
+      const ask = failing(new CallError({ code: '4031', message: '没有权限' }))
+      const { leave } = watched(newQueryClient(), ask)
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(ask).toHaveBeenCalledTimes(1)
+      leave()
+    })
+  })
 
   test('a refusal is not repeated', async () => {
     const ask = failing(new CallError({ code: '4031', message: '没有权限' }))

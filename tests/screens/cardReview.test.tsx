@@ -65,6 +65,21 @@ test('one of them may stand with a reason, which is shown, and is taken back', a
   expect((await read(id)).findings?.[0]?.ignored).toBeUndefined()
 })
 
+test('an administrator who edits the card finds the same there, and may let it stand', async () => {
+  const { id } = await submitChange(app(), lawyer, needed, { slogan: '包赢官司' })
+  const { user } = await open('admin', cards, `/app/card/edit/${id}`)
+  const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
+  await user.type(await screen.findByRole('textbox', { name: /^个人签名/ }), '正在改')
+  await user.click(findings.getByRole('button', { name: '忽略：个人签名包赢' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '忽略推广合规提示' }))
+  await user.type(dialog.getByRole('textbox', { name: /^忽略原因/ }), '系引用的书名')
+  await user.click(dialog.getByRole('button', { name: '忽略' }))
+  expect(await findings.findByText(/忽略：系引用的书名/)).toBeTruthy()
+  expect((await read(id)).findings).toMatchObject([{ ignored: { reason: '系引用的书名' } }])
+  // What is being typed stays.
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^个人签名/ }).value).toContain('正在改')
+})
+
 test('a word is corrected in place and published with the approval', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 
@@ -25,17 +25,31 @@ test('what was imported is listed with what came of it, and is taken back from t
   const { user } = await open('admin', imports, path)
   const row = within((await screen.findByText(/赵主任/)).closest('tr')!)
   expect(row.getByText('部分完成')).toBeTruthy()
-  // Another's is seen, and not taken back.
-  expect(screen.getAllByRole('row')).toHaveLength(3)
-  const undo = screen.getByRole('button', { name: /^撤销/ })
-  await user.click(undo)
+  await user.click(row.getByRole('link', { name: /批次人员/ }))
+  const people = within(await screen.findByRole('region', { name: '批次人员' }))
+  expect(people.getByText('导入人员')).toBeTruthy()
+  await user.click(people.getByRole('button', { name: '撤销创建' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/已登录、已修改资料/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: '撤销' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText('已撤销')).toBeTruthy()
+  expect(await dialog.findByRole('list', { name: /将删除 1 个账号/ })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '撤销创建' }))
+  const done = within(await screen.findByRole('dialog', { name: '已撤销 1 个账号' }))
+  await user.click(done.getAllByRole('button', { name: '关闭' }).at(-1)!)
+  expect(await people.findByText('没有可以撤销的账号。')).toBeTruthy()
   const { total } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '导入人员' })
   expect(total).toBe(0)
+})
+
+test('who stays is named with the reason, and who may not take it back is told who may', async () => {
+  const { batchId, rows } = await bring('admin', '用过的人', '13344440003')
+  const admin = await app().as('admin')
+  await admin.call('lawyers.update', { id: rows[0]!.id!, version: 1, team: '争议部' })
+  await open('admin2', imports, `${path}/${batchId}`)
+  const people = within(await screen.findByRole('region', { name: '批次人员' }))
+  expect(people.getByText('用过的人：资料已修改')).toBeTruthy()
+  expect(people.queryByRole('button')).toBeNull()
+  const { batchId: another } = await bring('admin', '没用过的人', '13344440004')
+  await open('admin2', imports, `${path}/${another}`)
+  expect(await screen.findByText('只有创建人和可以移除人员的管理员可以撤销。')).toBeTruthy()
 })
 
 test('a failing server is said', async () => {

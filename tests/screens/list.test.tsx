@@ -139,7 +139,7 @@ describe('rows and what is done with them', () => {
     const { user } = await open()
     await rows()
     await user.click(screen.getByRole('checkbox', { name: '选择本页' }))
-    const bar = screen.getByRole('toolbar', { name: '批量操作' })
+    const bar = await screen.findByRole('toolbar', { name: '批量操作' })
     expect(within(bar).getByRole('button', { name: '启用 0' })).toHaveProperty('disabled', true)
     await user.click(within(await rowOf('主任')).getByRole('checkbox'))
     await user.click(within(bar).getByRole('button', { name: '停用' }))

@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cards } from '../../resources/cards/index.ts'
-import { cardRevisions, cards as rows, messages } from '../../server/db/tables.ts'
+import { additions } from '../../resources/index.ts'
+import { cardDrafts, cardRevisions, cards as rows, messages } from '../../server/db/tables.ts'
 import { type Needed, prepareCards, submitCard, submitChange } from '../support/cards.ts'
 import { useServer } from '../support/screen.tsx'
 
-const { app, open } = useServer()
+const { app, network, open } = useServer()
 const lawyer = '13800000002'
 let needed: Needed
 beforeAll(async () => void (needed = await prepareCards(app())))
@@ -14,6 +15,7 @@ beforeEach(() =>
   app().database.write(1, async db => {
     await db.delete(cardRevisions)
     await db.delete(rows)
+    await db.delete(cardDrafts)
     await db.delete(messages)
   }),
 )
@@ -132,6 +134,53 @@ test('looking at the other language loses nothing', async () => {
   await waitFor(async () => expect((await input('姓名')).value).not.toBe('郑律师'))
   await user.click(screen.getByRole('button', { name: /^中文名片/ }))
   expect((await input('个人签名')).value).toBe('先看合同')
+})
+
+test('what is written is kept on the server with its time, and offered on another device until it is handed in', async () => {
+  const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
+  await person.call('cards.submitAudit', { id, version, withdraw: 1 })
+  const first = await open(lawyer, cards, form)
+  await first.user.type(await input('个人签名'), '未完')
+  expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/)).toBeTruthy()
+  first.close()
+  // Another device has no draft of this browser.
+  sessionStorage.clear()
+  const { user } = await open(lawyer, cards, form)
+  expect(await screen.findByText(/^有一份没有保存的草稿/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '继续编辑' }))
+  expect((await input('个人签名')).value).toMatch(/未完$/)
+  await user.click(screen.getByRole('button', { name: '提交审核' }))
+  await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 1 }))
+  expect((await own()).CN?.slogan).toMatch(/未完$/)
+  expect(await person.call('cards.draft', { language: 'CN' })).toMatchObject({ values: null })
+})
+
+test('a draft of an older version says so; given up it is gone, here and on the server', async () => {
+  const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
+  const { version: now } = await person.call('cards.submitAudit', { id, version, withdraw: 1 })
+  const values = JSON.stringify({ slogan: '旧设备上写的' })
+  await person.call('cards.keepDraft', { language: 'CN', version: now, values })
+  const admin = await app().as('branch')
+  await admin.call('cards.update', { id, version: now, slogan: '行政改的', publish: 0 })
+  const { user } = await open(lawyer, cards, form)
+  expect(await screen.findByText(/^有一份没有保存的草稿（.*之后内容被修改过）$/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '放弃' }))
+  expect((await input('个人签名')).value).toBe('行政改的')
+  await waitFor(async () =>
+    expect(await person.call('cards.draft', { language: 'CN' })).toMatchObject({ values: null }),
+  )
+})
+
+test('where the back-end keeps no drafts nothing is asked of it', async () => {
+  const asked: string[] = []
+  const listen = () =>
+    network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+  const served = additions.filter(it => !it.includes('/lawyer/card/draft'))
+  const { user } = await open(lawyer, cards, form, listen, served)
+  await user.type(await input('个人签名'), '先看合同')
+  await waitFor(() => expect(JSON.stringify(Object.values(sessionStorage))).toContain('先看合同'))
+  expect(asked.filter(it => it.includes('draft'))).toEqual([])
+  network.events.removeAllListeners()
 })
 
 test('two windows: the second is shown what the first saved, and keeps its text', async () => {

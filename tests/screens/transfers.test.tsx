@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { additions } from '../../resources/index.ts'
 import { transfers } from '../../resources/lawyers/transfers.ts'
+import { reviews } from '../../resources/reviews.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -27,6 +29,22 @@ test('a branch asks from its list of people, by an action of its own', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const { records } = await (await app().as('branch')).call('transfers.page', {})
   expect(records).toMatchObject([{ lawyerName: '郑律师', status: 0, reason: '团队调整' }])
+})
+
+test('the office that he is to come to is shown it and offered nothing', async () => {
+  await open('south', transfers, path)
+  expect(await screen.findByText('郑律师')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /郑律师$/ })).toBeNull()
+})
+
+test('where reviews are done and counted it is counted, and leads to what waits', async () => {
+  const to = `${path}?filter=${encodeURIComponent('{"status":0}')}`
+  const home = await open('admin', reviews, '/app/home', () => {}, additions)
+  const link = await screen.findByRole('link', { name: '转所申请待审 1' })
+  expect(link.getAttribute('href')).toBe(to)
+  home.close()
+  await open('admin', reviews, '/app/card/review', () => {}, additions)
+  expect((await screen.findByRole('link', { name: /^转所申请\s*1$/ })).getAttribute('href')).toBe(to)
 })
 
 test('the main office sees it and decides; the branch is offered only to take it back', async () => {

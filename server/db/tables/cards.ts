@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
@@ -101,4 +101,20 @@ export const cardRevisions = pgTable(
     byName: text(),
   },
   it => [uniqueIndex('card_revisions_version').on(it.cardId, it.version)],
+)
+
+/** What a lawyer is writing on his own card and has not saved: no state of the card, and seen by nobody else. */
+export const cardDrafts = pgTable(
+  'card_drafts',
+  {
+    firmId: firm(),
+    lawyerId: ref().notNull(),
+    language: text().$type<'CN' | 'EN'>().notNull(),
+    /** The changed fields as the text of their JSON: as typed, so that jsonb might refuse it. */
+    values: text().notNull(),
+    /** Of the card that was being changed; null for one that is not there yet. */
+    version: integer(),
+    savedAt: timestamptz().notNull(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.lawyerId, it.language] })],
 )

@@ -187,6 +187,13 @@ export const files = pgTable(
     mime: text().notNull(),
     size: integer().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
+    /** What named it was purged: from then on the clock looks whether anything else does. */
+    sweepAt: timestamptz(),
   },
-  it => [index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId)],
+  it => [
+    index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId),
+    index('files_sweep')
+      .on(it.firmId, it.sweepAt)
+      .where(sql`sweep_at is not null`),
+  ],
 )

@@ -5,8 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
-import { isPlain } from '../../../resources/kit/objects.ts'
-import { cleanInput } from '../../services/sanitize.ts'
+import { cleanDraft, readDraft } from '../../services/drafts.ts'
 import { visibleWhere } from './lock.ts'
 
 type Calls = typeof resource.calls
@@ -25,25 +24,11 @@ const owned = ({ firmId, caller }: Context) =>
 const own = (context: Context, { kind, articleId = 0 }: Which) =>
   and(owned(context), eq(articleDrafts.articleId, articleId), eq(articleDrafts.kind, kind))!
 
-const readObject = (text: string): Record<string, unknown> | null => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isPlain(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-const known = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(contentFields, name)))
-
 export const draft: Handlers<Calls>['draft'] = async (which, context) => {
   const [row] = await context.db.select().from(articleDrafts).where(own(context, which))
   if (!row) return { values: null, savedAt: null, version: null }
   const { values, savedAt, version } = row
-  // Cleaned when it is read, seldom, instead of every few seconds of writing.
-  const text = JSON.stringify(await cleanInput(contentFields, known(readObject(values) ?? {})))
-  return { values: text, savedAt: savedAt.toISOString(), version }
+  return { values: await cleanDraft(contentFields, values), savedAt: savedAt.toISOString(), version }
 }
 
 /** The article as it is now, if the caller may change it: he learns early that somebody else has saved. */
@@ -69,7 +54,7 @@ const keepNewest = async (context: Context) => {
 
 export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) => {
   const { values, version = null, since = null, ...which } = input
-  if (!readObject(values)) throw invalid({ values: '草稿的格式不正确' })
+  if (!readDraft(values)) throw invalid({ values: '草稿的格式不正确' })
   const current = which.articleId === undefined ? null : await versionOf(context, which.articleId)
   const { db, firmId, caller, now } = context
   const row = { values, version, savedAt: now }

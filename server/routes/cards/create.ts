@@ -24,6 +24,7 @@ import { reviewColumns, selfReviewError, withReviewRules } from '../../services/
 import { sendInitialPasswords } from '../../services/initialPasswords.ts'
 import { firmForSignIn } from '../../services/loginSettings.ts'
 import { createLawyer } from '../../services/lawyers/create.ts'
+import { deleteDraft } from './draft.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['createCard']['input']>
@@ -149,7 +150,8 @@ export const createCard: Handlers<Calls>['createCard'] = async (input, context) 
     target: target(card),
     diff: cardDiff({}, content, names),
   })
-  if (!isLawyer) await notifyCardCreated(context, card, publish === 1)
+  if (isLawyer) await deleteDraft(context, language)
+  else await notifyCardCreated(context, card, publish === 1)
   const { id, auditStatus, version } = card
   const { db, firmId } = context
   const account = made && { mobile: newLawyer!.mobile, initialPassword: made.initialPassword }

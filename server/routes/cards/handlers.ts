@@ -18,6 +18,7 @@ import { adminAuditCard } from './audit.ts'
 import { code } from './code.ts'
 import { computed, ownerJoins, visibleWhere } from './columns.ts'
 import { createCard } from './create.ts'
+import { draftHandlers } from './draft.ts'
 import { ignoreFinding } from './ignoreFinding.ts'
 import { output, outputsOf } from './output.ts'
 import { remove } from './remove.ts'
@@ -170,6 +171,7 @@ export const cardHandlers: Handlers<Calls> = {
   submitAudit,
   delete: remove,
   cardNum,
+  ...draftHandlers,
   revisions,
   restore,
   ignoreFinding,

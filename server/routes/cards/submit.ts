@@ -4,6 +4,7 @@ import { invalid, wrongState } from '../../context/apiError.ts'
 import { log } from '../../services/audit.ts'
 import { changedSince, publicationErrors, type State, target } from '../../services/cards/content.ts'
 import { notifyCardSubmitted } from '../../notifications/cards.ts'
+import { deleteDraft } from './draft.ts'
 import { lockOne, saveCard } from './lock.ts'
 
 /** A lawyer submits his working copy or takes it back; without review the submission publishes it. */
@@ -34,6 +35,7 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
     patch: { submittedAt: context.now, auditReason: null, auditItems: null },
   })
   await log(context, { module: 5, action: isFree ? 'publish' : 'submit', target: target(card) })
+  await deleteDraft(context, card.language)
   if (!isFree) await notifyCardSubmitted(context, card, changedSince(content, published))
   return { auditStatus: next.auditStatus, version: answer.version }
 }

@@ -26,6 +26,7 @@ import { cleanInput } from '../../services/sanitize.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { reviewOne } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
+import { deleteDraft } from './draft.ts'
 import { type LockedCard, lockOne, saveCard } from './lock.ts'
 
 type Calls = typeof resource.calls
@@ -173,5 +174,7 @@ export const update: Handlers<Calls>['update'] = async (input, context) => {
     throw wrongState(1, [0], '审核中不能修改，请先撤回')
   if (!isLawyer && publish === 1 && auditStatus === 1)
     return approveWith(context, locked, input, patch, shown)
-  return edit(context, locked, { patch, version, publish, shown })
+  const answer = await edit(context, locked, { patch, version, publish, shown })
+  if (Object.keys(patch).length > 0) await deleteDraft(context, locked.card.language)
+  return answer
 }

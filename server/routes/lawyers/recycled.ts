@@ -103,7 +103,7 @@ const purge: Handlers<Calls>['purge'] = async ({ id }, context) => {
       `${person.name}仍是${count}篇内容的作者，请先在内容管理中移除该作者或删除这些内容`,
       { refs: [{ type: 'articles', count }] },
     )
-  await deleteLawyers(db, firmId, [id])
+  await deleteLawyers(context, [id])
   await log(context, { module: 4, action: 'purge', target: target(person) })
   return {}
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import { transfers as resource } from '../../../resources/lawyers/transfers.ts'
@@ -20,9 +20,18 @@ import { change } from './update.ts'
 
 type Calls = typeof resource.calls
 
-/** A branch sees what it asked for itself. */
-const visibleWhere = (context: Context) =>
+/** Of a branch what it asked for itself. */
+const ownWhere = (context: Context) =>
   scoped(context, { firm: transferRequests.firmId, office: transferRequests.organizationId })
+
+/** The office that somebody is to come to sees it too, but for what came to nothing. */
+const visibleWhere = (context: Context) => {
+  const isComing = and(
+    scoped(context, { firm: transferRequests.firmId, office: transferRequests.toId }),
+    inArray(transferRequests.status, [0, 1]),
+  )
+  return or(ownWhere(context), isComing)!
+}
 
 const list = listOf(resource.calls.page, {
   table: transferRequests,
@@ -90,7 +99,7 @@ const lock = async (context: Context, id: number) => {
   const [row] = await context.db
     .select()
     .from(transferRequests)
-    .where(and(visibleWhere(context), eq(transferRequests.id, id)))
+    .where(and(ownWhere(context), eq(transferRequests.id, id)))
     .for('update')
   if (!row) throw missing()
   if (row.status !== 0) throw wrongState(row.status, [0])

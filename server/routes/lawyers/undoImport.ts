@@ -1,13 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 
 import type { imports as resource } from '../../../resources/lawyers/imports.ts'
 import { actorOf } from '../../context/actor.ts'
-import { missing } from '../../context/apiError.ts'
+import { ApiError, missing } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { articles, cards, lawyers } from '../../db/tables.ts'
+import { articles, batches, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit.ts'
 import { recordUndone } from '../../services/batches.ts'
 import { target } from '../../services/lawyers/values.ts'
+import { batchName, batchScope } from './batchScope.ts'
 import { visibleWhere } from './rows.ts'
 
 // Queries of their own: in the select of one table Drizzle names its columns without it.
@@ -20,11 +22,13 @@ const columns = {
   name: lawyers.name,
   organizationId: lawyers.organizationId,
   version: lawyers.version,
+  createdBy: lawyers.createdBy,
   lastLoginAt: lawyers.lastLoginAt,
   hasCard: sql<boolean>`exists (${hisCard})`,
   hasArticle: sql<boolean>`exists (${hisArticle})`,
 }
 type Found = { version: number; lastLoginAt: Date | null; hasCard: boolean; hasArticle: boolean }
+type Person = Found & { id: number; name: string; organizationId: number; createdBy: string | null }
 
 /** Why somebody stays; null where nothing has happened to him since he was created. */
 const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: Found) => {
@@ -34,30 +38,56 @@ const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: Found) => {
   return version > 1 ? '资料已修改' : null
 }
 
-/**
- * Of a batch that the caller made himself. The rows are deleted and not binned: a file that was corrected may then bring
- * the same people, and nothing refers to them.
- */
-export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batchId }, context) => {
-  const { db, caller, firmId } = context
-  const isOwn = and(
+/** Those of a batch whom the caller may see: of his own batch or, where he may remove people, of any in his scope. */
+const ofBatch = (context: Context, batchId: number) => {
+  const { caller, firmId } = context
+  const isVisible = sql`exists (select from ${batches} where ${batches.id} = ${batchId}
+    and ${batchScope(context)})`
+  return and(
     visibleWhere(context),
+    eq(lawyers.firmId, firmId),
     eq(lawyers.batchId, batchId),
-    eq(lawyers.createdBy, actorOf(caller)),
+    or(eq(lawyers.createdBy, actorOf(caller)), isVisible),
   )
-  // Locked: somebody who signs in meanwhile waits, and finds no account.
-  const found = await db
-    .select(columns)
-    .from(lawyers)
-    .where(isOwn)
-    .orderBy(lawyers.id)
-    .for('update', { of: lawyers })
-  if (found.length === 0) throw missing()
+}
+
+const split = (found: readonly Person[]) => {
   const kept = found.flatMap(row => {
     const reason = reasonToKeep(row)
     return reason === null ? [] : [{ id: row.id, name: row.name, reason }]
   })
-  const gone = found.filter(row => !kept.some(it => it.id === row.id))
+  return { kept, gone: found.filter(row => !kept.some(it => it.id === row.id)) }
+}
+
+const mayUndo = ({ caller }: Context, found: readonly Person[]) =>
+  caller.capabilities.has('lawyer.remove') || found.every(row => row.createdBy === actorOf(caller))
+
+export const previewUndo: Handlers<typeof resource.calls>['preview'] = async ({ batchId }, context) => {
+  const { db, firmId } = context
+  const [batch] = await db
+    .select({ name: batchName, createdByName: sql<string>`coalesce(${batches.createdByName}, '')` })
+    .from(batches)
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, batchId), batchScope(context)))
+  if (!batch) throw missing()
+  const found = await db.select(columns).from(lawyers).where(ofBatch(context, batchId)).orderBy(lawyers.id)
+  const { kept, gone } = split(found)
+  const removing = gone.map(({ id, name }) => ({ id, name }))
+  return { ...batch, mayUndo: mayUndo(context, found) ? 1 : 0, removing, kept }
+}
+
+/** The rows are deleted and not binned: a file that was corrected may then bring the same people, and nothing refers to them. */
+export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batchId }, context) => {
+  const { db, firmId } = context
+  // Locked: somebody who signs in meanwhile waits, and finds no account.
+  const found = await db
+    .select(columns)
+    .from(lawyers)
+    .where(ofBatch(context, batchId))
+    .orderBy(lawyers.id)
+    .for('update', { of: lawyers })
+  if (found.length === 0) throw missing()
+  if (!mayUndo(context, found)) throw new ApiError('4030', '只有创建人和可以移除人员的管理员可以撤销')
+  const { kept, gone } = split(found)
   if (gone.length > 0) {
     await recordUndone(context, batchId)
     const ids = gone.map(row => row.id)

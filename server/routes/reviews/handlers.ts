@@ -1,13 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { type ReviewKind, reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
+import { reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { fromKeys } from '../../../resources/kit/index.ts'
 import { countLimit } from '../../records/page.ts'
 import { summaryOf } from './summary.ts'
-import { type ReviewFacts, reviewFacts, type Waiting, waitingFor } from './waiting.ts'
+import {
+  type CountedKind,
+  countedFor,
+  type ReviewFacts,
+  reviewFacts,
+  type Waiting,
+  waitingFor,
+} from './waiting.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Row = Omit<
@@ -18,7 +25,7 @@ type Row = Omit<
 }
 type Counts = z.input<(typeof resource.calls)['count']['output']>
 
-const kinds = reviewKinds.map(([kind]) => kind)
+const kinds: readonly CountedKind[] = [...reviewKinds.map(([kind]) => kind), 'transfer']
 const none = { all: 0, overdue: 0, oldest: null }
 const hour = 3_600_000
 
@@ -63,7 +70,7 @@ const waitingCounts = async ({ db }: Context, sources: readonly Waiting[], due: 
       (select ${since} from ${from} where ${where} order by ${since} limit 1) as oldest`
   })
   if (counted.length === 0) return fromKeys(kinds, () => none)
-  const { rows } = await db.execute<{ kind: ReviewKind; all: number; overdue: number; oldest: Date | null }>(
+  const { rows } = await db.execute<{ kind: CountedKind; all: number; overdue: number; oldest: Date | null }>(
     sql.join(counted, sql` union all `),
   )
   return fromKeys(kinds, kind => {
@@ -89,14 +96,14 @@ const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
       since: new Date(row.since).toISOString(),
       isOverdue: new Date(row.since) < due ? 1 : 0,
     })),
-    counts: await waitingCounts(context, sources, due),
+    counts: await waitingCounts(context, countedFor(context, facts), due),
     slaHours: facts.slaHours,
   }
 }
 
 const count = async (_: object, context: Context) => {
   const facts = await reviewFacts(context)
-  return waitingCounts(context, waitingFor(context, facts), dueBefore(context, facts))
+  return waitingCounts(context, countedFor(context, facts), dueBefore(context, facts))
 }
 
 const summary: Calls['summary'] = async (_, context) => ({

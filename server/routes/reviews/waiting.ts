@@ -4,11 +4,12 @@ import { articles as articleResource } from '../../../resources/articles/index.t
 import { cards as cardResource } from '../../../resources/cards/index.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
+import { transfers as transferResource } from '../../../resources/lawyers/transfers.ts'
 import type { Call, Feature } from '../../../resources/kit/index.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { articles, cards, lawyers } from '../../db/tables.ts'
+import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
 import { scoped } from '../../records/scope.ts'
 import { hasOtherReviewerFor as hasOtherForArticle } from '../../services/articles/permissions.ts'
 import { hasOtherReviewerFor as hasOtherForCard } from '../../services/cards/selfReview.ts'
@@ -26,9 +27,12 @@ export const reviewFacts = async ({ db, firmId, caller }: Context) => {
 }
 export type ReviewFacts = Awaited<ReturnType<typeof reviewFacts>>
 
+/** What is counted: the kinds of the queue, and requests that are decided in a list of their own. */
+export type CountedKind = ReviewKind | 'transfer'
+
 /** What waits of one kind, as far as the caller may decide about it. */
-export type Waiting = {
-  kind: ReviewKind
+export type Waiting<K extends CountedKind = CountedKind> = {
+  kind: K
   /** Since when; in the words of the index. */
   since: SQL
   from: SQL
@@ -114,7 +118,7 @@ const decisions: Record<ReviewKind, Decision> = {
 }
 
 /** The kinds that the caller may decide about and the firm has switched on, each as far as his right to decide reaches. */
-export const waitingFor = (context: Context, facts: ReviewFacts): Waiting[] =>
+export const waitingFor = (context: Context, facts: ReviewFacts): Waiting<ReviewKind>[] =>
   reviewKinds.flatMap(([kind]) => {
     const { call, feature, of } = decisions[kind]
     const { caller, switches } = context
@@ -123,3 +127,28 @@ export const waitingFor = (context: Context, facts: ReviewFacts): Waiting[] =>
     const isOff = kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
     return scope === null || isOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
   })
+
+const transfers = (context: Context): Waiting => ({
+  kind: 'transfer',
+  since: sql`${transferRequests.createdAt}`,
+  from: sql`${transferRequests}`,
+  // In the words of the index of those that are open, which are few.
+  where: and(
+    scoped(context, { firm: transferRequests.firmId, office: transferRequests.organizationId }),
+    sql`${transferRequests.status} = 0`,
+  )!,
+  key: sql`${transferRequests.id}`,
+  columns: sql`${transferRequests.lawyerName} as title`,
+})
+
+/** `waitingFor`, with the requests for a transfer where the caller decides about them. */
+export const countedFor = (context: Context, facts: ReviewFacts): Waiting[] => {
+  const { caller, switches } = context
+  const { calls, feature } = transferResource
+  const scope = scopeOfCaller(context, calls.decide.who)
+  const isOff = !isSwitchedOn(calls.decide, feature, caller.population, switches.features)
+  return [
+    ...waitingFor(context, facts),
+    ...(scope === null || isOff ? [] : [transfers({ ...context, scope })]),
+  ]
+}

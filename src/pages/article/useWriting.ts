@@ -1,36 +1,38 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 
+import { callAddition } from '../../../providers/call.ts'
 import { applies } from '../../../resources/articles/applies.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
+import type { DraftStore } from '../../autosave/draftStore.ts'
+import { useUnsaved } from '../../autosave/useUnsaved.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { useChanges } from '../../views/form/useChanges.ts'
-import type { DraftTarget } from './draftSender.ts'
 import type { Kind } from './kind.ts'
-import { useAutosave } from './useAutosave.ts'
-import { useDrafts } from './useDrafts.ts'
-import { useStable } from './useStable.ts'
 
 type Options = { kind: Kind; base: AnyRecord | null; fields: Fields }
 
-/** What is typed, and the drafts of it: here, on the server and from the last time. */
+/** The draft of an article, or of a new one of a kind. */
+const useDraftStore = (kind: Kind, articleId: number | undefined): DraftStore => {
+  const reading = useAddition('articles.draft')
+  const keeping = useAddition('articles.keepDraft')
+  const dropping = useAddition('articles.dropDraft')
+  return useMemo(() => {
+    const target = { kind, ...(articleId !== undefined && { articleId }) }
+    return {
+      name: `/app/cms/${articleId ?? `add?kind=${kind}`}`,
+      read: reading && (() => callAddition(reading, target)),
+      keep: keeping && (draft => callAddition(keeping, { ...target, ...draft })),
+      drop: dropping && (() => callAddition(dropping, target)),
+    }
+  }, [kind, articleId, reading, keeping, dropping])
+}
+
+/** What is typed, and the drafts of it. */
 export const useWriting = ({ kind, base, fields }: Options, isLocked: boolean) => {
   const names = useMemo(() => Object.keys(fields), [fields])
   const { values, changed: differing } = useChanges(names)
   const changed = differing.filter(name => applies(name, values))
   const version = typeof base?.version === 'number' ? base.version : null
-  const articleId = base ? Number(base.id) : undefined
-  const target = useMemo<DraftTarget>(
-    () => ({ kind, ...(articleId !== undefined && { articleId }) }),
-    [kind, articleId],
-  )
-  const drafts = useDrafts({ target, fields, version })
-  const unsaved = useStable(
-    changed.length > 0 ? Object.fromEntries(changed.map(name => [name, values[name] ?? null])) : null,
-  )
-  const isPaused = drafts.isPending || drafts.offered !== null || isLocked
-  const keeping = useAddition('articles.keepDraft')
-  const autosave = useAutosave({ keeping, target, version, values: keeping && unsaved, isPaused })
-  const { follow } = autosave
-  useEffect(() => follow(drafts.savedAt), [follow, drafts.savedAt])
-  return { names, changed, drafts, autosave }
+  const store = useDraftStore(kind, base ? Number(base.id) : undefined)
+  return { names, changed, ...useUnsaved({ store, fields, version, values, changed, isLocked }) }
 }

@@ -7,7 +7,10 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { adminForm, waitingForm } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
+import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type Card, useCard } from '../../card/useCard.ts'
+import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
+import { useIgnoreOfCard } from '../../findings/useIgnoring.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
@@ -20,6 +23,7 @@ const Editor = ({ card }: { card: Card }) => {
   const navigate = useNavigate()
   const notify = useNotify()
   const { can } = useRights()
+  const ignoreOf = useIgnoreOfCard()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
   const [base] = useState<AnyRecord>(() => ({ ...card, ...(card.auditStatus === 1 && { publish: 0 }) }))
   const isDecidable = card.auditStatus === 1 && can(cards, 'adminAuditCard', card)
@@ -34,6 +38,7 @@ const Editor = ({ card }: { card: Card }) => {
       {card.auditStatus === 1 && !isDecidable && (
         <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>
       )}
+      <IgnorableFindings findings={card.findings} labelOf={fieldLabel} ignore={ignoreOf(card)} />
       <RecordForm
         resource={isDecidable ? waitingForm : adminForm}
         base={base}

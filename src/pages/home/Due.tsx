@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 
 import { lawyers } from '../../../resources/lawyers/index.ts'
-import { filtered, type Summary } from './summary.ts'
+import { filtered } from '../../layout/filtered.ts'
+import type { Summary } from './summary.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = lawyers.views.list!

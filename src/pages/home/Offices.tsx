@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { cards } from '../../../resources/cards/index.ts'
 import { completeEnough, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { filtered, type Summary } from './summary.ts'
+import { filtered } from '../../layout/filtered.ts'
+import type { Summary } from './summary.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = cards.views.list!

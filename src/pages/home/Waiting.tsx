@@ -1,12 +1,15 @@
 import { Link } from 'react-router-dom'
 
+import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { useRights } from '../../actions/useRights.ts'
+import { filtered } from '../../layout/filtered.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
 import type { Summary } from './summary.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const desk = reviews.pages['desk']!
+const list = transfers.views.list!
 
 type NumberProps = { value: number; to: string; label: string; isBad?: boolean }
 
@@ -20,10 +23,28 @@ const Count = ({ value, to, label, isBad }: NumberProps) => (
   </Link>
 )
 
+type RowProps = { label: string; waiting: Summary['waiting']['card']; to: string; toOverdue: string }
+
+const Row = ({ label, waiting: { all, overdue, oldest }, to, toOverdue }: RowProps) => {
+  const translate = useTranslate()
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <Count value={all} to={to} label={translate('%{label}待审', { label })} />
+      </td>
+      <td>
+        <Count value={overdue} to={toOverdue} label={translate('%{label}已超时', { label })} isBad />
+      </td>
+      <td>{oldest ? translate('%{waited}前', { waited: waitedFor(oldest) }) : '—'}</td>
+    </tr>
+  )
+}
+
 /** What waits for a decision, by kind and age; each number is the queue that it counts. */
 export const Waiting = ({ waiting }: { waiting: Summary['waiting'] }) => {
   const translate = useTranslate()
-  const { mayOpen } = useRights()
+  const { can, mayOpen } = useRights()
   if (!mayOpen(desk)) return null
   return (
     <section className="panel" aria-label={translate('待审核')}>
@@ -39,26 +60,19 @@ export const Waiting = ({ waiting }: { waiting: Summary['waiting'] }) => {
         </thead>
         <tbody>
           {reviewKinds.map(([kind, label]) => {
-            const { all, overdue, oldest } = waiting[kind]
             const to = `${desk.path}?kind=${kind}`
             return (
-              <tr key={kind}>
-                <th scope="row">{label}</th>
-                <td>
-                  <Count value={all} to={to} label={translate('%{label}待审', { label })} />
-                </td>
-                <td>
-                  <Count
-                    value={overdue}
-                    to={`${to}&overdue=1`}
-                    label={translate('%{label}已超时', { label })}
-                    isBad
-                  />
-                </td>
-                <td>{oldest ? translate('%{waited}前', { waited: waitedFor(oldest) }) : '—'}</td>
-              </tr>
+              <Row key={kind} label={label} waiting={waiting[kind]} to={to} toOverdue={`${to}&overdue=1`} />
             )
           })}
+          {waiting.transfer && can(transfers, 'agree') && mayOpen(list) && (
+            <Row
+              label={transfers.label}
+              waiting={waiting.transfer}
+              to={filtered(list.path, { status: 0 })}
+              toOverdue={filtered(list.path, { status: 0 })}
+            />
+          )}
         </tbody>
       </table>
     </section>

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { logs } from '../../../resources/logs.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { series } from './series.ts'
-import { filtered, type Summary } from './summary.ts'
+import { filtered } from '../../layout/filtered.ts'
+import type { Summary } from './summary.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = logs.views.list!

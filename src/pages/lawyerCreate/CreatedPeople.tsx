@@ -10,7 +10,7 @@ import { localized } from '../../../resources/kit/translate.ts'
 
 import './createdPeople.css'
 
-const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then(it => it.UndoDialog))
+const UndoDialog = lazyComponent(() => import('../../undo/UndoDialog.tsx').then(it => it.UndoDialog))
 
 export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
 

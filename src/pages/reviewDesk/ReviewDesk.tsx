@@ -1,9 +1,12 @@
 import { useStore } from 'ra-core'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
+import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
+import { useRights } from '../../actions/useRights.ts'
 import { Button } from '../../layout/Button.tsx'
+import { filtered } from '../../layout/filtered.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
@@ -37,6 +40,19 @@ const useFilter = (): [Filter, (filter: Filter) => void] => {
       { replace: true },
     )
   return [{ ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }) }, set]
+}
+
+/** They are decided in their own list. */
+const Transfers = ({ count }: { count: number }) => {
+  const { mayOpen } = useRights()
+  const list = transfers.views.list!
+  if (count === 0 || !mayOpen(list)) return null
+  return (
+    <Link className="list-tab" to={filtered(list.path, { status: 0 })}>
+      {transfers.label}
+      <span className="list-tab-count">{count}</span>
+    </Link>
+  )
 }
 
 type TabsProps = { counts: Queue['counts']; filter: Filter; onChange: (filter: Filter) => void }
@@ -73,6 +89,7 @@ const Tabs = ({ counts, filter, onChange }: TabsProps) => {
         {translate('已超时')}
         <span className="list-tab-count">{overdue}</span>
       </button>
+      <Transfers count={counts.transfer?.[number] ?? 0} />
     </div>
   )
 }

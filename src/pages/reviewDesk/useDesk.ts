@@ -41,12 +41,16 @@ const kinds = reviewKinds.map(([kind]) => kind)
 
 const countsWithout = (counts: Queue['counts'], records: Queue['records'], pending: ReadonlySet<string>) => {
   const decided = records.filter(row => pending.has(keyOf(row)))
-  return fromKeys(kinds, kind => {
+  const left = fromKeys(kinds, kind => {
     const gone = decided.filter(row => row.kind === kind)
     const { all, overdue, oldest } = counts[kind]
-    const left = { all: all - gone.length, overdue: overdue - gone.filter(it => it.isOverdue === 1).length }
-    return { ...left, oldest }
+    return {
+      all: all - gone.length,
+      overdue: overdue - gone.filter(it => it.isOverdue === 1).length,
+      oldest,
+    }
   })
+  return { ...left, transfer: counts.transfer }
 }
 
 /** How a decision is called, and what it sends. */

@@ -200,8 +200,10 @@ export const SystemConfig = () => {
             {config.sms.source && instead[config.sms.source] && (
               <p className="note is-waiting">{instead[config.sms.source]}</p>
             )}
-            {config.storage.inUse && <Storage {...config.storage.inUse} />}
-            <Editor config={config} />
+            <div className="stack">
+              {config.storage.inUse && <Storage {...config.storage.inUse} />}
+              <Editor config={config} />
+            </div>
           </>
         )}
       </Loaded>

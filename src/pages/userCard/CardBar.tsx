@@ -1,3 +1,5 @@
+import { AutosaveText } from '../../autosave/AutosaveText.tsx'
+import type { AutosaveState } from '../../autosave/useAutosave.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import type { Intent } from './useSaveCard.ts'
@@ -8,11 +10,13 @@ type Props = {
   changed: number
   isSaving: boolean
   failure: string | null
+  autosave: AutosaveState
+  onRetry: () => void
   onIntent: (intent: Intent) => void
 }
 
 /** Both ways to go on, always in reach of the thumb. */
-export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) => {
+export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, onIntent }: Props) => {
   const translate = useTranslate()
   if (card?.auditStatus === 1) return null
   const isNew = card === null
@@ -24,7 +28,10 @@ export const CardBar = ({ card, changed, isSaving, failure, onIntent }: Props) =
         {failure ? (
           <FailureText what={translate('没有保存')} failure={{ message: failure }} />
         ) : changed > 0 ? (
-          translate('%{changed} 项未保存', { changed })
+          <>
+            {translate('%{changed} 项未保存', { changed })}{' '}
+            <AutosaveText state={autosave} onRetry={onRetry} />
+          </>
         ) : (
           !isNew && translate('没有未保存的修改')
         )}

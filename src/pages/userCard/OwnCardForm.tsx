@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
+import { DraftChoice } from '../../autosave/DraftChoice.tsx'
+import { useUnsaved } from '../../autosave/useUnsaved.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { useNeeded } from '../../card/useNeeded.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
@@ -17,13 +19,13 @@ import { sectionsOf, editableFields } from '../../views/form/sections.ts'
 import { useChanges } from '../../views/form/useChanges.ts'
 import { CardBar } from './CardBar.tsx'
 import { CardSections } from './CardSections.tsx'
-import { DraftOffer } from '../../views/form/DraftOffer.tsx'
 import { FormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
 import { translate } from '../../../resources/kit/translate.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
 import { policyNotes } from './policyNotes.ts'
+import { useCardDraft } from './useCardDraft.ts'
 import { type Intent, useSaveCard } from './useSaveCard.ts'
-import { useDraft } from '../../views/form/useDraft.ts'
 
 const ConflictDialog = lazyComponent(() =>
   import('../../views/form/ConflictDialog.tsx').then(it => it.ConflictDialog),
@@ -42,6 +44,8 @@ type Props = {
   initial: Readonly<Record<string, unknown>>
   isShown: boolean
   onChanged: (language: Language, count: number) => void
+  /** What sends at once what was typed last, for when the page is left. */
+  onFlushReady: (language: Language, flush: () => Promise<void>) => void
 }
 
 /** As the lawyer sees them: with what becomes of a change, and a mark where a submission needs something. */
@@ -130,31 +134,65 @@ const useDraw = (card: OwnCard | null, language: Language) =>
     [card, language],
   )
 
-const Body = ({ language, card, other, isShown, onChanged, ...props }: BodyProps) => {
-  const { fields: shown, isLocked, needed, onSubmitReady, onIntent } = props
-  const isReadOnly = card?.auditStatus === 1
+const Outdated = () => {
+  const translate = useTranslate()
+  return <p className="note is-waiting">{translate('名片已在别处修改过，保存时会让您比较两边的不同。')}</p>
+}
+
+/** What is typed with its drafts, and the way to save it. */
+const useCardWriting = ({
+  language,
+  card,
+  needed,
+  onChanged,
+  onFlushReady,
+  onSubmitReady,
+}: Omit<BodyProps, 'fields'>) => {
   const { changed, values } = useChanges(names)
-  const draft = useDraft(fields, card?.version ?? null, `/app/user/card?language=${language}`)
-  const target = useTargetField(isShown)
-  const idOf = useCallback((index: number) => `${language}-${index}`, [language])
-  const { save, isSaving, failure, conflict, closeConflict } = useSaveCard({
+  const { drafts, autosave } = useUnsaved({
+    store: useCardDraft(language),
+    fields,
+    version: card?.version ?? null,
+    values,
+    changed,
+    isLocked: card?.auditStatus === 1,
+  })
+  const saving = useSaveCard({
     card,
     language,
     needed,
+    holdDraft: autosave.hold,
+    resumeDraft: () => autosave.resume(false),
     onSaved: () => {
-      draft.forget()
+      drafts.forget()
       onChanged(language, 0)
     },
   })
-  const draw = useDraw(card, language)
+  const { flush } = autosave
+  const { save } = saving
   useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
+  useEffect(() => onFlushReady(language, flush), [onFlushReady, language, flush])
   useEffect(() => onSubmitReady((written, intent) => save(written, changed, intent)))
+  return { changed, values, drafts, autosave, ...saving }
+}
+
+const Body = (props: BodyProps) => {
+  const { language, card, other, isShown, fields: shown, isLocked, needed, onIntent } = props
+  const isReadOnly = card?.auditStatus === 1
+  const target = useTargetField(isShown)
+  const idOf = useCallback((index: number) => `${language}-${index}`, [language])
+  const draw = useDraw(card, language)
+  const writing = useCardWriting(props)
+  const { changed, values, drafts, autosave, save, isSaving, failure, conflict, closeConflict } = writing
   return (
     <div className={other ? 'form-grid own-card is-comparing' : 'form-grid own-card'}>
       {isShown && <SectionList sections={sections} idOf={idOf} changed={changed} />}
       <div className="form-column">
         <FormState card={card} needed={needed} />
-        {draft.offered && !isReadOnly && <DraftOffer {...draft} offered={draft.offered} />}
+        {drafts.offered && !isReadOnly && (
+          <DraftChoice offered={drafts.offered} onGoOn={drafts.restore} onGiveUp={drafts.giveUp} />
+        )}
+        {autosave.isOutdated && <Outdated />}
         {other && !isReadOnly && <CopyBlanks names={names} other={other} isLocked={isLocked} />}
         <ErrorSummary fields={fields} />
         <CardSections
@@ -171,6 +209,8 @@ const Body = ({ language, card, other, isShown, onChanged, ...props }: BodyProps
           changed={changed.length}
           isSaving={isSaving}
           failure={failure}
+          autosave={autosave.state}
+          onRetry={autosave.retry}
           onIntent={onIntent}
         />
       </div>

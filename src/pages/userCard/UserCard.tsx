@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'ra-core'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
@@ -46,6 +46,15 @@ const initialFrom = (
   return { name: language === 'EN' ? nameEn : name, email, avatar, team, licenseNumber }
 }
 
+/** Sends the drafts of both forms at once. */
+const useFlushes = () => {
+  const flushes = useRef(new Map<Language, () => Promise<void>>())
+  const onFlushReady = useCallback((of: Language, flush: () => Promise<void>) => {
+    flushes.current.set(of, flush)
+  }, [])
+  return { onFlushReady, flushAll: () => flushes.current.forEach(flush => void flush()) }
+}
+
 /** Both forms stay: what is typed in one is not lost by a look at the other. */
 const Forms = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
@@ -58,6 +67,7 @@ const Forms = ({ data }: { data: OwnCards }) => {
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
+  const { flushAll, onFlushReady } = useFlushes()
   const open = (next: Language) => {
     setOpened(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
@@ -92,11 +102,16 @@ const Forms = ({ data }: { data: OwnCards }) => {
                 initial={initialFrom(account.data, own, data[own === 'CN' ? 'EN' : 'CN'])}
                 isShown={own === language}
                 onChanged={onChanged}
+                onFlushReady={onFlushReady}
               />
             )}
           </div>
         ))}
-      <LeaveGuard isChanged={changed.CN + changed.EN > 0} onLeave={() => {}} />
+      <LeaveGuard
+        isChanged={changed.CN + changed.EN > 0}
+        text={translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')}
+        onLeave={flushAll}
+      />
     </>
   )
 }

@@ -27,6 +27,9 @@ type Options = {
   language: Language
   needed: readonly CardField[]
   onSaved: () => void
+  /** While the card is saved no draft may be sent behind it; one that was saved is another form. */
+  holdDraft: () => Promise<void>
+  resumeDraft: () => void
 }
 
 /**
@@ -105,7 +108,9 @@ export const useSaveCard = (options: Options) => {
     const missing = intent === 'submit' ? missingIn(values, options) : {}
     if (Object.keys(missing).length > 0) return showServerErrors(setError, missing)
     setSaving(true)
+    await options.holdDraft()
     const result = await write(values, changed, base)
+    if (result.kind !== 'saved' || result.record['version'] === options.card?.version) options.resumeDraft()
     if (result.kind === 'saved') await finish(result.record, intent)
     if (result.kind === 'wrong') showServerErrors(setError, result.errors)
     if (result.kind === 'conflict') setConflict(result.conflict)

@@ -43,6 +43,10 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   },
   'articles.getUserList': async ({ published }) => ({ lawyerId: (await published()).lawyerId }),
   'offices.firmOrganizationInfo': async ({ office }) => ({ organizationId: (await office()).organizationId }),
+  'imports.preview': async ({ admin, organizationId, next }) => {
+    const list = [{ name: '批次人员', mobile: `1331100${next()}`, organizationId, personType: 2 }]
+    return { batchId: (await admin.call('lawyers.addList', { list })).batchId! }
+  },
   'announcements.one': async ({ admin, lawyer }) => ({
     batchId: (await announceTo(admin, (await lawyer()).id)).batchId,
   }),

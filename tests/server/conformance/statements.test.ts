@@ -48,8 +48,8 @@ const more: Readonly<Record<string, number>> = {
   'articles.pass (waiting)': 12,
   'articles.refuse': 9,
   'articles.offline': 9,
-  // A person leaves every table.
-  'recycled.purge': 18,
+  // A person leaves every table, and so do the files that the rows name.
+  'recycled.purge': 25,
   // A person moves with the cards, and everybody concerned is told.
   'transfers.decide': 15,
   // Corrected and passed are two entries.

@@ -24,6 +24,8 @@ const rowsOf = (batchId: number) =>
   app.database.read(1, db => db.select().from(lawyers).where(eq(lawyers.batchId, batchId)))
 const undo = async (account: string, batchId: number) =>
   (await (await app.as(account)).send('POST', `/lawyer/import/${batchId}/undo`, { body: {} })).body
+const preview = async (account: string, batchId: number) =>
+  (await (await app.as(account)).send('GET', `/lawyer/import/${batchId}`)).body
 
 test('a file goes on in one batch over several requests, and its people say where they come from', async () => {
   const first = await stage.admin.call('lawyers.addList', { list: [person(), person()], source: 2 })
@@ -50,7 +52,13 @@ test('undoing takes away exactly who was not used or changed since, and says why
   const { mobile, initialPassword } = passwords!.find(it => it.name === '登录过')!
   await app.call('session.lawyerLogin', { mobile, password: initialPassword })
 
-  expect(await undo('admin2', batchId!)).toMatchObject({ code: '4040' })
+  const foreseen = await stage.admin.call('imports.preview', { batchId: batchId! })
+  expect(foreseen).toMatchObject({ createdByName: '赵主任', mayUndo: 1 })
+  expect(foreseen.removing.map(it => it.name)).toEqual(['未动过', '也未动过'])
+  expect(foreseen.kept.map(it => it.reason)).toEqual(['资料已修改', '已有名片', '已登录过'])
+  // He may create people and not remove them, and it is not his batch.
+  expect(await undo('admin2', batchId!)).toMatchObject({ code: '4030' })
+  expect((await preview('admin2', batchId!)).data).toMatchObject({ mayUndo: 0 })
   expect(await undo('admin', batchId!)).toMatchObject({
     code: '200',
     data: {
@@ -75,6 +83,24 @@ test('undoing takes away exactly who was not used or changed since, and says why
   const again = await stage.admin.call('lawyers.addList', { list: [list[0]!], source: 2 })
   expect(again.success).toBe(1)
   expect(await undo('admin', batchId!)).toMatchObject({ data: { removed: 0 } })
+})
+
+test('whoever may remove people takes back what others of his office created, and nobody of another', async () => {
+  const organizationId = app.world.offices.get('东所')!
+  const { batchId } = await (
+    await app.as('branch2')
+  ).call('lawyers.addList', { list: [person({ organizationId })], source: 2 })
+  for (const account of ['south', 'system']) {
+    expect((await preview(account, batchId!)).code).toMatch(/^40[34]0$/)
+    expect((await undo(account, batchId!)).code).toMatch(/^40[34]0$/)
+  }
+  expect((await preview('branch', batchId!)).data).toMatchObject({ mayUndo: 1, removing: [{}], kept: [] })
+  expect(await undo('branch', batchId!)).toMatchObject({ code: '200', data: { removed: 1 } })
+  expect(await rowsOf(batchId!)).toEqual([])
+  // What the main office created for a branch is the main office's to take back.
+  const made = await stage.admin.call('lawyers.addList', { list: [person({ organizationId })], source: 2 })
+  expect(await undo('branch', made.batchId!)).toMatchObject({ code: '4040' })
+  expect(await rowsOf(made.batchId!)).toHaveLength(1)
 })
 
 test('of two who undo at once nobody is taken away twice', async () => {
@@ -124,10 +150,8 @@ test('what was imported is on record: who, how many, how many were wrong, what i
     left: 3,
   })
   await stage.admin.call('lawyers.addList', { list: [person()], source: 2, batchId: batchId! })
-  const record = { source: 2, state: 5, created: 2, failed: 4, remaining: 2, isOwn: 1 }
+  const record = { source: 2, state: 5, created: 2, failed: 4, remaining: 2 }
   expect(await recordOf('admin', batchId!)).toMatchObject({ ...record, createdByName: '赵主任' })
-  // Only who made it may take it back.
-  expect(await recordOf('admin2', batchId!)).toMatchObject({ isOwn: 0 })
   const [used] = await rowsOf(batchId!)
   await stage.admin.call('lawyers.update', { id: used!.id, version: 1, team: '争议部' })
   await undo('admin', batchId!)
@@ -145,7 +169,7 @@ test('a check leaves no record, what a row of the grid made does, and a branch s
   const office = app.world.offices.get('东所')!
   const branch = await app.as('branch')
   const { batchId } = await branch.call('lawyers.addList', { list: [person({ organizationId: office })] })
-  expect(await recordsOf('branch')).toMatchObject([{ id: batchId, source: 1, state: 4, failed: 0 }])
+  expect(await recordOf('branch', batchId!)).toMatchObject({ source: 1, state: 4, failed: 0 })
   expect(await recordsOf('admin')).toHaveLength(before + 1)
   const refused = await (await app.as('system')).send('GET', '/lawyer/imports')
   expect(refused.body.code).toBe('4030')

@@ -112,3 +112,36 @@ test('of two who decide at once one does', async () => {
   ])
   expect(answers.filter(it => it.code === '200')).toHaveLength(1)
 })
+
+test('the office that he is to come to sees what waits, and only sees it', async () => {
+  const { id } = await stage.lawyer()
+  const { data } = await request('branch', id, '南所')
+  const row = async (account: string) =>
+    (await (await app.as(account)).call('transfers.page', { pageSize: 200 })).records.find(
+      it => it.id === data.id,
+    )
+  expect(await row('south')).toMatchObject({ status: 0, lawyerName: '样本律师', reason: '团队调整' })
+  const withdrawn = await (await app.as('south')).send('DELETE', `/lawyer/transfers/${data.id}`)
+  expect(withdrawn.body.code).toBe('4040')
+  expect((await decide('south', data.id, { result: 1 })).code).toBe('4030')
+  await decide('admin', data.id, { result: 0, reason: '本所另有安排' })
+  // What came to nothing stays between the office that asked and the main office.
+  expect(await row('south')).toBeUndefined()
+  expect(await row('branch')).toMatchObject({ status: 2 })
+  const again = (await request('branch', id, '南所')).data
+  await decide('admin', again.id, { result: 1 })
+  const { records } = await (await app.as('south')).call('transfers.page', { pageSize: 200 })
+  expect(records.find(it => it.id === again.id)).toMatchObject({ status: 1 })
+})
+
+test('what waits is counted for whoever decides about it', async () => {
+  const counted = async (account: string) =>
+    (await (await app.as(account)).call('reviews.count')).transfer!.all
+  const before = await counted('admin')
+  await request('branch', (await stage.lawyer()).id)
+  expect([await counted('admin'), await counted('admin2')]).toEqual([before + 1, before + 1])
+  expect([await counted('branch'), await counted('south'), await counted('system')]).toEqual([0, 0, 0])
+  const admin = await app.as('admin')
+  expect((await admin.call('reviews.queue', {})).counts.transfer!.all).toBe(before + 1)
+  expect((await admin.call('reviews.summary')).waiting.transfer!.all).toBe(before + 1)
+})

@@ -89,6 +89,16 @@ export const cardMakers: Makers = {
       }
     },
   },
+  'cards.keepDraft': async ({ lawyer }) => ({
+    by: (await lawyer()).key,
+    input: { language: 'CN', values: '{"slogan":"未完"}' },
+    logs: 'every few seconds of writing; the card is logged when it is saved',
+  }),
+  'cards.dropDraft': async ({ app, lawyer }) => {
+    const { key: by } = await lawyer()
+    await (await app.as(by)).call('cards.keepDraft', { language: 'CN', values: '{"slogan":"未完"}' })
+    return { by, input: { language: 'CN' }, logs: 'what was never saved' }
+  },
   'cards.ignoreFinding': async ({ admin, card }) => {
     const { id, version } = await card()
     await admin.call('cards.update', { id, version, slogan: '包赢官司' })

@@ -1,5 +1,5 @@
 import type { AutosaveState } from './useAutosave.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const clock = (iso: string) =>
   new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
@@ -15,7 +15,7 @@ export const AutosaveText = ({ state, onRetry }: Props) => {
   if (state.kind === 'stopped')
     return (
       <span className="field-error">
-        {translate('另一个窗口也在写这篇内容，这里已停止自动保存，内容已留在本机')}
+        {translate('另一个窗口也在编辑，这里已停止自动保存，内容已留在本机')}
       </span>
     )
   if (state.kind !== 'failed') return null

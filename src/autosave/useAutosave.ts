@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { CallError, sentenceOf } from '../../../providers/envelope.ts'
-import { onSession } from '../../../providers/session.ts'
-import { createDraftSender, type DraftTarget, type DraftValues } from './draftSender.ts'
+import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { onSession } from '../../providers/session.ts'
+import { createDraftSender } from './draftSender.ts'
+import type { DraftStore, DraftValues } from './draftStore.ts'
 import { useComposing } from './useComposing.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Milliseconds: typing rests this long before it is sent, and is sent this often while it never rests. */
 const idleDelay = 2000
@@ -22,9 +22,8 @@ export type AutosaveState =
 
 type Options = {
   /** Null where no server keeps drafts: then nothing is sent, and the browser's own remains. */
-  keeping: Addition<'articles.keepDraft'> | null
-  target: DraftTarget
-  /** Of the article that is changed; null for a new one. */
+  keep: DraftStore['keep']
+  /** Of the record that is changed; null for a new one. */
   version: number | null
   /** What is unsaved; the same object as long as nothing was typed, null where nothing is unsaved. */
   values: DraftValues | null
@@ -60,13 +59,12 @@ const useSending = (options: Options) => {
   const waitingSince = useRef<number | null>(null)
 
   const send = useCallback(async () => {
-    const { keeping, target, version, values, isPaused } = latest.current
-    if (!keeping || !values || sender.isSent(values) || isPaused || isHeld.current || isComposing.current)
-      return
+    const { keep, version, values, isPaused } = latest.current
+    if (!keep || !values || sender.isSent(values) || isPaused || isHeld.current || isComposing.current) return
     setState({ kind: 'saving' })
     waitingSince.current = null
     try {
-      const answer = await sender.send({ keeping, target, version, values })
+      const answer = await sender.send({ keep, version, values })
       if (version !== null && answer.version !== null && answer.version > version) setOutdated(true)
       setState({ kind: 'saved', at: answer.savedAt })
     } catch (error) {
@@ -152,12 +150,12 @@ export const useAutosave = (options: Options) => {
   const { state, isOutdated, sender, run, hold, resume } = sending
   return {
     state,
-    /** Somebody else has saved the article since it was opened. */
+    /** Somebody else has saved the record since it was opened. */
     isOutdated,
     retry: () => void run(),
     flush: run,
     follow: sender.follow,
-    /** While the article itself is saved nothing may be sent behind it. */
+    /** While the record itself is saved nothing may be sent behind it. */
     hold,
     resume,
   }

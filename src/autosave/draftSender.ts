@@ -1,16 +1,8 @@
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import type { Kind } from './kind.ts'
-
-/** Whose draft it is: of an article, or of a new one of a kind. */
-export type DraftTarget = { kind: Kind; articleId?: number }
-
-export type DraftValues = Readonly<Record<string, unknown>>
+import type { DraftStore, DraftValues } from './draftStore.ts'
 
 type Draft = {
-  keeping: Addition<'articles.keepDraft'>
-  target: DraftTarget
-  /** Of the article that is changed; null for a new one. */
+  keep: NonNullable<DraftStore['keep']>
+  /** Of the record that is changed; null for a new one. */
   version: number | null
   values: DraftValues
 }
@@ -22,10 +14,10 @@ export const createDraftSender = () => {
   /** Their answer never came: they may have arrived all the same. */
   let unanswered: DraftValues | null = null
 
-  const keep = async ({ keeping, target, version, values }: Draft) => {
+  const sendOne = async ({ keep, version, values }: Draft) => {
     unanswered = values
-    const input = { ...target, values: JSON.stringify(values), since: previousSavedAt }
-    const answer = await callAddition(keeping, { ...input, ...(version !== null && { version }) })
+    const input = { values: JSON.stringify(values), since: previousSavedAt }
+    const answer = await keep({ ...input, ...(version !== null && { version }) })
     unanswered = null
     previousSavedAt = answer.savedAt
     return answer
@@ -34,8 +26,8 @@ export const createDraftSender = () => {
     isSent: (values: DraftValues) => values === sent,
     send: async (draft: Draft) => {
       // Sent again, the same values tell that the draft on the server is this window's own.
-      if (unanswered && unanswered !== draft.values) await keep({ ...draft, values: unanswered })
-      const answer = await keep(draft)
+      if (unanswered && unanswered !== draft.values) await sendOne({ ...draft, values: unanswered })
+      const answer = await sendOne(draft)
       sent = draft.values
       return answer
     },
@@ -44,7 +36,7 @@ export const createDraftSender = () => {
       previousSavedAt = savedAt
       sent = null
     },
-    /** The article itself was saved, and its draft is gone. */
+    /** The record itself was saved, and its draft is gone. */
     reset: () => {
       previousSavedAt = null
       unanswered = null

@@ -3,41 +3,36 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { callAddition } from '../../../providers/call.ts'
-import { isSame } from '../../../providers/changes.ts'
-import type { Fields } from '../../../resources/kit/index.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { useDraft } from '../../views/form/useDraft.ts'
-import type { DraftTarget } from './draftSender.ts'
+import { isSame } from '../../providers/changes.ts'
+import type { Fields } from '../../resources/kit/index.ts'
+import { useDraft } from '../views/form/useDraft.ts'
+import type { DraftStore } from './draftStore.ts'
 
 const draftValues = z.record(z.string(), z.unknown())
 
 /** The draft on the server; null where there is none. */
-const readDraft = async (reading: Addition<'articles.draft'>, target: DraftTarget) => {
-  const { values, savedAt, version } = await callAddition(reading, target)
+const readDraft = async (read: NonNullable<DraftStore['read']>) => {
+  const { values, savedAt, version } = await read()
   if (values === null || savedAt === null) return null
   return { values: draftValues.parse(JSON.parse(values)), savedAt, version }
 }
 
-type Options = { target: DraftTarget; fields: Fields; version: number | null }
+type Options = { store: DraftStore; fields: Fields; version: number | null }
 
 /**
  * What was written and not saved, here or on another machine: the newer of the browser's and the server's draft is
  * offered once, when the page opens.
  */
-export const useDrafts = ({ target, fields, version }: Options) => {
+export const useDrafts = ({ store: { name, read, drop }, fields, version }: Options) => {
   const { setValue, getValues } = useFormContext()
-  const { kind, articleId } = target
-  const local = useDraft(fields, version, `/app/cms/${articleId ?? `add?kind=${kind}`}`)
-  const [reading, dropping] = [useAddition('articles.draft'), useAddition('articles.dropDraft')]
+  const local = useDraft(fields, version, name)
   const { data, isFetching: isPending } = useQuery({
-    queryKey: ['article.draft', kind, articleId ?? 0],
-    queryFn: () => readDraft(reading!, target),
-    enabled: reading !== null,
+    queryKey: ['draft', name],
+    queryFn: () => readDraft(read!),
+    enabled: read !== null,
     gcTime: 0,
     staleTime: Infinity,
-    // The form starts anew after an action on the article: what was kept before is read again.
+    // The form starts anew after an action on the record: what was kept before is read again.
     refetchOnMount: 'always',
     retry: false,
   })
@@ -65,7 +60,7 @@ export const useDrafts = ({ target, fields, version }: Options) => {
       setAnswered(true)
       local.forget()
       // One that stays in spite of this is followed, and so replaced, by the next.
-      if (data && dropping) void callAddition(dropping, target).catch(() => {})
+      if (data && drop) void drop().catch(() => {})
     },
     /** Saved: nothing is left to be offered. */
     forget: () => {

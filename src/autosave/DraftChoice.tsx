@@ -1,5 +1,5 @@
-import { timestampText } from '../../fields/dates.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { timestampText } from '../fields/dates.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { offered: { savedAt: number; isOlder: boolean }; onGoOn: () => void; onGiveUp: () => void }
 
@@ -11,7 +11,7 @@ export const DraftChoice = ({ offered: { savedAt, isOlder }, onGoOn, onGiveUp }:
     <div className="draft-offer" role="alert">
       <p>
         {isOlder
-          ? translate('有一份没有保存的草稿（%{when} 自动保存，之后这篇内容被修改过）', { when })
+          ? translate('有一份没有保存的草稿（%{when} 自动保存，之后内容被修改过）', { when })
           : translate('有一份没有保存的草稿（%{when} 自动保存）', { when })}
       </p>
       <button type="button" className="button button-primary" onClick={onGoOn}>

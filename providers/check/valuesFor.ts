@@ -1,0 +1,44 @@
+import type { Field, Kind } from '../../resources/kit/index.ts'
+
+const day = '2026-01-05'
+const figures = '零一二三四五六七八九'
+const inWords = (mark: string) => [...mark].map(it => figures[Number(it)]).join('')
+
+const leastOf = (field: Field) => ('min' in field ? [field.min] : [])
+const optionsOf = (field: Field) => ('options' in field ? field.options.map(([value]) => value) : [])
+
+/** What may do for a field, `mark` telling one record from all others; the field's own schema says which of them does. */
+const candidates: Record<Kind, (field: Field, mark: string) => readonly unknown[]> = {
+  text: (_, mark) => [
+    `检查${mark}`,
+    `Check${mark}`,
+    `检查${inWords(mark)}`.slice(0, 8),
+    `check${mark}@example.com`,
+    `https://example.com/${mark}`,
+    `13900${mark}`,
+    mark,
+  ],
+  password: (_, mark) => [`Liangshan-${mark}-Pass`],
+  integer: leastOf,
+  decimal: leastOf,
+  select: field => optionsOf(field).toReversed(),
+  multiSelect: field => optionsOf(field).map(value => [value]),
+  toggle: () => [0],
+  date: () => [day],
+  month: () => [day.slice(0, 7)],
+  datetime: () => [`${day}T09:30:00+08:00`],
+  richText: (_, mark) => [`<p>检查${mark}</p>`],
+  strings: () => [[]],
+  rows: () => [[]],
+  area: () => ['310115'],
+  // Of these the back-end knows, or somebody has to upload them.
+  reference: () => [],
+  references: () => [],
+  image: () => [],
+  images: () => [[]],
+  custom: () => [],
+}
+
+/** A value that the field takes; undefined where none can be made from its declaration. */
+export const valueFor = (field: Field, mark: string): unknown =>
+  candidates[field.kind](field, mark).find(value => field.schema.safeParse(value).success)

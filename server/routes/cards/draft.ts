@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { cardContent, type cards as resource } from '../../../resources/cards/index.ts'
+import { ApiError, invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { cardDrafts, cards } from '../../db/tables.ts'
+import { cleanDraft, readDraft } from '../../services/drafts.ts'
+
+type Calls = Handlers<typeof resource.calls>
+type Language = 'CN' | 'EN'
+
+const own = ({ firmId, caller }: Context, language: Language) =>
+  and(eq(cardDrafts.firmId, firmId), eq(cardDrafts.lawyerId, caller.id), eq(cardDrafts.language, language))
+
+const draft: Calls['draft'] = async ({ language }, context) => {
+  const [row] = await context.db.select().from(cardDrafts).where(own(context, language))
+  if (!row) return { values: null, savedAt: null, version: null }
+  const { values, savedAt, version } = row
+  return { values: await cleanDraft(cardContent, values), savedAt: savedAt.toISOString(), version }
+}
+
+/** The card as it is now: its writer learns early that somebody else has saved. */
+const versionOf = async ({ db, firmId, caller }: Context, language: Language) => {
+  const [row] = await db
+    .select({ version: cards.version })
+    .from(cards)
+    .where(
+      and(
+        eq(cards.firmId, firmId),
+        eq(cards.lawyerId, caller.id),
+        eq(cards.language, language),
+        sql`${cards.deletedAt} is null`,
+      ),
+    )
+  return row?.version ?? null
+}
+
+const keepDraft: Calls['keepDraft'] = async (input, context) => {
+  const { language, values, version = null, since = null } = input
+  if (!readDraft(values)) throw invalid({ values: '草稿的格式不正确' })
+  const { db, firmId, caller, now } = context
+  const row = { values, version, savedAt: now }
+  const [kept] = await db
+    .insert(cardDrafts)
+    .values({ ...row, firmId, lawyerId: caller.id, language })
+    .onConflictDoUpdate({
+      target: [cardDrafts.firmId, cardDrafts.lawyerId, cardDrafts.language],
+      set: row,
+      // The time travels in milliseconds. The same text is a repetition whose first answer was lost.
+      setWhere: sql`date_trunc('milliseconds', ${cardDrafts.savedAt}) = ${since}::timestamptz
+        or ${cardDrafts.values} = excluded.values`,
+    })
+    .returning()
+  if (!kept) throw new ApiError('4090', '另一个窗口也在写这张名片')
+  return { savedAt: now.toISOString(), version: await versionOf(context, language) }
+}
+
+/** Of whoever saved his own card; an administrator's change leaves it alone. */
+export const deleteDraft = async (context: Context, language: Language) => {
+  if (context.caller.population === 2) await context.db.delete(cardDrafts).where(own(context, language))
+}
+
+const dropDraft: Calls['dropDraft'] = async ({ language }, context) => {
+  await deleteDraft(context, language)
+  return {}
+}
+
+export const draftHandlers = { draft, keepDraft, dropDraft }

@@ -1,0 +1,17 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Context } from '../../context/context.ts'
+import { batches } from '../../db/tables.ts'
+import { scoped } from '../../records/scope.ts'
+
+/** A branch sees what was imported by its own people. */
+export const batchScope = (context: Context) =>
+  and(
+    scoped(context, { firm: batches.firmId, office: batches.organizationId }),
+    eq(batches.kind, 'lawyers'),
+    // Those of earlier releases say nothing of what came of them.
+    sql`${batches.source} is not null`,
+  )!
+
+/** When it was made, as a person names it. */
+export const batchName = sql<string>`to_char(${sql`${batches.createdAt}`} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`

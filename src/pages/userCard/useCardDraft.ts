@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+
+import { callAddition } from '../../../providers/call.ts'
+import type { DraftStore } from '../../autosave/draftStore.ts'
+import type { Language } from '../../card/useOwnCards.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+
+/** The draft of the own card in a language. */
+export const useCardDraft = (language: Language): DraftStore => {
+  const reading = useAddition('cards.draft')
+  const keeping = useAddition('cards.keepDraft')
+  const dropping = useAddition('cards.dropDraft')
+  return useMemo(
+    () => ({
+      name: `/app/user/card?language=${language}`,
+      read: reading && (() => callAddition(reading, { language })),
+      keep: keeping && (draft => callAddition(keeping, { language, ...draft })),
+      drop: dropping && (() => callAddition(dropping, { language })),
+    }),
+    [language, reading, keeping, dropping],
+  )
+}

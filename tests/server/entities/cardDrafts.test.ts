@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { cardDrafts, logs } from '../../../server/db/tables.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+const textOf = (values: object) => JSON.stringify(values)
+const nothing = { values: null, savedAt: null, version: null }
+const language = 'CN' as const
+const logged = () => app.database.read(1, async db => (await db.select().from(logs)).length)
+const writing = async () => {
+  const card = await stage.card()
+  return { ...card, lawyer: await app.as(card.key) }
+}
+
+test('is kept unfinished and unlogged, for its writer alone, in each language, and leaves the card as it is', async () => {
+  const { lawyer, id } = await writing()
+  const before = await logged()
+  const values = textOf({ slogan: '', intro: '<p onclick="x()">写到一<script>alert(1)</script></p>', id: 9 })
+  const kept = await lawyer.call('cards.keepDraft', { language, version: 1, values })
+  expect(kept.version).toBe(1)
+  const read = await lawyer.call('cards.draft', { language })
+  expect(read).toMatchObject({ savedAt: kept.savedAt, version: 1 })
+  expect(JSON.parse(read.values!)).toEqual({ slogan: '', intro: '<p>写到一</p>' })
+  expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(nothing)
+  const other = await app.as((await stage.lawyer()).key)
+  expect(await other.call('cards.draft', { language })).toEqual(nothing)
+  expect(await lawyer.call('cards.cardInfo', { id })).toMatchObject({ version: 1 })
+  expect(await logged()).toBe(before)
+  for (const method of ['GET', 'DELETE'])
+    expect((await stage.admin.send(method, '/lawyer/card/draft?language=CN')).body.code).toMatch(/^40[03]0$/)
+  for (const broken of ['[]', '{', 'null', `{"a":"${'x'.repeat(200_000)}"}`])
+    await expect(lawyer.call('cards.keepDraft', { language, values: broken })).rejects.toMatchObject({
+      code: '4220',
+    })
+})
+
+test('is gone when it was saved, handed in or given up, and stays when somebody else changes the card', async () => {
+  const { lawyer, id } = await writing()
+  const keep = async () => {
+    const { savedAt } = await lawyer.call('cards.draft', { language })
+    await lawyer.call('cards.keepDraft', { language, values: textOf({ slogan: '未完' }), since: savedAt })
+  }
+  const read = async () => (await lawyer.call('cards.draft', { language })).values
+  await keep()
+  const { version } = await stage.admin.call('cards.update', { id, version: 1, slogan: '行政改的' })
+  expect(await read()).not.toBeNull()
+  const saved = await lawyer.call('cards.update', { id, version, slogan: '未完' })
+  expect(await read()).toBeNull()
+  await keep()
+  await lawyer.call('cards.dropDraft', { language })
+  expect(await read()).toBeNull()
+  await keep()
+  await lawyer.call('cards.submitAudit', { id, version: saved.version })
+  expect(await read()).toBeNull()
+  // Of a card that is not there yet: until it is.
+  await lawyer.call('cards.keepDraft', { language: 'EN', values: textOf({ slogan: 'new' }) })
+  await lawyer.call('cards.createCard', { language: 'EN', name: 'Sample' })
+  expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(nothing)
+})
+
+test('of another window is not overwritten, and a change by somebody else is told early', async () => {
+  const { lawyer, id } = await writing()
+  const which = { language, version: 1 }
+  const first = await lawyer.call('cards.keepDraft', { ...which, values: textOf({ slogan: '第一' }) })
+  app.clock.advance(5)
+  const next = { ...which, values: textOf({ slogan: '第二' }) }
+  await lawyer.call('cards.keepDraft', { ...next, since: first.savedAt })
+  for (const since of [first.savedAt, null])
+    await expect(
+      lawyer.call('cards.keepDraft', { ...which, values: textOf({ slogan: '旧窗口' }), since }),
+    ).rejects.toMatchObject({ code: '4090' })
+  await stage.admin.call('cards.update', { id, version: 1, slogan: '行政改的' })
+  // The same text again is a repetition whose first answer was lost.
+  expect((await lawyer.call('cards.keepDraft', { ...next, since: first.savedAt })).version).toBe(2)
+})
+
+test('goes with its writer when he is deleted for good', async () => {
+  const { lawyer, lawyerId } = await writing()
+  await lawyer.call('cards.keepDraft', { language, values: textOf({ slogan: '未完' }) })
+  const body = { reason: '本人要求', confirmPassword: password }
+  await stage.admin.send('DELETE', `/lawyer/remove/${lawyerId}`, { body })
+  expect((await stage.admin.send('DELETE', `/lawyer/purge/${lawyerId}`, { body })).body.code).toBe('200')
+  expect(await app.database.read(1, db => db.$count(cardDrafts, eq(cardDrafts.lawyerId, lawyerId)))).toBe(0)
+})

@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { cards, files, lawyers, offices } from '../../../server/db/tables.ts'
+import type { Services } from '../../../server/context/services.ts'
+import { createBucket } from '../../../server/services/bucket.ts'
+import { runPurge } from '../../../server/services/purge.ts'
+import { createStorage, whole } from '../../../server/services/storage.ts'
+import { runFileSweep } from '../../../server/services/unusedFiles.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
+import { startBucket } from '../../support/bucket.ts'
+import { folderOfFile } from '../../support/folder.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+const folder = folderOfFile('unused')
+let server: Awaited<ReturnType<typeof startBucket>>
+beforeAll(async () => {
+  await mkdir(join(folder(), 'bucket'))
+  server = await startBucket(join(folder(), 'bucket'))
+})
+afterAll(() => server.stop())
+
+const DAY_MS = 24 * 3_600_000
+
+describe.each([
+  ['on disk', () => createStorage(join(folder(), 'files'))],
+  ['in a bucket', () => createBucket(server.bucket, join(folder(), 'staging'))],
+])('files %s', (_, create) => {
+  let app: TestApp
+  let stage: Stage
+  let storage: Services['storage']
+  beforeAll(async () => {
+    storage = create()
+    app = await startApp({ services: { storage } })
+    stage = await setStage(app)
+  })
+  afterAll(() => app.close())
+
+  let made = 0
+  const upload = async (ownerPopulation: 1 | 2, ownerId: number) => {
+    const path = `1/${ownerPopulation}-${ownerId}/${String((made += 1)).padStart(32, 'a')}.webp`
+    const bytes = Buffer.from('a picture')
+    const staged = await storage.stage(whole(bytes))
+    await staged.keep(path)
+    await staged.discard()
+    const row = { firmId: 1, ownerPopulation, ownerId, scene: 'avatar', mime: 'image/webp' }
+    await app.database.write(1, db => db.insert(files).values({ ...row, path, size: bytes.length }))
+    return path
+  }
+  const isThere = async (path: string) => (await storage.open(path)) !== null
+  const countOf = (path: string) => app.database.read(1, db => db.$count(files, eq(files.path, path)))
+  const later = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS)
+  const sweep = (days = 0) => runFileSweep(app.database, 1, later(days), storage)
+  const remove = (id: number) =>
+    stage.admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+  const setCover = (cover: string | null) =>
+    app.database.write(1, db =>
+      db.update(offices).set({ cover }).where(eq(offices.organizationId, stage.organizationId)),
+    )
+  /** Somebody with a portrait that an administrator gave him, on himself and on his card. */
+  const portrayed = async () => {
+    const card = await stage.publishedCard()
+    const path = await upload(1, stage.admin.id)
+    const avatar = `/api/files/${path}`
+    await app.database.write(1, async db => {
+      await db.update(lawyers).set({ avatar }).where(eq(lawyers.id, card.lawyerId))
+      const [row] = await db.select().from(cards).where(eq(cards.id, card.id))
+      const content = { ...row!.content, avatar }
+      await db.update(cards).set({ content, published: content }).where(eq(cards.id, card.id))
+    })
+    return { ...card, path }
+  }
+
+  test('of somebody who was purged are removed when nothing else names them, and the log tells of it', async () => {
+    const { lawyerId, path } = await portrayed()
+    const [unsaved, shared] = [await upload(2, lawyerId), await upload(2, lawyerId)]
+    const other = await portrayed()
+    await setCover(`/api/files/${shared}`)
+    await remove(lawyerId)
+    expect(await sweep()).toBe(0)
+    const body = { reason: '本人要求', confirmPassword: password }
+    await stage.admin.send('DELETE', `/lawyer/purge/${lawyerId}`, { body })
+    expect(await sweep()).toBe(2)
+    expect([await isThere(path), await isThere(unsaved)]).toEqual([false, false])
+    expect([await countOf(path), await countOf(unsaved)]).toEqual([0, 0])
+    expect([await isThere(shared), await isThere(other.path)]).toEqual([true, true])
+    const { records } = await stage.admin.call('logs.getAdminLogPageList', { module: [13] })
+    expect(records[0]).toMatchObject({ action: 'purge', operatorName: '系统', summary: '彻底删除共2项' })
+    const row = await stage.admin.call('logs.one', { id: records[0]!.id })
+    expect(JSON.stringify(row.diff)).toContain(path)
+    // What named it last may be gone a bin's time later.
+    await setCover(null)
+    expect(await sweep()).toBe(0)
+    expect(await sweep(31)).toBe(1)
+    expect(await isThere(shared)).toBe(false)
+  })
+
+  test('of somebody whom the clock purges after 30 days are removed too', async () => {
+    const { lawyerId, path } = await portrayed()
+    await remove(lawyerId)
+    await runPurge(app.database, 1, later(29))
+    await sweep(29)
+    expect(await isThere(path)).toBe(true)
+    await runPurge(app.database, 1, later(31))
+    expect(await sweep(31)).toBe(1)
+    expect(await isThere(path)).toBe(false)
+  })
+
+  test('stay listed while the storage does not answer', async () => {
+    const { lawyerId, path } = await portrayed()
+    await remove(lawyerId)
+    await runPurge(app.database, 1, later(31))
+    const failing = { ...storage, remove: () => Promise.reject(new Error('no answer')) }
+    await expect(runFileSweep(app.database, 1, later(31), failing)).rejects.toThrow('no answer')
+    expect(await countOf(path)).toBe(1)
+    expect(await sweep(31)).toBe(1)
+    expect([await countOf(path), await isThere(path)]).toEqual([0, false])
+  })
+})
