@@ -1,20 +1,25 @@
 import app from '../resources/locales/en/app.json?url'
 import entrance from '../resources/locales/en/entrance.json?url'
-import { setLanguage } from '../resources/kit/translate.ts'
+import { type Language, setLanguage } from '../resources/kit/translate.ts'
+import { identityOf } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 import type { Texts } from '../resources/locales/catalogue.ts'
 
 const key = 'tenant-admin/locale'
 
+type Person = Parameters<typeof identityOf>[0]
+
+const keyOfPerson = (person: Person) => `${key}/${identityOf(person)}`
+
 /** Of the person who is signed in, of whoever used this browser last, of the firm. */
-export const wantedLocale = (userId: number | null, firmLocale?: unknown): string => {
-  const wanted = [localStorage.getItem(`${key}/${userId}`), localStorage.getItem(key), firmLocale]
-  return String(wanted.find(isLocale) ?? defaultLocale)
+export const wantedLocale = (person: Person | null, firmLocale?: unknown): string => {
+  const own = person && localStorage.getItem(keyOfPerson(person))
+  return String([own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
 }
 
-export const rememberLocale = (userId: number | null, locale: string) => {
+export const rememberLocale = (person: Person | null, locale: string) => {
   localStorage.setItem(key, locale)
-  if (userId !== null) localStorage.setItem(`${key}/${userId}`, locale)
+  if (person) localStorage.setItem(keyOfPerson(person), locale)
 }
 
 /** The sign-in page has few texts; the application has all of them. */
@@ -38,15 +43,47 @@ let shown: Shown = { locale: defaultLocale, part: 'app', texts: {} }
 export const keyOf = (text: string) =>
   isChinese(shown.locale) ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
 
+const load = async (locale: string, part: Part): Promise<[Texts, Language]> => {
+  if (isChinese(locale)) return [{}, { locale, phrase: () => undefined }]
+  const [texts, catalogue] = await Promise.all([
+    loadTexts(part),
+    import('../resources/locales/catalogue.ts'),
+  ])
+  return [texts, catalogue.languageOf(locale, texts)]
+}
+
+const isShown = (locale: string, part: Part) =>
+  shown.locale === locale && (shown.part === part || shown.part === 'app')
+
+type Choice = { locale: string; part: Part; done: Promise<boolean> }
+/** While it loads. The last choice counts, however long an earlier one takes. */
+let latest: Choice | null = null
+
+const choose = async (locale: string, part: Part, isLatest: () => boolean) => {
+  try {
+    const [texts, language] = await load(locale, part)
+    if (!isLatest()) return false
+    shown = { locale, part, texts }
+    show(locale)
+    setLanguage(language)
+  } catch (error) {
+    if (!isLatest()) return false
+    latest = null
+    throw error
+  }
+  latest = null
+  return true
+}
+
 /**
  * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
- * When the catalogue cannot be had the language stays as it is, and the error is thrown.
+ * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
+ * meanwhile.
  */
-export const changeLocale = async (locale: string, part: Part = 'app') => {
-  if (shown.locale === locale && (shown.part === part || shown.part === 'app')) return
-  const texts = isChinese(locale) ? {} : await loadTexts(part)
-  const catalogue = isChinese(locale) ? null : await import('../resources/locales/catalogue.ts')
-  shown = { locale, part, texts }
-  show(locale)
-  setLanguage(catalogue ? catalogue.languageOf(locale, texts) : { locale, phrase: () => undefined })
+export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolean> => {
+  if (latest?.locale === locale && latest.part === part) return latest.done
+  latest = null
+  if (isShown(locale, part)) return Promise.resolve(true)
+  const choice: Choice = { locale, part, done: choose(locale, part, () => latest === choice) }
+  return (latest = choice).done
 }

@@ -70,13 +70,13 @@ const openApp = async (self: Promise<unknown>) => {
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
   void conf
-    .then(answer => changeLocale(wantedLocale(readUser()?.id ?? null, textAt(answer, 'locale'))))
+    .then(answer => changeLocale(wantedLocale(readUser(), textAt(answer, 'locale'))))
     .catch(() => {})
   try {
     // In the language of the person; in the one that is shown when its texts cannot be had.
     const [{ startApp }] = await Promise.all([
       import('./App.tsx'),
-      changeLocale(wantedLocale(readUser()?.id ?? null)).catch(() => {}),
+      changeLocale(wantedLocale(readUser())).catch(() => {}),
     ])
     document.getElementById('sign-in')?.remove()
     startApp({ conf, self })
