@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
 import { translate } from '../../resources/kit/translate.ts'
@@ -73,7 +73,7 @@ describe('a sentence that was filled elsewhere', () => {
   test.each([
     ['姓名最多20个字', 'Name: at most 20 characters'],
     ['姓名最多1个字', 'Name: at most 1 character'],
-    ['请输入手机号', 'Enter Mobile no.'],
+    ['请输入手机号', 'Enter mobile no.'],
     ['没有填写：姓名、手机号', 'Missing: Name, Mobile no.'],
     ['请输入张三', 'Enter 张三'],
     ['张三', undefined],
@@ -101,11 +101,11 @@ describe('what the server writes in Chinese', () => {
     ['将【张三】的状态由“正常”改为“停用”', '张三: Status changed from "Active" to "Disabled"'],
     [
       '修改【张三】的姓名、手机号、邮箱、工号等6项',
-      '张三: changed Name, Mobile number, Email, Staff no. and others (6 in all)',
+      '张三: changed name, mobile number, email, staff no. and others (6 in all)',
     ],
     ['停用【成都分所】，12人转入【上海总所】', 'Disabled: 成都分所; 12 people moved to 上海总所'],
-    ['导出重要日志12条', 'Exported Log: 12 records'],
-    ['导出人员3条（状态：正常；搜索：张）', 'Exported People: 3 records (Status: Active; Search: 张)'],
+    ['导出重要日志12条', 'Exported log: 12 records'],
+    ['导出人员3条（状态：正常；搜索：张）', 'Exported people: 3 records (Status: Active; Search: 张)'],
     [
       '拒绝访问 修改密码（次数过多，一小时内不再逐次记录）',
       'Access denied: Change password (too many; not logged one by one for an hour)',
@@ -147,7 +147,7 @@ describe('what the server writes in Chinese', () => {
     ],
     [
       '忽略【张三】的推广合规提示：个人简介（R1，高风险）',
-      '张三: compliance notice ignored: Profile (R1, High risk)',
+      '张三: compliance notice ignored: Profile (R1, high risk)',
     ],
     ['12/20 已读', '12/20 read'],
     ['至少10个字', 'At least 10 characters'],
@@ -166,7 +166,35 @@ describe('what the server writes in Chinese', () => {
     ['导航入口应为0、4、5、8、10项', 'Navigation links: the number of items must be one of 0, 4, 5, 8, 10'],
     ['注册申请未通过：执业证号有误', 'Registration not approved: 执业证号有误'],
     ['账号已锁定，请15分钟后再试', 'The account is locked. Try again in 15 minutes.'],
+    ['请输入职位名称', 'Enter position'],
+    ['请上传头像', 'Upload a portrait'],
+    ['请填写英文名', 'Enter English name'],
   ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
+
+  test.each([
+    ['pieces of a list', '、', 40_000],
+    ['sentences', '；', 40_000],
+    ['pieces of a list, within what is looked at', '、', 400],
+    ['sentences, within what is looked at', '；', 400],
+    ['sentences in sentences', '：', 400],
+    ['brackets', '（', 400],
+    ['a word of many patterns', '的', 900],
+  ])('%s are looked for a few hundred times at most', (_, sign, count) => {
+    const { phrase: fresh } = languageOf('en-US', english)
+    const patterns = Object.keys(english).filter(it => it.includes('%{')).length
+    const looked = vi.spyOn(String.prototype, 'startsWith')
+    // No two are the same, which would be looked for once.
+    const longOf = (piece: string) => Array.from({ length: count }, (__, at) => piece + at).join(sign)
+    for (const piece of ['甲', '甲的名片', '请输入', '：']) fresh(longOf(piece), {})
+    const looks = looked.mock.calls.length
+    looked.mockRestore()
+    expect(looks).toBeLessThan(4 * 220 * patterns)
+  })
+
+  test('a text longer than any sentence stays as it is, and is not kept', () => {
+    expect(phrase(`审核时更正了：${'姓名、'.repeat(400)}职位。更正后的内容已发布，请核对。`, {})).toBeUndefined()
+    expect(phrase(`审核时更正了：${'姓名、'.repeat(20)}职位。更正后的内容已发布，请核对。`, {})).toMatch(/^Corrected on review: Name, Name/)
+  })
 })
 
 describe('a text with a place of its own', () => {
