@@ -26,7 +26,29 @@ export const rememberLocale = (person: Person | null, locale: string) => {
 const parts = { entrance: [entrance], app: [entrance, app] }
 type Part = keyof typeof parts
 
-const fetchTexts = async (url: string): Promise<Texts> => (await fetch(url)).json()
+/** Texts by where they came from, and for each the keys of a text. */
+const fetched = new Map<string, { texts: Texts; keys: ReadonlyMap<string, readonly string[]> }>()
+
+const fetchTexts = async (url: string): Promise<Texts> => {
+  const texts: Texts = fetched.get(url)?.texts ?? (await (await fetch(url)).json())
+  if (!fetched.has(url)) fetched.set(url, { texts, keys: keysByText(texts) })
+  return texts
+}
+
+const keysByText = (texts: Texts) => {
+  const keys = new Map<string, string[]>()
+  for (const [key, text] of Object.entries(texts)) keys.set(text, [...(keys.get(text) ?? []), key])
+  return keys
+}
+
+/** The texts, in Chinese, that read so in one of the languages which this page has loaded. */
+export const keysIn = (text: string): string[] => [
+  text,
+  ...[...fetched.values()].flatMap(({ keys }) => keys.get(text) ?? []),
+]
+
+/** For what was written in English elsewhere; without it only the languages shown here are known. */
+export const loadEnglish = () => loadTexts('app').catch(() => {})
 
 const loadTexts = async (part: Part): Promise<Texts> =>
   Object.assign({}, ...(await Promise.all(parts[part].map(fetchTexts))))
@@ -45,10 +67,7 @@ export const keyOf = (text: string) =>
 
 const load = async (locale: string, part: Part): Promise<[Texts, Language]> => {
   if (isChinese(locale)) return [{}, { locale, phrase: () => undefined }]
-  const [texts, catalogue] = await Promise.all([
-    loadTexts(part),
-    import('../resources/locales/catalogue.ts'),
-  ])
+  const [texts, catalogue] = await Promise.all([loadTexts(part), import('../resources/locales/catalogue.ts')])
   return [texts, catalogue.languageOf(locale, texts)]
 }
 

@@ -69,9 +69,7 @@ const openApp = async (self: Promise<unknown>) => {
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
-  void conf
-    .then(answer => changeLocale(wantedLocale(readUser(), textAt(answer, 'locale'))))
-    .catch(() => {})
+  void conf.then(answer => changeLocale(wantedLocale(readUser(), textAt(answer, 'locale')))).catch(() => {})
   try {
     // In the language of the person; in the one that is shown when its texts cannot be had.
     const [{ startApp }] = await Promise.all([

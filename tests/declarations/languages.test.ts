@@ -192,8 +192,12 @@ describe('what the server writes in Chinese', () => {
   })
 
   test('a text longer than any sentence stays as it is, and is not kept', () => {
-    expect(phrase(`审核时更正了：${'姓名、'.repeat(400)}职位。更正后的内容已发布，请核对。`, {})).toBeUndefined()
-    expect(phrase(`审核时更正了：${'姓名、'.repeat(20)}职位。更正后的内容已发布，请核对。`, {})).toMatch(/^Corrected on review: Name, Name/)
+    expect(
+      phrase(`审核时更正了：${'姓名、'.repeat(400)}职位。更正后的内容已发布，请核对。`, {}),
+    ).toBeUndefined()
+    expect(phrase(`审核时更正了：${'姓名、'.repeat(20)}职位。更正后的内容已发布，请核对。`, {})).toMatch(
+      /^Corrected on review: Name, Name/,
+    )
   })
 })
 

@@ -63,7 +63,7 @@ test('the failure of an earlier choice is nobody’s error; that of the last one
   early.forEach(it => it.fail())
   asked.splice(0).forEach(it => it.fail())
   expect(await first).toBe(false)
-  await expect(second).rejects.toThrow()
+  await expect(second).rejects.toThrow('Failed to fetch')
   expect(readLocale()).toBe('zh-CN')
   const third = changeLocale('fr-FR')
   giveAll()
