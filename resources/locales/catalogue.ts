@@ -1,6 +1,6 @@
-import Polyglot from 'node-polyglot'
-
 import { inSentence } from './english.ts'
+import { formatsOf } from './formats.ts'
+import { polyglotFor } from './plural.ts'
 import { type Language, type Values, withoutContext } from '../kit/translate.ts'
 
 /** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
@@ -136,8 +136,21 @@ const unstopped = (text: string, values: Values): Values => {
 
 const han = /\p{Script=Han}/u
 
-export const languageOf = (locale: string, texts: Texts): Language => {
-  const polyglot = new Polyglot({ locale, phrases: { ...texts }, allowMissing: true })
+/** What counts keeps its figures for the plural; what is shown is written as the language writes numbers. */
+const inFigures = (values: Values, number: (value: number) => string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, it]) => [
+      name,
+      typeof it === 'number' && !name.endsWith('Id') ? number(it) : it,
+    ]),
+  )
+
+/** English, with the texts of a language of its own over it, as far as there are any. */
+export const languageOf = (locale: string, english: Texts, own: Texts = {}): Language => {
+  const texts = { ...english, ...own }
+  const formats = formatsOf(locale)
+  // Each with the plurals of the language it is written in.
+  const polyglots = { english: polyglotFor('en', english), own: polyglotFor(locale, own) }
   const labels = new Set(Object.values(texts))
   const known = new Map<string, string | undefined>()
   /** Sentences looked for within the one that is asked for: whoever writes it decides how many it seems to hold. */
@@ -157,8 +170,13 @@ export const languageOf = (locale: string, texts: Texts): Language => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
       const text = texts[key]!
-      const said = inSentence(text, unstopped(text, values), it => labels.has(it))
-      return polyglot.t(key, count === undefined ? said : { ...said, smart_count: Number(count) })
+      const isOwn = Object.hasOwn(own, key)
+      const written = unstopped(text, inFigures(values, formats.number))
+      const said = isOwn ? written : inSentence(text, written, it => labels.has(it))
+      return polyglots[isOwn ? 'own' : 'english'].t(
+        key,
+        count === undefined ? said : { ...said, smart_count: Number(count) },
+      )
     }
     const plain = withoutContext(key)
     if (plain !== key) return phrase(plain, values)
@@ -172,5 +190,5 @@ export const languageOf = (locale: string, texts: Texts): Language => {
     return known.get(key)
   }
   const recognize = recognizer(texts, phrase)
-  return { locale, phrase }
+  return { locale, phrase, formats }
 }

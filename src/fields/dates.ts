@@ -1,4 +1,5 @@
 import { halfWidth } from '../../resources/kit/index.ts'
+import { readFormats } from '../../resources/kit/translate.ts'
 
 const two = (number: number | string) => String(number).padStart(2, '0')
 
@@ -13,18 +14,34 @@ const separatedMonth = /^(\d{4})[-/.年](\d{1,2})月?$/
 const compactMonth = /^(\d{4})(\d{2})$/
 const withTime = /^(\S+?)(?:日?\s+|T)(\d{1,2})[::时](\d{1,2})分?$/
 
-const spaceless = (text: string) => halfWidth(text).replace(/\s+/g, '')
+const spaceless = (text: string) => halfWidth(text).replaceAll(/[\s\u200e\u200f]+/g, '')
+
+const inFigures = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\.?$/
+const monthFirst = /^(\d{1,2})[-/.](\d{4})$/
+
+/** With the year last, in the order of the language: 08.03.2026, 03/08/2026. */
+const inOrder = (text: string) => {
+  const [whole = '', ...figures] = inFigures.exec(text) ?? []
+  const order = readFormats()?.dayOrder() ?? []
+  if (order.at(-1) !== 'year') return null
+  const figureOf = (part: 'month' | 'day') => figures[order.indexOf(part)]
+  return [whole, figures[2], figureOf('month'), figureOf('day')]
+}
 
 /** `YYYY-MM-DD` from what people type: 2026-3-8, 20260308, 2026/3/8, 2026.3.8, 2026年3月8日, also full-width. */
-export const parseDay = (text: string): string | null => {
-  const [, year, month, day] = separated.exec(spaceless(text)) ?? compact.exec(spaceless(text)) ?? []
+export const parseDay = (written: string): string | null => {
+  const text = spaceless(written)
+  const [, year, month, day] =
+    separated.exec(text.replace(/\.$/, '')) ?? compact.exec(text) ?? inOrder(text) ?? []
   if (!year || !month || !day || !isDay(Number(year), Number(month), Number(day))) return null
   return `${year}-${two(month)}-${two(day)}`
 }
 
-/** `YYYY-MM` from 2026-3, 202603, 2026/3, 2026年3月. */
-export const parseMonth = (text: string): string | null => {
-  const [, year, month] = separatedMonth.exec(spaceless(text)) ?? compactMonth.exec(spaceless(text)) ?? []
+/** `YYYY-MM` from 2026-3, 202603, 2026/3, 2026年3月, 3/2026. */
+export const parseMonth = (written: string): string | null => {
+  const text = spaceless(written).replace(/\.$/, '')
+  const [, last, first] = monthFirst.exec(text) ?? []
+  const [, year = first, month = last] = separatedMonth.exec(text) ?? compactMonth.exec(text) ?? []
   return year && month && Number(month) >= 1 && Number(month) <= 12 ? `${year}-${two(month)}` : null
 }
 
@@ -37,9 +54,25 @@ export const parseTimestamp = (text: string): string | null => {
 }
 
 /** `YYYY-MM-DD HH:mm` in the reader's own time; what is no moment stays as it came. */
-export const timestampText = (iso: string) => {
+export const localTime = (iso: string) => {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The same as the language writes it. */
+export const timestampText = (iso: string) => {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : (readFormats()?.moment(date) ?? localTime(iso))
+}
+
+export const dayText = (day: string) => readFormats()?.day(day) ?? day
+
+/** As they are typed: in figures, in the order of the language. */
+export const typedDay = (day: string) => readFormats()?.typedDay(day) ?? day
+export const typedMonth = (month: string) => readFormats()?.typedMonth(month) ?? month
+export const typedTime = (iso: string) => {
+  const [day = '', ...time] = localTime(iso).split(' ')
+  return [typedDay(day).replaceAll(' ', ''), ...time].join(' ')
 }

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 
 import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import { setLanguage, translate } from '../../resources/kit/translate.ts'
+import { listLocales } from '../../resources/locales/names.ts'
+import {
+  parseDay,
+  parseMonth,
+  parseTimestamp,
+  typedDay,
+  typedMonth,
+  typedTime,
+} from '../../src/fields/dates.ts'
 import { productTexts } from '../support/texts.ts'
 
 const read = (name: string): Texts =>
@@ -229,5 +238,98 @@ describe('a text with a place of its own', () => {
 
   test('counts by the number, not by a title in digits', () => {
     expect(phrase('共 %{count} 人（%{title}）', { title: '2026', count: 1 })).toBe('1 person (2026)')
+  })
+})
+
+describe('the forms of a plural', () => {
+  const english = { '共 %{count} 条': '%{count} record |||| %{count} records' }
+  test('are those of the language that a text is written in, not of the one that was chosen', () => {
+    for (const locale of ['ar-EG', 'ja-JP', 'ru-RU', 'de-DE'])
+      expect(languageOf(locale, english).phrase('共 %{count} 条', { count: 60 })).toBe('60 records')
+  })
+
+  test.each([
+    [
+      'ru-RU',
+      '%{count} запись |||| %{count} записи |||| %{count} записей',
+      ['1 запись', '3 записи', '5 записей'],
+    ],
+    [
+      'uk-UA',
+      '%{count} запис |||| %{count} записи |||| %{count} записів',
+      ['1 запис', '3 записи', '5 записів'],
+    ],
+    ['fr-FR', '%{count} fiche |||| %{count} fiches', ['1 fiche', '3 fiches', '5 fiches']],
+    ['ja-JP', '%{count}件', ['1件', '3件', '5件']],
+    [
+      'cs-CZ',
+      '%{count} záznam |||| %{count} záznamy |||| %{count} záznamů',
+      ['1 záznam', '3 záznamy', '5 záznamů'],
+    ],
+  ])('%s has its own', (locale, text, said) => {
+    const { phrase } = languageOf(locale, english, { '共 %{count} 条': text })
+    expect([1, 3, 5].map(count => phrase('共 %{count} 条', { count }))).toEqual(said)
+  })
+})
+
+describe('dates, numbers and order', () => {
+  const day = '2026-03-08'
+  const formats = (locale: string) => languageOf(locale, {}).formats!
+  const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u202f\u00a0]/g, ' ').trim()
+
+  test('follow the language', () => {
+    expect(formats('en-US').day(day)).toBe('Mar 8, 2026')
+    expect(formats('de-DE').day(day)).toBe('08.03.2026')
+    expect(formats('en-US').month('2026-03')).toBe('Mar 2026')
+    expect(plain(formats('de-DE').firmMoment(new Date('2026-03-07T16:30:05Z')))).toBe('08.03.2026, 00:30:05')
+    expect(formats('de-DE').number(12_345.5)).toBe('12.345,5')
+    expect(
+      languageOf('de-DE', { '共 %{total} 条': '%{total} records' }).phrase('共 %{total} 条', {
+        total: 12_345,
+      }),
+    ).toBe('12.345 records')
+  })
+
+  test('are in Latin digits and the Gregorian calendar everywhere', () => {
+    for (const { locale } of listLocales()) {
+      const { day: dayOf, typedDay, month, number, firmMoment } = formats(locale)
+      const all = [dayOf(day), typedDay(day), month('2026-03'), number(12_345), firmMoment(new Date(day))]
+      for (const text of all) expect(text, locale).not.toMatch(/[\p{Nd}--[0-9]]/v)
+      expect(
+        [dayOf(day), typedDay(day), month('2026-03')].every(it => it.includes('2026')),
+        locale,
+      ).toBe(true)
+    }
+  })
+
+  test('what is no day stays as it came, and a year has no sign in it', () => {
+    expect(formats('en-US').day('2026-13-40')).toBe('2026-13-40')
+    expect(formats('en-US').day('昨天')).toBe('昨天')
+    expect(formats('en-US').number(2026)).toBe('2026')
+  })
+
+  test('a day is typed in every language as it is shown there, or as in China', () => {
+    for (const { locale } of listLocales()) {
+      setLanguage(locale.startsWith('zh') ? undefined : languageOf(locale, {}))
+      for (const it of [day, '2026-12-31']) {
+        expect(parseDay(typedDay(it)), `${locale} ${typedDay(it)}`).toBe(it)
+        expect(parseDay(it)).toBe(it)
+      }
+      expect(parseMonth(typedMonth('2026-03')), `${locale} ${typedMonth('2026-03')}`).toBe('2026-03')
+      const at = '2026-03-08T01:30:00.000Z'
+      expect(parseTimestamp(typedTime(at)), `${locale} ${typedTime(at)}`).toBe(at)
+    }
+    setLanguage(languageOf('en-US', {}))
+    expect(parseDay('3/8/2026')).toBe(day)
+    setLanguage(languageOf('de-DE', {}))
+    expect(parseDay('8.3.2026')).toBe(day)
+    setLanguage()
+    expect(parseDay('8.3.2026')).toBeNull()
+  })
+
+  test('Chinese names stand by their sound, other words by the language', () => {
+    expect(['张', '阿', '李'].toSorted(formats('en-US').compare)).toEqual(['阿', '李', '张'])
+    expect(['z', 'ä', 'a'].toSorted(formats('sv-SE').compare)).toEqual(['a', 'z', 'ä'])
+    expect(['z', 'ä', 'a'].toSorted(formats('de-DE').compare)).toEqual(['a', 'ä', 'z'])
   })
 })
