@@ -1,6 +1,9 @@
 import app from '../resources/locales/en/app.json?url'
 import entrance from '../resources/locales/en/entrance.json?url'
 import { type Language, setLanguage } from '../resources/kit/translate.ts'
+import { isPlain } from '../resources/kit/objects.ts'
+import { bootstrapCalls } from './bootstrapCalls.ts'
+import { send } from './request.ts'
 import { identityOf } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 import type { Texts } from '../resources/locales/catalogue.ts'
@@ -41,6 +44,41 @@ const keysByText = (texts: Texts) => {
   return keys
 }
 
+const versionsKey = 'tenant-admin/languages'
+
+const readVersions = (): Readonly<Record<string, unknown>> => {
+  try {
+    return Object(JSON.parse(localStorage.getItem(versionsKey) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+/** Languages with texts of the firm's own, by what conf.app said here last, so that a page need not wait for it. */
+let versions = readVersions()
+
+export const offerLanguages = (told: unknown) => {
+  versions = isPlain(told) ? told : {}
+  localStorage.setItem(versionsKey, JSON.stringify(versions))
+}
+
+/** The firm's own, over those that the product has; without them it is shown as if there were none. */
+const fetchOwn = async (locale: string, part: Part): Promise<Texts> => {
+  const version = versions[locale]
+  if (!version) return {}
+  const name = `${locale} ${part} ${String(version)}`
+  const known = fetched.get(name)?.texts
+  if (known) return known
+  try {
+    const answer = await send(bootstrapCalls.languageTexts, { locale, part })
+    const entries = Object.entries(Object(isPlain(answer) && answer['texts']))
+    const texts = Object.fromEntries(entries.map(([key, text]) => [key, String(text)]))
+    fetched.set(name, { texts, keys: keysByText(texts) })
+    return texts
+  } catch {
+    return {}
+  }
+}
+
 /** The texts, in Chinese, that read so in one of the languages which this page has loaded. */
 export const keysIn = (text: string): string[] => [
   text,
@@ -48,7 +86,7 @@ export const keysIn = (text: string): string[] => [
 ]
 
 /** For what was written in English elsewhere; without it only the languages shown here are known. */
-export const loadEnglish = () => loadTexts('app').catch(() => {})
+export const loadEnglish = () => loadTexts('app').catch(() => null)
 
 const loadTexts = async (part: Part): Promise<Texts> =>
   Object.assign({}, ...(await Promise.all(parts[part].map(fetchTexts))))
@@ -58,31 +96,38 @@ const show = (locale: string) => {
   document.documentElement.dir = directionOf(locale)
 }
 
-type Shown = { locale: string; part: Part; texts: Texts }
+type Shown = { locale: string; part: Part; texts: Texts; version?: unknown }
 let shown: Shown = { locale: defaultLocale, part: 'app', texts: {} }
 
 /** The key of a text as it is shown now; nothing where it is no text of the product. */
 export const keyOf = (text: string) =>
-  isChinese(shown.locale) ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
+  Object.keys(shown.texts).length === 0 ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
 
 const load = async (locale: string, part: Part): Promise<[Texts, Language]> => {
-  if (isChinese(locale)) return [{}, { locale, phrase: () => undefined }]
-  const [texts, catalogue] = await Promise.all([loadTexts(part), import('../resources/locales/catalogue.ts')])
-  return [texts, catalogue.languageOf(locale, texts)]
+  if (isChinese(locale) && !versions[locale]) return [{}, { locale, phrase: () => undefined }]
+  const [english, own, catalogue] = await Promise.all([
+    isChinese(locale) ? {} : loadTexts(part),
+    fetchOwn(locale, part),
+    import('../resources/locales/catalogue.ts'),
+  ])
+  return [{ ...english, ...own }, catalogue.languageOf(locale, english, own)]
 }
 
 const isShown = (locale: string, part: Part) =>
-  shown.locale === locale && (shown.part === part || shown.part === 'app')
+  shown.locale === locale &&
+  shown.version === versions[locale] &&
+  (shown.part === part || shown.part === 'app')
 
-type Choice = { locale: string; part: Part; done: Promise<boolean> }
+type Choice = { locale: string; part: Part; version: unknown; done: Promise<boolean> }
 /** While it loads. The last choice counts, however long an earlier one takes. */
 let latest: Choice | null = null
 
 const choose = async (locale: string, part: Part, isLatest: () => boolean) => {
+  const version = versions[locale]
   try {
     const [texts, language] = await load(locale, part)
     if (!isLatest()) return false
-    shown = { locale, part, texts }
+    shown = { locale, part, texts, version }
     show(locale)
     setLanguage(language)
   } catch (error) {
@@ -100,9 +145,10 @@ const choose = async (locale: string, part: Part, isLatest: () => boolean) => {
  * meanwhile.
  */
 export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolean> => {
-  if (latest?.locale === locale && latest.part === part) return latest.done
+  const version = versions[locale]
+  if (latest?.locale === locale && latest.part === part && latest.version === version) return latest.done
   latest = null
   if (isShown(locale, part)) return Promise.resolve(true)
-  const choice: Choice = { locale, part, done: choose(locale, part, () => latest === choice) }
+  const choice: Choice = { locale, part, version, done: choose(locale, part, () => latest === choice) }
   return (latest = choice).done
 }

@@ -9,9 +9,9 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
-import { changeLocale, wantedLocale } from '../providers/language.ts'
+import { changeLocale, offerLanguages, wantedLocale } from '../providers/language.ts'
 import { followAppearance } from './layout/appearance.ts'
-import { textAt } from './pages/signIn/elements.ts'
+import { textAt, valueAt } from './pages/signIn/elements.ts'
 import { speak } from './pages/signIn/speak.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
 import { translate } from '../resources/kit/translate.ts'
@@ -69,7 +69,12 @@ const openApp = async (self: Promise<unknown>) => {
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
-  void conf.then(answer => changeLocale(wantedLocale(readUser(), textAt(answer, 'locale')))).catch(() => {})
+  void conf
+    .then(answer => {
+      offerLanguages(valueAt(answer, 'languages'))
+      return changeLocale(wantedLocale(readUser(), textAt(answer, 'locale')))
+    })
+    .catch(() => {})
   try {
     // In the language of the person; in the one that is shown when its texts cannot be had.
     const [{ startApp }] = await Promise.all([

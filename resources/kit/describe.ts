@@ -23,14 +23,8 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 /** `YYYY-MM-DD HH:mm:ss`, as the firm's clocks show it, which is in China: a log says the same to everybody. */
-const momentOf = (text: string) =>
-  Number.isNaN(Date.parse(text)) ? text : (readFormats()?.firmMoment ?? moments.format)(new Date(text))
-
-const numberOf = (value: unknown) =>
-  (typeof value === 'number' && readFormats()?.number(value)) || plain(value)
-const dayOf = (text: string) => readFormats()?.day(text) ?? text
-const monthOf = (text: string) => readFormats()?.month(text) ?? text
-/** On the server in Chinese, on a screen in its language. */
+const momentOf = (at: Date) => readFormats()?.firmMoment(at) ?? moments.format(at)
+const numberOf = (value: unknown) => readFormats()?.number(value) ?? plain(value)
 const joined = (texts: readonly string[]) => texts.join(translate('、'))
 
 type Reader = (field: never, value: never, name: string, names: Names) => string
@@ -47,9 +41,10 @@ const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, na
   select: (field, value) => optionLabel(field, value),
   multiSelect: (field, value) => joined(list(value).map(it => optionLabel(field, it))),
   toggle: (_, value) => (value ? translate('是') : translate('否')),
-  date: (_, value) => dayOf(plain(value)),
-  month: (_, value) => monthOf(plain(value)),
-  datetime: (_, value) => momentOf(plain(value)),
+  date: (_, value) => readFormats()?.day(plain(value)) ?? plain(value),
+  month: (_, value) => readFormats()?.month(plain(value)) ?? plain(value),
+  datetime: (_, value) =>
+    Number.isNaN(Date.parse(plain(value))) ? plain(value) : momentOf(new Date(plain(value))),
   reference: (_, value, name, names) => named(value, name, names),
   references: (_, value, name, names) => joined(list(value).map(it => named(it, name, names))),
   area: (_, value) => plain(value),
@@ -84,9 +79,8 @@ const describeRow = (fields: Fields, row: Record<string, unknown>) =>
 /** Parts of different sorts say which they are. */
 const describeGroup = (fields: Fields, group: Record<string, unknown>) =>
   partsOf(fields, group)
-    .map(({ name, field }) =>
-      translate('%{label}：%{text}', { label: field.label, text: describe(field, group[name], name) }),
-    )
+    .map(({ name, field: { label }, field }) => [label, describe(field, group[name], name)] as const)
+    .map(([label, text]) => translate('%{label}：%{text}', { label, text }))
     .join(translate('；'))
 
 /** As it is, for whoever may read it; the empty text where there is nothing. */

@@ -1,23 +1,12 @@
 /** What stands in a text's blanks, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** How a language writes what is no text; Chinese writes it as it is kept, `2026-03-08`. */
-export type Formats = {
-  /** Of `YYYY-MM-DD` and `YYYY-MM`; what is neither stays as it is. */
-  readonly day: (text: string) => string
-  readonly month: (text: string) => string
-  /** The same in figures, as it is typed. */
-  readonly typedDay: (text: string) => string
-  readonly typedMonth: (text: string) => string
-  readonly dayOrder: () => readonly ('year' | 'month' | 'day')[]
-  /** In the reader's own time; `firmMoment` as the firm's clocks show it, with seconds. */
-  readonly moment: (at: Date) => string
-  readonly firmMoment: (at: Date) => string
-  readonly time: (at: Date) => string
-  readonly dayOfYear: (at: Date) => string
-  readonly number: (value: number) => string
-  readonly compare: (one: string, other: string) => number
-}
+type Written<In> = (value: In) => string
+/** How a language writes what is no text; Chinese, which has none, writes it as it is kept, `2026-03-08`. */
+export type Formats = Readonly<
+  Record<'day' | 'month' | 'typedDay' | 'typedMonth', Written<string>> &
+    Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Written<Date>> & { number: Written<unknown> }
+> & { readonly compare: (one: string, other: string) => number }
 
 export type Language = {
   /** BCP 47, such as `en-US`. */
@@ -53,8 +42,6 @@ export const translate = (key: string, values: Values = {}): string =>
   language.phrase(key, values) ?? fill(withoutContext(key), values)
 
 export const readLocale = () => language.locale
-
-/** Nothing in Chinese. */
 export const readFormats = () => language.formats
 
 export const setLanguage = (next: Language = chinese) => {

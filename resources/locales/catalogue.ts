@@ -1,5 +1,6 @@
 import { inSentence } from './english.ts'
 import { formatsOf } from './formats.ts'
+import { isChinese } from './locales.ts'
 import { polyglotFor } from './plural.ts'
 import { type Language, type Values, withoutContext } from '../kit/translate.ts'
 
@@ -171,7 +172,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Lan
       const count = countIn(values)
       const text = texts[key]!
       const isOwn = Object.hasOwn(own, key)
-      const written = unstopped(text, inFigures(values, formats.number))
+      const written = unstopped(text, isChinese(locale) ? values : inFigures(values, formats.number))
       const said = isOwn ? written : inSentence(text, written, it => labels.has(it))
       return polyglots[isOwn ? 'own' : 'english'].t(
         key,
@@ -190,5 +191,5 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Lan
     return known.get(key)
   }
   const recognize = recognizer(texts, phrase)
-  return { locale, phrase, formats }
+  return isChinese(locale) ? { locale, phrase } : { locale, phrase, formats }
 }

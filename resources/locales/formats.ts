@@ -1,8 +1,5 @@
 import type { Formats } from '../kit/translate.ts'
 
-type Part = 'year' | 'month' | 'day'
-const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day'
-
 /** A day has no zone: it is the same day wherever it is read. */
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(atNoon(text).getTime())
@@ -45,16 +42,11 @@ export const formatsOf = (locale: string): Formats => {
     month: text => said(months, text, `${text}-01`),
     typedDay: text => typed(said(typedDays, text), text),
     typedMonth: text => typed(said(typedMonths, text, `${text}-01`), text),
-    dayOrder: () =>
-      typedDays()
-        .formatToParts(0)
-        .map(({ type }) => type)
-        .filter(isPart),
     moment: at => here().format(at),
     firmMoment: at => atFirm().format(at),
     time: at => times().format(at),
     dayOfYear: at => daysOfYear().format(at),
-    number: value => numbers().format(value),
+    number: value => (typeof value === 'number' ? numbers().format(value) : String(value)),
     // Chinese names by their sound: other languages have no order for them.
     compare: (one, other) => (han.test(one) || han.test(other) ? pinyin() : order()).compare(one, other),
   }

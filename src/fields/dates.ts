@@ -22,10 +22,13 @@ const monthFirst = /^(\d{1,2})[-/.](\d{4})$/
 /** With the year last, in the order of the language: 08.03.2026, 03/08/2026. */
 const inOrder = (text: string) => {
   const [whole = '', ...figures] = inFigures.exec(text) ?? []
-  const order = readFormats()?.dayOrder() ?? []
-  if (order.at(-1) !== 'year') return null
-  const figureOf = (part: 'month' | 'day') => figures[order.indexOf(part)]
-  return [whole, figures[2], figureOf('month'), figureOf('day')]
+  const [first, second, year] = figures
+  // Of 8 March either the day or the month comes first.
+  const shown = readFormats()?.typedDay('2026-03-08') ?? ''
+  if (!shown.includes('2026') || shown.startsWith('2026')) return null
+  return shown.indexOf('03') < shown.indexOf('08')
+    ? [whole, year, first, second]
+    : [whole, year, second, first]
 }
 
 /** `YYYY-MM-DD` from what people type: 2026-3-8, 20260308, 2026/3/8, 2026.3.8, 2026年3月8日, also full-width. */
