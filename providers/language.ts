@@ -4,7 +4,7 @@ import { type Language, setLanguage } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
 import { send } from './request.ts'
-import { identityOf } from './session.ts'
+import { identityOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 import type { Texts } from '../resources/locales/catalogue.ts'
 
@@ -152,3 +152,9 @@ export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolea
   const choice: Choice = { locale, part, version, done: choose(locale, part, () => latest === choice) }
   return (latest = choice).done
 }
+
+/** As it was chosen in another tab. */
+export const followLanguage = () =>
+  window.addEventListener('storage', ({ key: changed }) => {
+    if (changed?.startsWith(key)) void changeLocale(wantedLocale(readUser())).catch(() => {})
+  })

@@ -9,7 +9,7 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
-import { changeLocale, offerLanguages, wantedLocale } from '../providers/language.ts'
+import { changeLocale, followLanguage, offerLanguages, wantedLocale } from '../providers/language.ts'
 import { followAppearance } from './layout/appearance.ts'
 import { textAt, valueAt } from './pages/signIn/elements.ts'
 import { speak } from './pages/signIn/speak.ts'
@@ -66,6 +66,7 @@ const offerReload = () => {
 const openApp = async (self: Promise<unknown>) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
+  followLanguage()
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])

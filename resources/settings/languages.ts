@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { get, nothing, put, version } from '../kit/index.ts'
+import { get, isPlain, nothing, put, version } from '../kit/index.ts'
 import type { Texts } from '../locales/catalogue.ts'
 import { isChinese, isLocale } from '../locales/locales.ts'
 
@@ -11,10 +11,24 @@ const ownLocale = z
   .string()
   .max(5, { error: '没有这种语言', abort: true })
   .refine(it => isLocale(it) && it !== 'zh-CN', '没有这种语言')
-/** Chinese text to the text of the language; an empty one is not translated yet. */
-const texts = z
-  .record(z.string().max(1000, '原文过长'), z.string({ error: '译文应为文字' }).max(2000, '译文最多2000个字'))
-  .refine(it => Object.keys(it).length <= 10_000, '最多10000条译文')
+/** The file as it is: JSON, Chinese text to the text of the language, which is empty where it is not translated yet. */
+const content = z.string({ error: '请选择译文文件' }).max(900_000, '译文文件不能超过90万个字')
+
+/** What a file of translations holds; null where it is none. */
+export const textsFrom = (file: string): Texts | null => {
+  try {
+    const value: unknown = JSON.parse(file)
+    if (!isPlain(value)) return null
+    const texts: Record<string, string> = {}
+    for (const [key, text] of Object.entries(value)) {
+      if (typeof text !== 'string') return null
+      texts[key] = text
+    }
+    return texts
+  } catch {
+    return null
+  }
+}
 
 const catalogue = z.object({
   locale: z.string(),
@@ -41,13 +55,13 @@ export const languages = {
       'public',
       () => z.strictObject({ locale: ownLocale, part: z.enum(['entrance', 'app']) }),
       () => z.object({ texts: z.record(z.string(), z.string()) }),
-      { isAddition: true, feature: null },
+      { isAddition: true },
     ),
     /** Replaces all texts of the language; without any, the product's own are shown again. */
     update: put(
       '/firm/language',
       'setting.edit',
-      () => z.strictObject({ locale: ownLocale, texts, version }),
+      () => z.strictObject({ locale: ownLocale, content, version }),
       () => catalogue,
       { isAddition: true, feature: 'setting.language' },
     ),
@@ -57,6 +71,7 @@ export const languages = {
 /** Whether the product brings texts of its own in this language: English, and Chinese, which are the keys. */
 export const isBuiltIn = (locale: string) => isChinese(locale) || locale.startsWith('en')
 
+/** Its names are those of the values that the product fills in. */
 const blanksOf = (text: string) => new Set([...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name!))
 
 /** What is wrong with a text that was brought for a key; nothing where it may be shown. */
@@ -68,7 +83,8 @@ const faultIn = (key: string, text: string, english = ''): string | null => {
   // What English can do without, such as a count of one, may be left out.
   const lacking = [...blanksOf(english)].find(it => !has.has(it))
   if (lacking) return `缺少变量${lacking}`
-  return /<[a-z!/]|\p{Cc}/iu.test(text) ? '只能是文字，不能有标记' : null
+  if (text.length > 2000) return '译文最多2000个字'
+  return /<[a-z!/]|(?![\n\t])\p{Cc}/iu.test(text) ? '只能是文字，不能有标记' : null
 }
 
 export type Checked = {

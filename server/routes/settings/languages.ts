@@ -1,4 +1,4 @@
-import { checkTexts, type languages } from '../../../resources/settings/languages.ts'
+import { checkTexts, type languages, textsFrom } from '../../../resources/settings/languages.ts'
 import { listLocales } from '../../../resources/locales/names.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -32,11 +32,13 @@ const diffOf = (before: Texts, after: Texts): LogDiff => {
 
 const nameOf = (locale: string) => listLocales().find(it => it.locale === locale)?.name
 
-const checked = (locale: string, given: Texts) => {
+const checked = (locale: string, content: string) => {
   if (!nameOf(locale)) throw invalid({ locale: '没有这种语言' })
+  const given = textsFrom(content)
+  if (!given) throw invalid({ content: '文件不是译文：应为 JSON，每一条是原文和译文' })
   const { texts, faults } = checkTexts(given, englishTexts().all)
   const [first] = faults
-  if (first) throw invalid({ texts: `${faults.length}条译文有误，如「${first.key}」：${first.fault}` })
+  if (first) throw invalid({ content: `${faults.length}条译文有误，如「${first.key}」：${first.fault}` })
   return texts
 }
 
@@ -48,6 +50,15 @@ const writeIndex = async (context: Context, locale: string, entry: { count: numb
     throw conflict(context, {}, { ...value, version, updatedAt: context.now, updatedByName: null }, {})
 }
 
+type Row = { version: number; updatedAt: Date; updatedByName: string | null }
+const answerOf = (locale: string, count: number, { version, updatedAt, updatedByName }: Row) => ({
+  locale,
+  count,
+  version,
+  updatedAt: updatedAt.toISOString(),
+  updatedByName,
+})
+
 export const languageHandlers: Handlers<typeof languages.calls> = {
   list: async (_, { db, firmId }) => {
     const index = indexFrom((await configRow(db, firmId, indexKey)).value)
@@ -58,17 +69,7 @@ export const languageHandlers: Handlers<typeof languages.calls> = {
     )
     const catalogues = listLocales().flatMap(({ locale }) => {
       const row = rows.get(textsKey(locale))
-      if (!row) return []
-      const { version, updatedAt, updatedByName } = row
-      return [
-        {
-          locale,
-          count: index[locale]?.count ?? 0,
-          version,
-          updatedAt: updatedAt.toISOString(),
-          updatedByName,
-        },
-      ]
+      return row ? [answerOf(locale, index[locale]?.count ?? 0, row)] : []
     })
     return { catalogues }
   },
@@ -82,13 +83,15 @@ export const languageHandlers: Handlers<typeof languages.calls> = {
     }
   },
 
-  update: async ({ locale, texts: given, version }, context) => {
-    const texts = checked(locale, given)
+  update: async ({ locale, content, version }, context) => {
+    const texts = checked(locale, content)
     const current = await ownTexts(context.db, context.firmId, locale)
     if (current.version !== version) throw conflict(context, {}, current, {})
+    const diff = diffOf(current.texts, texts)
+    const count = Object.keys(texts).length
+    if (diff.length === 0) return answerOf(locale, count, current)
     const saved = await saveConfigRow(context, textsKey(locale), { texts }, version)
     if (!saved) throw conflict(context, {}, await ownTexts(context.db, context.firmId, locale), {})
-    const count = Object.keys(texts).length
     await writeIndex(context, locale, { count, version: saved.version })
     await log(context, {
       module: 11,
@@ -99,8 +102,8 @@ export const languageHandlers: Handlers<typeof languages.calls> = {
         name: `界面语言 ${nameOf(locale)}`,
         organizationId: null,
       },
-      diff: diffOf(current.texts, texts),
+      diff,
     })
-    return { locale, count, ...saved, updatedAt: saved.updatedAt.toISOString() }
+    return answerOf(locale, count, saved)
   },
 }

@@ -3,17 +3,15 @@ import { useState } from 'react'
 
 import { call, callAddition } from '../../../providers/call.ts'
 import { changeLocale, loadEnglish, offerLanguages } from '../../../providers/language.ts'
-import { isPlain, type OutputOf } from '../../../resources/kit/index.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
 import { readLocale, translate } from '../../../resources/kit/translate.ts'
 import type { Texts } from '../../../resources/locales/catalogue.ts'
-import { type Checked, checkTexts, type languages } from '../../../resources/settings/languages.ts'
+import { type Checked, checkTexts, type languages, textsFrom } from '../../../resources/settings/languages.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
 const key = ['languages', 'list'] as const
-/** As much as one request may carry. */
-const mostBytes = 900_000
 
 /** What each language has; nothing where the back-end keeps no catalogues. */
 export const useCatalogues = () => {
@@ -34,19 +32,6 @@ export const useCatalogues = () => {
   return { isServed: listing !== null, query }
 }
 
-const parsed = (text: string): Texts | null => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isPlain(value)) return null
-    const entries = Object.entries(value)
-    return entries.every(([, it]) => typeof it === 'string')
-      ? Object.fromEntries(entries.map(([name, it]) => [name, String(it)]))
-      : null
-  } catch {
-    return null
-  }
-}
-
 type Found = { checked: Checked } | { failure: Failure }
 export type Outcome = { locale: string } & Found
 const refused = (message: string) => ({ failure: { message, requestId: undefined } })
@@ -58,7 +43,7 @@ export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) 
   const [busy, setBusy] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const write = async (locale: string, texts: Texts) => {
-    await callAddition(updating!, { locale, texts, version: versionOf(locale) })
+    await callAddition(updating!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
     await client.invalidateQueries({ queryKey: key })
     offerLanguages((await call('conf.app', {})).languages)
     await changeLocale(readLocale())
@@ -77,8 +62,7 @@ export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) 
   }
   const read = (locale: string, file: File) =>
     work(locale, async () => {
-      if (file.size > mostBytes) return refused(translate('文件不能超过%{value}MB', { value: 0.9 }))
-      const given = parsed(await file.text())
+      const given = textsFrom(await file.text())
       if (!given) return refused(translate('文件不是译文：应为 JSON，每一条是原文和译文'))
       const checked = checkTexts(given, english)
       if (Object.keys(checked.texts).length === 0)
