@@ -1,9 +1,5 @@
-import app from '../resources/locales/en/app.json?url'
-import entrance from '../resources/locales/en/entrance.json?url'
 import { type Language, setLanguage } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
-import { bootstrapCalls } from './bootstrapCalls.ts'
-import { send } from './request.ts'
 import { identityOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 import type { Texts } from '../resources/locales/catalogue.ts'
@@ -26,23 +22,7 @@ export const rememberLocale = (person: Person | null, locale: string) => {
 }
 
 /** The sign-in page has few texts; the application has all of them. */
-const parts = { entrance: [entrance], app: [entrance, app] }
-type Part = keyof typeof parts
-
-/** Texts by where they came from, and for each the keys of a text. */
-const fetched = new Map<string, { texts: Texts; keys: ReadonlyMap<string, readonly string[]> }>()
-
-const fetchTexts = async (url: string): Promise<Texts> => {
-  const texts: Texts = fetched.get(url)?.texts ?? (await (await fetch(url)).json())
-  if (!fetched.has(url)) fetched.set(url, { texts, keys: keysByText(texts) })
-  return texts
-}
-
-const keysByText = (texts: Texts) => {
-  const keys = new Map<string, string[]>()
-  for (const [key, text] of Object.entries(texts)) keys.set(text, [...(keys.get(text) ?? []), key])
-  return keys
-}
+type Part = 'entrance' | 'app'
 
 const versionsKey = 'tenant-admin/languages'
 
@@ -61,36 +41,6 @@ export const offerLanguages = (told: unknown) => {
   localStorage.setItem(versionsKey, JSON.stringify(versions))
 }
 
-/** The firm's own, over those that the product has; without them it is shown as if there were none. */
-const fetchOwn = async (locale: string, part: Part): Promise<Texts> => {
-  const version = versions[locale]
-  if (!version) return {}
-  const name = `${locale} ${part} ${String(version)}`
-  const known = fetched.get(name)?.texts
-  if (known) return known
-  try {
-    const answer = await send(bootstrapCalls.languageTexts, { locale, part })
-    const entries = Object.entries(Object(isPlain(answer) && answer['texts']))
-    const texts = Object.fromEntries(entries.map(([key, text]) => [key, String(text)]))
-    fetched.set(name, { texts, keys: keysByText(texts) })
-    return texts
-  } catch {
-    return {}
-  }
-}
-
-/** The texts, in Chinese, that read so in one of the languages which this page has loaded. */
-export const keysIn = (text: string): string[] => [
-  text,
-  ...[...fetched.values()].flatMap(({ keys }) => keys.get(text) ?? []),
-]
-
-/** For what was written in English elsewhere; without it only the languages shown here are known. */
-export const loadEnglish = () => loadTexts('app').catch(() => null)
-
-const loadTexts = async (part: Part): Promise<Texts> =>
-  Object.assign({}, ...(await Promise.all(parts[part].map(fetchTexts))))
-
 const show = (locale: string) => {
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
@@ -104,13 +54,9 @@ export const keyOf = (text: string) =>
   Object.keys(shown.texts).length === 0 ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
 
 const load = async (locale: string, part: Part): Promise<[Texts, Language]> => {
-  if (isChinese(locale) && !versions[locale]) return [{}, { locale, phrase: () => undefined }]
-  const [english, own, catalogue] = await Promise.all([
-    isChinese(locale) ? {} : loadTexts(part),
-    fetchOwn(locale, part),
-    import('../resources/locales/catalogue.ts'),
-  ])
-  return [{ ...english, ...own }, catalogue.languageOf(locale, english, own)]
+  const version = versions[locale]
+  if (isChinese(locale) && !version) return [{}, { locale, phrase: () => undefined }]
+  return (await import('./catalogues.ts')).loadLanguage(locale, part, version)
 }
 
 const isShown = (locale: string, part: Part) =>

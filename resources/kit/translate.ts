@@ -42,6 +42,7 @@ export const translate = (key: string, values: Values = {}): string =>
   language.phrase(key, values) ?? fill(withoutContext(key), values)
 
 export const readLocale = () => language.locale
+export const readLanguage = () => language
 export const readFormats = () => language.formats
 
 export const setLanguage = (next: Language = chinese) => {

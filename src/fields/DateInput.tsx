@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
-import { localTime, parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './dates.ts'
+import { localTime } from './dates.ts'
+import { parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './typedDates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'

@@ -12,7 +12,7 @@ import {
   typedDay,
   typedMonth,
   typedTime,
-} from '../../src/fields/dates.ts'
+} from '../../src/fields/typedDates.ts'
 import { productTexts } from '../support/texts.ts'
 
 const read = (name: string): Texts =>

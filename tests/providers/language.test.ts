@@ -31,14 +31,19 @@ const openTab = async () => {
   const { readLocale, translate } = await import('../../resources/kit/translate.ts')
   return { ...(await import('../../providers/language.ts')), readLocale, translate }
 }
-const giveAll = () => asked.splice(0).forEach(it => it.give())
+/** What is asked for next, both files. */
+const take = async () => {
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  return asked.splice(0)
+}
+const giveAll = async () => (await take()).forEach(it => it.give())
 
 test('the last choice counts, however long an earlier one takes', async () => {
   const { changeLocale, readLocale } = await openTab()
   const first = changeLocale('de-DE')
-  const early = asked.splice(0)
+  const early = await take()
   const second = changeLocale('fr-FR')
-  giveAll()
+  await giveAll()
   expect(await second).toBe(true)
   early.forEach(it => it.give())
   expect(await first).toBe(false)
@@ -50,7 +55,7 @@ test('who goes back to what is shown while another loads keeps it', async () => 
   const { changeLocale, readLocale } = await openTab()
   const first = changeLocale('de-DE')
   expect(await changeLocale('zh-CN')).toBe(true)
-  giveAll()
+  await giveAll()
   expect(await first).toBe(false)
   expect(readLocale()).toBe('zh-CN')
 })
@@ -58,15 +63,15 @@ test('who goes back to what is shown while another loads keeps it', async () => 
 test('the failure of an earlier choice is nobody’s error; that of the last one is, and can be tried again', async () => {
   const { changeLocale, readLocale, translate } = await openTab()
   const first = changeLocale('de-DE')
-  const early = asked.splice(0)
+  const early = await take()
   const second = changeLocale('fr-FR')
   early.forEach(it => it.fail())
-  asked.splice(0).forEach(it => it.fail())
+  ;(await take()).forEach(it => it.fail())
   expect(await first).toBe(false)
   await expect(second).rejects.toThrow('Failed to fetch')
   expect(readLocale()).toBe('zh-CN')
   const third = changeLocale('fr-FR')
-  giveAll()
+  await giveAll()
   expect(await third).toBe(true)
   expect(translate('登录')).toBe('Sign in')
 })
@@ -74,8 +79,7 @@ test('the failure of an earlier choice is nobody’s error; that of the last one
 test('the same choice twice is loaded once', async () => {
   const { changeLocale } = await openTab()
   const both = [changeLocale('de-DE'), changeLocale('de-DE')]
-  expect(asked).toHaveLength(2)
-  giveAll()
+  await giveAll()
   expect(await Promise.all(both)).toEqual([true, true])
 })
 
@@ -98,6 +102,7 @@ test('the sign-in page remembers a language once it shows, and none that could n
   document.querySelector('.sign-in')!.append(select)
   select.value = 'de-DE'
   const failing = chooseLanguage(select)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
   asked.splice(0).forEach(it => it.fail())
   await failing
   expect(wantedLocale(null)).toBe('zh-CN')
@@ -105,7 +110,8 @@ test('the sign-in page remembers a language once it shows, and none that could n
   select.value = 'de-DE'
   const chosen = chooseLanguage(select)
   expect(wantedLocale(null)).toBe('zh-CN')
-  giveAll()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked.splice(0).forEach(it => it.give())
   await chosen
   expect(wantedLocale(null)).toBe('de-DE')
   expect(document.querySelector('h1')?.textContent).toBe('Sign in')

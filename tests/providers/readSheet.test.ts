@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test, vi } from 'vitest'
 
-import { loadEnglish } from '../../providers/language.ts'
+import { loadEnglish } from '../../providers/catalogues.ts'
 import { setLanguage } from '../../resources/kit/translate.ts'
 import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
 

@@ -1,8 +1,8 @@
-import { keysIn } from '../../../providers/language.ts'
+import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, folded, halfWidth } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
 import { translate } from '../../../resources/kit/translate.ts'
-import { parseDay } from '../../fields/dates.ts'
+import { parseDay } from '../../fields/typedDates.ts'
 
 /** The columns of the grid; what else an account has is added later in its own form. */
 export const names = [

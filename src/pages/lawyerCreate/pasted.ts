@@ -1,4 +1,4 @@
-import { keysIn } from '../../../providers/language.ts'
+import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import { type Column, type Name, names } from './columns.ts'
 import { translate } from '../../../resources/kit/translate.ts'

@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core'
 import { useRef, useState } from 'react'
 
-import { loadEnglish } from '../../../../providers/language.ts'
+import { loadEnglish } from '../../../../providers/catalogues.ts'
 import { saveFile } from '../../../export/saveFile.ts'
 import { Button } from '../../../layout/Button.tsx'
 import { lazyComponent } from '../../../layout/lazyComponent.tsx'
