@@ -174,7 +174,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: database,
+          globalSetup: ['tests/support/product.ts'],
           // One browser at a time on two cores; after everything else.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -22,7 +22,6 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
-import { Themed } from './layout/Themed.tsx'
 import { LazyNotification } from './layout/LazyNotification.tsx'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
@@ -59,15 +58,13 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
     store={store}
   >
     <ResourceDefinitionContextProvider definitions={definitions}>
-      <Themed>
-        <SessionGuard />
-        <SessionProvider queries={queries} routes={routes}>
-          <Layout>
-            <RouteGuard />
-          </Layout>
-        </SessionProvider>
-        <LazyNotification />
-      </Themed>
+      <SessionGuard />
+      <SessionProvider queries={queries} routes={routes}>
+        <Layout>
+          <RouteGuard />
+        </Layout>
+      </SessionProvider>
+      <LazyNotification />
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )

@@ -54,7 +54,7 @@ describe('what may import what', () => {
       /^resources\/(?!kit\/|domain\/|index|locales\/)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
-    ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
+    ['icons and components come by path', /./, /^(@mui\/(material|icons-material)|lucide-react)$/],
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
 
   /** The way of a request, downwards; `services` and `notifications` stand side by side. */
@@ -132,6 +132,14 @@ describe('how it is written', () => {
   test('generic code singles out no resource', () => {
     const generic = files.filter(it => /^(src\/(views|fields|actions)|providers)\//.test(it))
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
+  })
+
+  // The shell does without MUI, and so has no theme for all of it.
+  test('what is drawn with MUI brings its theme', () => {
+    const drawing = matching(/from '(@mui\/(material\/(?!use)|x-charts)|react-admin')/, files)
+    expect(drawing.filter(it => !/\/(Themed\.tsx|theme\.ts)$|^tests\//.test(it))).toEqual(
+      matching(/import \{ Themed \}/, drawing),
+    )
   })
 
   test('names say what a file is', () => {

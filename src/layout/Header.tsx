@@ -1,7 +1,7 @@
-import Fullscreen from '@mui/icons-material/FullscreenOutlined'
-import FullscreenExit from '@mui/icons-material/FullscreenExitOutlined'
-import MenuOpen from '@mui/icons-material/MenuOpenOutlined'
-import MenuShut from '@mui/icons-material/MenuOutlined'
+import Maximize from 'lucide-react/icons/maximize'
+import Minimize from 'lucide-react/icons/minimize'
+import PanelLeftClose from 'lucide-react/icons/panel-left-close'
+import Menu from 'lucide-react/icons/menu'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -35,7 +35,7 @@ const FullScreenToggle = () => {
       title={label}
       onClick={() => void toggle()}
     >
-      {isFull ? <FullscreenExit /> : <Fullscreen />}
+      {isFull ? <Minimize /> : <Maximize />}
     </button>
   )
 }
@@ -94,7 +94,7 @@ export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
         aria-expanded={isMenuOpen}
         onClick={onToggleMenu}
       >
-        {isMenuOpen ? <MenuOpen /> : <MenuShut />}
+        {isMenuOpen ? <PanelLeftClose /> : <Menu />}
       </button>
       <div className="header-end">
         {isFree && self.userType === lawyer && <CardPreviewLink />}

@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useStore } from 'ra-core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router-dom'
@@ -13,6 +12,7 @@ import { Menu } from './Menu.tsx'
 import { PageHeader, usePageSlots } from './PageHeader.tsx'
 import { PageName, PageSlots } from './pageSlots.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { useMediaQuery } from './useMediaQuery.ts'
 
 // What all screens are drawn with; a page's own style sheet holds what is that page's alone.
 import './surfaces.css'

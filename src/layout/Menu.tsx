@@ -1,4 +1,4 @@
-import ExpandMore from '@mui/icons-material/ExpandMoreOutlined'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import { useStoreContext } from 'ra-core'
 import { NavLink } from 'react-router-dom'
@@ -56,7 +56,7 @@ const Group = ({ node, marked }: EntryProps) => {
       >
         <IconOf name={node.name} />
         <span className="menu-label">{node.label}</span>
-        <ExpandMore className="menu-arrow" aria-hidden />
+        <ChevronDown className="menu-arrow" aria-hidden />
       </button>
       {/* In the narrow menu the entries float beside their group (menu.css). */}
       <ul className="menu-children" id={id} aria-label={node.label}>

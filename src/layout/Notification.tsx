@@ -1,5 +1,7 @@
 import { Notification as AdminNotification } from 'react-admin'
 
+import { Themed } from './Themed.tsx'
+
 const marked = (colour: string) => ({
   backgroundColor: 'var(--surface)',
   color: 'var(--ink)',
@@ -8,14 +10,16 @@ const marked = (colour: string) => ({
 
 /** What was done or went wrong, for 3 s, 8 px from the top (theme.ts); read out when it appears. */
 export const Notification = () => (
-  <AdminNotification
-    autoHideDuration={3000}
-    anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-    // A mark at the edge instead of react-admin's coloured slab.
-    sx={{
-      '& .RaNotification-success': marked('var(--good)'),
-      '& .RaNotification-warning': marked('var(--waiting)'),
-      '& .RaNotification-error': marked('var(--bad)'),
-    }}
-  />
+  <Themed>
+    <AdminNotification
+      autoHideDuration={3000}
+      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      // A mark at the edge instead of react-admin's coloured slab.
+      sx={{
+        '& .RaNotification-success': marked('var(--good)'),
+        '& .RaNotification-warning': marked('var(--waiting)'),
+        '& .RaNotification-error': marked('var(--bad)'),
+      }}
+    />
+  </Themed>
 )

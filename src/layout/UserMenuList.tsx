@@ -10,6 +10,7 @@ import { signOut } from '../../providers/signIn.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
+import { Themed } from './Themed.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
@@ -43,6 +44,12 @@ const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: 
     </MenuItem>
   ))
 
+const Caption = ({ children }: { children: string }) => (
+  <li className="menu-caption" role="presentation">
+    {children}
+  </li>
+)
+
 type Props = { anchor: HTMLElement; onClose: () => void; onLanguage: () => void }
 
 /** What concerns the user himself; loaded when it is first opened. */
@@ -53,54 +60,54 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
   const [appearance, chooseAppearance] = useState(readAppearance)
   const [density, setDensity] = useDensity()
   return (
-    <Menu
-      className="user-menu"
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      slots={{ transition: Fade }}
-      // Stays inside the header for screen readers.
-      disablePortal
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-    >
-      <li className="greeting" role="presentation">
-        <strong>{translate('你好，%{name}', { name: self.name })}</strong>
-        <span>{self.organizationName}</span>
-      </li>
-      <Divider component="li" aria-hidden />
-      <li className="menu-caption" role="presentation">
-        {translate('外观')}
-      </li>
-      {choices(appearances, appearance, value => {
-        setAppearance(value)
-        chooseAppearance(value)
-      })}
-      <li className="menu-caption" role="presentation">
-        {translate('表格行高')}
-      </li>
-      {choices(densities, density, setDensity)}
-      <Divider component="li" aria-hidden />
-      <MenuItem
-        onClick={() => {
-          onClose()
-          onLanguage()
-        }}
+    <Themed>
+      <Menu
+        className="user-menu"
+        open
+        anchorEl={anchor}
+        onClose={onClose}
+        slots={{ transition: Fade }}
+        // Stays inside the header for screen readers.
+        disablePortal
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        {translate('语言')}
-      </MenuItem>
-      {places.map(([path, label]) => (
+        <li className="greeting" role="presentation">
+          <strong>{translate('你好，%{name}', { name: self.name })}</strong>
+          <span>{self.organizationName}</span>
+        </li>
+        <Divider component="li" aria-hidden />
+        <Caption>{translate('外观')}</Caption>
+        {choices(appearances, appearance, value => {
+          setAppearance(value)
+          chooseAppearance(value)
+        })}
+        <Caption>{translate('表格行高')}</Caption>
+        {choices(densities, density, setDensity)}
+        <Divider component="li" aria-hidden />
         <MenuItem
-          key={path}
           onClick={() => {
             onClose()
-            void navigate(path)
+            onLanguage()
           }}
         >
-          {label}
+          {translate('语言')}
         </MenuItem>
-      ))}
-      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</MenuItem>
-    </Menu>
+        {places.map(([path, label]) => (
+          <MenuItem
+            key={path}
+            onClick={() => {
+              onClose()
+              void navigate(path)
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>
+          {translate('退出登录')}
+        </MenuItem>
+      </Menu>
+    </Themed>
   )
 }

@@ -1,80 +1,80 @@
-import Add from '@mui/icons-material/AddOutlined'
-import Article from '@mui/icons-material/ArticleOutlined'
-import Badge from '@mui/icons-material/BadgeOutlined'
-import Category from '@mui/icons-material/CategoryOutlined'
-import Check from '@mui/icons-material/CheckOutlined'
-import Close from '@mui/icons-material/CloseOutlined'
-import Contacts from '@mui/icons-material/ContactsOutlined'
-import Delete from '@mui/icons-material/DeleteOutlined'
-import Domain from '@mui/icons-material/DomainOutlined'
-import Edit from '@mui/icons-material/EditOutlined'
-import FactCheck from '@mui/icons-material/FactCheckOutlined'
-import FileDownload from '@mui/icons-material/FileDownloadOutlined'
-import FileUpload from '@mui/icons-material/FileUploadOutlined'
-import Groups from '@mui/icons-material/PeopleAltOutlined'
-import Home from '@mui/icons-material/HomeOutlined'
-import Hub from '@mui/icons-material/HubOutlined'
-import Image from '@mui/icons-material/ImageOutlined'
-import Lock from '@mui/icons-material/LockOutlined'
-import Mail from '@mui/icons-material/MailOutlined'
-import Notifications from '@mui/icons-material/NotificationsOutlined'
-import Person from '@mui/icons-material/PersonOutlined'
-import PersonAdd from '@mui/icons-material/PersonAddOutlined'
-import PhoneIphone from '@mui/icons-material/PhoneIphoneOutlined'
-import QrCode from '@mui/icons-material/QrCode2Outlined'
-import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined'
-import Recycling from '@mui/icons-material/DeleteSweepOutlined'
-import Restore from '@mui/icons-material/RestoreOutlined'
-import Search from '@mui/icons-material/SearchOutlined'
-import Send from '@mui/icons-material/SendOutlined'
-import Settings from '@mui/icons-material/SettingsOutlined'
-import SwapHoriz from '@mui/icons-material/SwapHorizOutlined'
-import SwapVert from '@mui/icons-material/SwapVertOutlined'
-import Tune from '@mui/icons-material/TuneOutlined'
-import VerticalAlignTop from '@mui/icons-material/VerticalAlignTopOutlined'
-import Videocam from '@mui/icons-material/VideocamOutlined'
-import Visibility from '@mui/icons-material/VisibilityOutlined'
-import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import Bell from 'lucide-react/icons/bell'
+import Building2 from 'lucide-react/icons/building-2'
+import Check from 'lucide-react/icons/check'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Contact from 'lucide-react/icons/contact'
+import Download from 'lucide-react/icons/download'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import FileText from 'lucide-react/icons/file-text'
+import House from 'lucide-react/icons/house'
+import IdCard from 'lucide-react/icons/id-card'
+import Image from 'lucide-react/icons/image'
+import Lock from 'lucide-react/icons/lock'
+import Mail from 'lucide-react/icons/mail'
+import Network from 'lucide-react/icons/network'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import QrCode from 'lucide-react/icons/qr-code'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Search from 'lucide-react/icons/search'
+import Send from 'lucide-react/icons/send'
+import Settings from 'lucide-react/icons/settings'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Tags from 'lucide-react/icons/tags'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Upload from 'lucide-react/icons/upload'
+import User from 'lucide-react/icons/user'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
+import Video from 'lucide-react/icons/video'
+import X from 'lucide-react/icons/x'
 
 import type { Icon } from '../../resources/domain/icon.ts'
 
 /** The picture of each icon that a declaration may name. */
-export const icons: Record<Icon, typeof Add> = {
-  add: Add,
-  articles: Article,
-  audit: FactCheck,
-  category: Category,
+export const icons: Record<Icon, typeof Plus> = {
+  add: Plus,
+  articles: FileText,
+  audit: ClipboardCheck,
+  category: Tags,
   check: Check,
-  close: Close,
-  cluster: Hub,
-  contacts: Contacts,
-  delete: Delete,
-  edit: Edit,
-  export: FileDownload,
-  hide: VisibilityOff,
-  home: Home,
-  idCard: Badge,
+  close: X,
+  cluster: Network,
+  contacts: Contact,
+  delete: Trash2,
+  edit: Pencil,
+  export: Download,
+  hide: EyeOff,
+  home: House,
+  idCard: IdCard,
   image: Image,
-  import: FileUpload,
-  lawyers: Groups,
+  import: Upload,
+  lawyers: Users,
   lock: Lock,
-  logs: ReceiptLong,
+  logs: ScrollText,
   messages: Mail,
-  notifications: Notifications,
-  office: Domain,
-  personAdd: PersonAdd,
-  phone: PhoneIphone,
-  profile: Person,
+  notifications: Bell,
+  office: Building2,
+  personAdd: UserPlus,
+  phone: Smartphone,
+  profile: User,
   qrcode: QrCode,
-  recycle: Recycling,
-  restore: Restore,
+  recycle: ArchiveRestore,
+  restore: RotateCcw,
   search: Search,
   send: Send,
   settings: Settings,
-  show: Visibility,
-  sort: SwapVert,
-  top: VerticalAlignTop,
-  transfer: SwapHoriz,
-  tune: Tune,
-  video: Videocam,
+  show: Eye,
+  sort: ArrowUpDown,
+  top: ArrowUpToLine,
+  transfer: ArrowLeftRight,
+  tune: SlidersHorizontal,
+  video: Video,
 }

@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -6,6 +5,7 @@ import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { useMediaQuery } from '../layout/useMediaQuery.ts'
 
 import './aside.css'
 

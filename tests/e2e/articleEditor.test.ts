@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { openBrowser, openWindow } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-beforeAll(async () => void (product = await startProduct()))
-afterAll(() => product.stop())
+const site = useProduct()
 
 const signedIn = async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
-  return { browser, page, complaints }
+  const { page, complaints } = await site.openAs('admin')
+  return { page, complaints }
 }
 
 test('a picture that fails is sent again, described and saved; a draft survives the browser', async () => {
-  const { browser, page } = await signedIn()
+  const { page } = await signedIn()
   await page.goto('/web/app/cms/add?kind=2')
   await page.getByRole('textbox', { name: '正文' }).waitFor()
   const png = await page.evaluate(() => {
@@ -36,7 +30,6 @@ test('a picture that fails is sent again, described and saved; a draft survives 
   await page.getByRole('textbox', { name: '图片说明' }).fill('出资流程图')
   await page.getByRole('textbox', { name: '标题' }).fill('带图的文章')
   await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor()
-  await browser.close()
 
   const again = await signedIn()
   await again.page.goto('/web/app/cms/add?kind=2')
@@ -49,11 +42,10 @@ test('a picture that fails is sent again, described and saved; a draft survives 
   await again.page.locator('.rich-picture img[alt="出资流程图"]').waitFor()
   expect(await again.page.getByRole('textbox', { name: '标题' }).inputValue()).toBe('带图的文章')
   expect(again.complaints).toEqual([])
-  await again.browser.close()
 })
 
 test('a film is sent, and gives its length and its cover', async () => {
-  const { browser, page, complaints } = await signedIn()
+  const { page, complaints } = await signedIn()
   await page.goto('/web/app/cms/add?kind=4')
   await page.getByRole('button', { name: '上传视频' }).waitFor()
   const film = await page.evaluate(async () => {
@@ -90,11 +82,10 @@ test('a film is sent, and gives its length and its cover', async () => {
   )
   expect([part.status(), await part.text()]).toEqual([206, 'ftyp'])
   expect(complaints).toEqual([])
-  await browser.close()
 })
 
 test('what a back-end of the firm stored uncleaned is shown and edited without what runs', async () => {
-  const { browser, page } = await signedIn()
+  const { page } = await signedIn()
   const dirty = `<p onclick="window.ran=1">干净的文字</p><script>window.ran=1</script><style>p{color:red}</style>
     <p><a href="javascript:window.ran=1">链</a><a href="https://www.court.gov.cn/">法院</a></p>
     <svg onload="window.ran=1"><a href="javascript:x"><text>图</text></a></svg><iframe src="https://a.cn"></iframe>
@@ -116,5 +107,4 @@ test('what a back-end of the firm stored uncleaned is shown and edited without w
     expect(await text.locator('a[href="https://www.court.gov.cn/"]').count()).toBe(1)
     expect(await page.evaluate('window.ran')).toBeUndefined()
   }
-  await browser.close()
 })

@@ -1,25 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { openBrowser, openWindow } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { useProduct } from '../support/product.ts'
 
 /** Brotli, what a browser really fetches. Budgets of counts fail; times are measured in tests/bench. */
-const budgets = { signIn: 12_000, registration: 60_000, firstList: 240_000 }
+const budgets = { signIn: 12_000, registration: 60_000, firstList: 216_000 }
 
 const assets = join(import.meta.dirname, '../../dist/assets')
 const sizeOf = (name: string) => readFileSync(join(assets, `${name}.br`)).byteLength
 const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + sizeOf(name), 0)
 
-let product: Product
-beforeAll(async () => void (product = await startProduct()))
-afterAll(() => product.stop())
+const site = useProduct()
 
 test('the sign-in page loads no part of the admin, and a list nothing of the editor', async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url)
+  const { page, complaints } = await site.openWindow()
   const loaded = new Set<string>()
   const lists: string[] = []
   page.on('request', request => {
@@ -34,7 +30,7 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   expect([...loaded].filter(it => /^(App|shell|views|ResourceList)/.test(it))).toEqual([])
   expect(sum(loaded), `sign-in: ${[...loaded].join(' ')}`).toBeLessThanOrEqual(budgets.signIn)
 
-  await product.signIn(page, 'admin')
+  await site.signIn(page, 'admin')
   await page.getByRole('table').waitFor()
   expect([...loaded].filter(it => /RichText|Crop|useImageUpload|ResourceForm/.test(it))).toEqual([])
   expect(sum(loaded), `first list: ${[...loaded].join(' ')}`).toBeLessThanOrEqual(budgets.firstList)
@@ -48,12 +44,10 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   )
   expect(new Set(fetched).size, `fetched more than once: ${fetched.join(' ')}`).toBe(fetched.length)
   expect(complaints).toEqual([])
-  await browser.close()
 })
 
 test('registration and recovery bring their own code, when they are opened, and nothing of the admin', async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url)
+  const { page, complaints } = await site.openWindow()
   const loaded = new Set<string>()
   page.on('request', request => {
     const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1]
@@ -74,14 +68,12 @@ test('registration and recovery bring their own code, when they are opened, and 
   await page.goBack()
   await page.getByRole('heading', { name: '注册律师账号' }).waitFor()
   expect(complaints).toEqual([])
-  await browser.close()
 })
 
 const isEditor = (name: string) => /^(Article(Add|Edit|Form|Input)|cleanHtml)/.test(name)
 
 test('the editor of articles is loaded by its own page alone', async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url)
+  const { page, complaints } = await site.openWindow()
   const loaded = new Set<string>()
   page.on('request', request => {
     const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1]
@@ -97,7 +89,7 @@ test('the editor of articles is loaded by its own page alone', async () => {
   }
 
   await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  await site.signIn(page, 'admin')
   for (const path of ['/app/cms/article', '/app/lawyer', '/app/card']) await visit(path, 'table')
   expect([...loaded].filter(isEditor)).toEqual([])
   expect(having('ProseMirror')).toEqual([])
@@ -112,7 +104,6 @@ test('the editor of articles is loaded by its own page alone', async () => {
   expect([...loaded].filter(isEditor)).not.toEqual([])
   expect(having('toggleHeaderRow')).not.toEqual([])
   expect(complaints).toEqual([])
-  await browser.close()
 })
 
 test('every route has code of its own', () => {

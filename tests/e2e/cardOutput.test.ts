@@ -2,20 +2,12 @@ import { readFile } from 'node:fs/promises'
 
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
-  phone,
-} from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-beforeAll(async () => void (product = await startProduct()))
-afterAll(() => product.stop())
+const site = useProduct()
 
 const scanned = async (file: string) => {
   const { data, info } = await sharp(await readFile(file))
@@ -26,13 +18,10 @@ const scanned = async (file: string) => {
 }
 
 test('a lawyer saves his posters and prints his cards from a phone’s screen', async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url, {
+  const { page, complaints } = await site.openAs('13800000001', {
     viewport: phone,
     colorScheme: 'dark',
   })
-  await page.goto('/web/login')
-  await product.signIn(page, '13800000001')
   await page.goto('/web/app/user/dashboard')
   await page.getByRole('img', { name: /的名片码$/ }).waitFor()
   await expectAccessible(page)
@@ -60,5 +49,4 @@ test('a lawyer saves his posters and prints his cards from a phone’s screen', 
     ['594', '841'],
   ])
   expect(complaints).toEqual([])
-  await browser.close()
 })

@@ -1,38 +1,29 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import {
   choose,
   expectAccessible,
   expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
   phone,
   unread,
   type Watched,
 } from '../support/browser.ts'
 import { portrait } from '../support/portrait.ts'
 import { until } from '../support/process.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { useProduct } from '../support/product.ts'
 
 const title = '股权代持协议的三处隐患'
 const slip = '代持人不得擅自转让，否者承担违约责任。'
 const corrected = '代持人不得擅自转让，否则承担违约责任。'
 
-let product: Product
-let browser: Browser
+const site = useProduct()
 let writer: Watched
 let reviewer: Watched
 let author: Watched
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  writer = await openWindow(browser, product.url)
-  reviewer = await openWindow(browser, product.url, { colorScheme: 'dark' })
-  author = await openWindow(browser, product.url, { viewport: phone })
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+  writer = await site.openWindow()
+  reviewer = await site.openWindow({ colorScheme: 'dark' })
+  author = await site.openWindow({ viewport: phone })
 })
 
 /** Opens the newest message of this title and follows it to its record. */
@@ -53,7 +44,7 @@ const followMessage = async ({ page }: Watched, subject: string) => {
 test('a branch writes an article, which keeps itself, and hands it in', async () => {
   const { page } = writer
   await page.goto('/web/login')
-  await product.signIn(page, 'branch2')
+  await site.signIn(page, 'branch2')
   await page.goto('/web/app/cms/article')
   await page.getByRole('link', { name: '新增内容' }).click()
   await page.getByRole('textbox', { name: '标题' }).fill(title)
@@ -77,7 +68,7 @@ test('a branch writes an article, which keeps itself, and hands it in', async ()
 test('the reviewer is told, reads it as the mini-program shows it, and refuses with a reason', async () => {
   const { page } = reviewer
   await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  await site.signIn(page, 'admin')
   await followMessage(reviewer, '内容待审核')
   await page.getByText(slip).first().waitFor()
   await expectAccessible(page)
@@ -116,7 +107,7 @@ test('the reviewer passes it and puts it on top', async () => {
 test('the author is told on the phone, and the badge counts it until it is read', async () => {
   const { page } = author
   await page.goto('/web/login')
-  await product.signIn(page, '13800000028')
+  await site.signIn(page, '13800000028')
   await until(async () => (await unread(page)) > 0)
   const before = await unread(page)
   await followMessage(author, '内容已发布')

@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openBrowser, openWindow, phone, type Watched } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { phone, type Watched } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
 /** A busy machine takes its time. */
 const soon = { timeout: 60_000 }
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
 describe('a form on a phone', () => {
   let window: Watched
   beforeAll(async () => {
-    window = await openWindow(browser, product.url, { viewport: phone })
+    window = await site.openWindow({ viewport: phone })
     await window.page.goto('/web/login')
-    await product.signIn(window.page, 'admin')
+    await site.signIn(window.page, 'admin')
   })
   afterAll(() => window.context.close())
 
@@ -59,9 +51,9 @@ const smallTargets = (page: Page) =>
 describe('the main administrator', () => {
   let window: Watched
   beforeAll(async () => {
-    window = await openWindow(browser, product.url)
+    window = await site.openWindow()
     await window.page.goto('/web/app/user/logs/msg')
-    await product.signIn(window.page, 'admin')
+    await site.signIn(window.page, 'admin')
   })
   afterAll(() => window.context.close())
 
@@ -135,9 +127,9 @@ describe('the main administrator', () => {
 describe('every choice of several', () => {
   let window: Watched
   beforeAll(async () => {
-    window = await openWindow(browser, product.url)
+    window = await site.openWindow()
     await window.page.goto('/web/login')
-    await product.signIn(window.page, 'admin')
+    await site.signIn(window.page, 'admin')
   })
   afterAll(() => window.context.close())
 

@@ -14,7 +14,7 @@ import {
   phone,
   wide,
 } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, signIn, startProduct } from '../support/product.ts'
 
 let product: Product
 let browser: Browser
@@ -82,7 +82,7 @@ const switchTo = async (page: Page, locale: string) => {
 test('a firm brings German as a file, and it shows at once, before signing in too', async () => {
   const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
   await chooseBeforeSigningIn(page, 'de-DE')
-  await product.signIn(page, 'system')
+  await signIn(page, 'system')
   await page.goto('/web/app/setting/language')
   const row = page.getByRole('listitem').filter({ hasText: 'Deutsch' })
   const file = (texts: object) => ({
@@ -115,7 +115,7 @@ test.concurrent.each(people)(
     const { page, context, complaints } = await openWindow(browser, product.url, { viewport: phone })
     await chooseBeforeSigningIn(page, 'en-US')
     expect(await chineseOf(page)).toEqual([])
-    await product.signIn(page, account)
+    await signIn(page, account)
     for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
       await page.goto(`/web${route.path.replace(':id', '2')}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -139,7 +139,7 @@ test.concurrent.each(people)(
 test('in a mirrored page English keeps its own order', async () => {
   const { page, context } = await openWindow(browser, product.url, { viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
-  await product.signIn(page, 'system')
+  await signIn(page, 'system')
   await page.goto('/web/app/setting/language')
   const lead = page.locator('p.lead')
   await lead.waitFor()
@@ -162,7 +162,7 @@ test('in a mirrored page English keeps its own order', async () => {
 test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
   const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
   await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  await signIn(page, 'admin')
   await page.goto('/web/app/operation/position/create')
   const name = page.getByLabel('职位名称')
   await name.fill('高级顾问')

@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises'
 
 import type { CellValue } from 'hucre/xlsx'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, openWindow } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 import { workbookOf } from '../support/workbook.ts'
 
-let product: Product
-beforeAll(async () => void (product = await startProduct()))
-afterAll(() => product.stop())
+const site = useProduct()
 
 const office = '砚衡（北京）律师事务所'
 const mobileOf = (index: number) => `1366000${String(index).padStart(4, '0')}`
@@ -39,10 +37,7 @@ const rows = () => {
 }
 
 test('two hundred people come from a file with fourteen faults, and can be taken away again', async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/lawyer/create')
   await page.getByRole('button', { name: '从Excel导入' }).waitFor()
   await page.getByLabel('选择Excel文件').setInputFiles({
@@ -100,5 +95,4 @@ test('two hundred people come from a file with fourteen faults, and can be taken
   await made.waitFor({ state: 'detached' })
   await expectNoSidewaysScroll(page)
   expect(complaints).toEqual([])
-  await browser.close()
 })

@@ -1,29 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { holdsAny, type Role } from '../../resources/domain/role.ts'
 import { resources } from '../../resources/index.ts'
-import { openBrowser, openWindow, phone, type Watched } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { phone, visit, type Watched } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
 /** A busy machine takes its time. */
 const soon = { timeout: 60_000 }
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-  await fillEmptyLists()
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
+beforeAll(() => fillEmptyLists())
 
 const tokenOf = async (account: string) => {
-  const { page, context } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, account)
+  const { context } = await site.openAs(account)
   const cookie = (await context.cookies()).find(it => it.name.toLowerCase().includes('token'))
   await context.close()
   return decodeURIComponent(cookie!.value)
@@ -31,7 +21,7 @@ const tokenOf = async (account: string) => {
 
 const send = async (path: string, token: string, method: string, body: object) => {
   const headers = { 'Content-Type': 'application/json', Token: token }
-  const answer = await fetch(`${product.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
+  const answer = await fetch(`${site.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
   return (await answer.json()) as { code: string; data: { rows: { id: number }[] } }
 }
 
@@ -43,7 +33,7 @@ const fillEmptyLists = async () => {
   const removed = await send(`/lawyer/remove/${data.rows[0]!.id}`, admin, 'DELETE', { reason: '录入有误' })
   expect(removed.code).toBe('200')
   const branch = await tokenOf('branch')
-  const answer = await fetch(`${product.url}/api/lawyer/pageList?firmId=1`, { headers: { Token: branch } })
+  const answer = await fetch(`${site.url}/api/lawyer/pageList?firmId=1`, { headers: { Token: branch } })
   const people = (await answer.json()) as { data: { records: { id: number }[] } }
   const asked = await send('/lawyer/transfers', branch, 'POST', {
     id: people.data.records[0]!.id,
@@ -95,34 +85,37 @@ describe.each([
 ] as const)('the lists of %s at 1440 px', (account, roles) => {
   let window: Watched
   beforeAll(async () => {
-    window = await openWindow(browser, product.url)
+    window = await site.openWindow()
     await window.page.goto('/web/login')
-    await product.signIn(window.page, account)
+    await site.signIn(window.page, account)
   })
   afterAll(() => window.context.close())
 
-  const paths = [...listsFor(roles), ...(account === 'admin' ? inPages : [])]
-  test.each(paths)('%s cuts no column of its default set', async path => {
+  test.each(listsFor(roles))('%s cuts no column of its default set and ends in the window', async path => {
     const { page } = window
-    await openList(page, path)
+    await visit(page, path)
+    await page.locator('.table tbody tr').first().waitFor()
     expect(await cutColumns(page)).toEqual([])
-  })
-
-  test.each(listsFor(roles))('%s has the end of its table in the window', async path => {
-    const { page } = window
-    await openList(page, path)
     const bottom = await page.locator('.table-frame').evaluate(it => it.getBoundingClientRect().bottom)
     expect(bottom).toBeLessThanOrEqual(900)
+    // Two ways and 更多 with each row.
+    const counts = await page
+      .locator('.table tbody .row-actions')
+      .evaluateAll(rows => rows.map(it => it.querySelectorAll('.row-action').length))
+    expect(Math.max(0, ...counts)).toBeLessThanOrEqual(3)
+  })
+
+  test.each(account === 'admin' ? inPages : [])('%s cuts no column of its default set', async path => {
+    await openList(window.page, path)
+    expect(await cutColumns(window.page)).toEqual([])
   })
 })
 
 describe('a table that is wider than its window', () => {
   test('shows on which side it goes on', async () => {
-    const { page, context } = await openWindow(browser, product.url, {
+    const { page, context } = await site.openAs('admin', {
       viewport: { width: 1024, height: 700 },
     })
-    await page.goto('/web/login')
-    await product.signIn(page, 'admin')
     await openList(page, '/app/card')
     expect([await hasShadow(page, 'table-first'), await hasShadow(page, 'table-actions')]).toEqual([
       false,
@@ -135,27 +128,11 @@ describe('a table that is wider than its window', () => {
     expect(await frame.evaluate(it => it.getBoundingClientRect().bottom)).toBeLessThanOrEqual(700)
     await context.close()
   })
-
-  test('offers two ways and 更多 with each row', async () => {
-    const { page, context } = await openWindow(browser, product.url)
-    await page.goto('/web/login')
-    await product.signIn(page, 'admin')
-    for (const path of listsFor(['admin', 'mainAdmin'])) {
-      await openList(page, path)
-      const counts = await page
-        .locator('.table tbody .row-actions')
-        .evaluateAll(rows => rows.map(it => it.querySelectorAll('.row-action').length))
-      expect(Math.max(0, ...counts), path).toBeLessThanOrEqual(3)
-    }
-    await context.close()
-  })
 })
 
 describe('a row', () => {
   test('shows the ring of its link when that has the focus', async () => {
-    const { page, context } = await openWindow(browser, product.url)
-    await page.goto('/web/login')
-    await product.signIn(page, 'admin')
+    const { page, context } = await site.openAs('admin')
     await openList(page, '/app/operation/position')
     const cell = page.locator('.table tbody .table-first').first()
     const before = await cell.screenshot()
@@ -168,9 +145,7 @@ describe('a row', () => {
   })
 
   test('of the log tells on a phone when it was', async () => {
-    const { page, context } = await openWindow(browser, product.url, { viewport: phone })
-    await page.goto('/web/login')
-    await product.signIn(page, 'admin')
+    const { page, context } = await site.openAs('admin', { viewport: phone })
     await page.goto('/web/app/logs')
     await page
       .locator('.card')
@@ -183,9 +158,7 @@ describe('a row', () => {
 
 describe('the filters of a list', () => {
   test('stay when it is loaded again and when one goes back, and are gone when the menu opens it', async () => {
-    const { page, context } = await openWindow(browser, product.url)
-    await page.goto('/web/login')
-    await product.signIn(page, 'admin')
+    const { page, context } = await site.openAs('admin')
     const entry = page.getByRole('link', { name: '人员列表', exact: true })
     const total = page.locator('.filter-count')
     const chip = page.getByRole('button', { name: '清除人员类别' })
@@ -223,9 +196,7 @@ describe('the filters of a list', () => {
 
 describe('a list of persons', () => {
   test('shows faces beside the names, and as many filters as are used; further ones are chosen and stay', async () => {
-    const { page, context } = await openWindow(browser, product.url)
-    await page.goto('/web/login')
-    await product.signIn(page, 'admin')
+    const { page, context } = await site.openAs('admin')
     for (const path of ['/app/card', '/app/lawyer', '/app/office/2/admins']) {
       await openList(page, path)
       const names = page.locator('.table tbody .table-first')

@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
   choose,
   expectAccessible,
   expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
   phone,
   unread,
   type Watched,
@@ -14,17 +12,9 @@ import {
 } from '../support/browser.ts'
 import { portrait } from '../support/portrait.ts'
 import { until } from '../support/process.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
 const createOffice = async (page: Page, name: string) => {
   await page.getByRole('link', { name: '新增律所' }).click()
@@ -120,8 +110,8 @@ describe.each([
   let secrets: string[] = []
   let unreadBefore = 0
   beforeAll(async () => {
-    admin = await openWindow(browser, product.url, { viewport })
-    lawyer = await openWindow(browser, product.url, { viewport: phone })
+    admin = await site.openWindow({ viewport })
+    lawyer = await site.openWindow({ viewport: phone })
   })
   afterAll(async () => {
     await admin.context.close()
@@ -131,7 +121,7 @@ describe.each([
   test('creates an office and three accounts in one go', async () => {
     const { page } = admin
     await page.goto('/web/')
-    await product.signIn(page, 'admin')
+    await site.signIn(page, 'admin')
     await createOffice(page, office)
     secrets = await createAccounts(page, office, people)
     expect(secrets).toHaveLength(3)
@@ -140,7 +130,7 @@ describe.each([
   test('a lawyer signs in on a phone, chooses a password, writes the card and submits it', async () => {
     const { page } = lawyer
     await page.goto('/web/login')
-    await product.signIn(page, author.mobile, secrets[0]!)
+    await site.signIn(page, author.mobile, secrets[0]!)
     await setFirstPassword(page, secrets[0]!)
     await writeCard(page)
     unreadBefore = await unread(page)
@@ -186,7 +176,7 @@ describe.each([
   })
 
   test('everything is there after a restart', async () => {
-    await product.restart()
+    await site.restart()
     const { page } = lawyer
     await page.goto('/web/app/user/dashboard')
     await page.getByText('曾代理多起仲裁案件').first().waitFor()

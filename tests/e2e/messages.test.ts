@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { openBrowser, openWindow } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
 const inbox = '/web/app/user/logs/msg'
 /** In the header: the menu has an entry of the same name. */
@@ -38,13 +29,10 @@ const announce = async (page: Page, title: string) => {
 }
 
 test('an announcement arrives, one tab reads it, and every tab’s badge follows', async () => {
-  const [lawyer, admin] = await Promise.all([
-    openWindow(browser, product.url),
-    openWindow(browser, product.url),
-  ])
+  const [lawyer, admin] = await Promise.all([site.openWindow(), site.openWindow()])
   const { page } = lawyer
   await Promise.all([page.goto('/web/login'), admin.page.goto('/web/login')])
-  await Promise.all([product.signIn(page, '13800000002'), product.signIn(admin.page, 'admin')])
+  await Promise.all([site.signIn(page, '13800000002'), site.signIn(admin.page, 'admin')])
 
   const other = await lawyer.context.newPage()
   await Promise.all([page.goto(inbox), other.goto('/web/app/user/dashboard')])

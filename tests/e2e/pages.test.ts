@@ -1,30 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
 import { holdsAny, type Role } from '../../resources/domain/role.ts'
 import type { Route } from '../../resources/kit/index.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
-  phone,
-  wide,
-} from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
-const routes: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
+const all: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
+/** Kinds of content share some of their pages. */
+const routes = [...new Map(all.map(it => [it.path, it])).values()]
 
 const people: readonly [account: string, roles: readonly Role[]][] = [
   ['admin', ['admin', 'mainAdmin']],
@@ -35,9 +22,16 @@ const people: readonly [account: string, roles: readonly Role[]][] = [
 /** Records of the demo firm that addresses with an id are opened with. */
 const addressOf = ({ path }: Route) => path.replace(':id', '2')
 
+/** As an address that is typed, with all of the document. */
+const open = async (page: Page, path: string) => {
+  await page.goto(`/web${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
 const looks = [
-  ['1440 px, light', wide, 'light'],
-  ['390 px, dark', phone, 'dark'],
+  ['1440 px, light', wide, 'light', open],
+  ['390 px, dark', phone, 'dark', visit],
 ] as const
 
 // Side by side: most of it is waiting for pages to come to rest.
@@ -45,16 +39,14 @@ test.concurrent.each(
   people.flatMap(([account, roles]) => looks.map(look => [account, look[0], roles, look] as const)),
 )(
   'every page of %s at %s is accessible, fits, has a title and an empty console',
-  async (account, _, roles, [, viewport, colorScheme]) => {
-    const { page, context, complaints } = await openWindow(browser, product.url, { viewport, colorScheme })
+  async (account, _, roles, [, viewport, colorScheme, go]) => {
+    const { page, context, complaints } = await site.openWindow({ viewport, colorScheme })
     await page.goto('/web/login')
     await page.getByRole('tab', { name: '律师登录' }).waitFor()
     await expectAccessible(page)
-    await product.signIn(page, account)
+    await site.signIn(page, account)
     for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
-      await page.goto(`/web${addressOf(route)}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await go(page, addressOf(route))
       expect(await page.title(), route.path).toMatch(/.+ - .+/)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
@@ -65,9 +57,7 @@ test.concurrent.each(
 )
 
 test('a page of another role says whom to ask, and an unknown one that it is not there', async () => {
-  const { page, context } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'branch2')
+  const { page, context } = await site.openAs('branch2')
   await page.goto('/web/app/operation/position')
   await page.getByText('没有权限').first().waitFor()
   await expectAccessible(page)
@@ -78,9 +68,7 @@ test('a page of another role says whom to ask, and an unknown one that it is not
 })
 
 test('a failing server is told on the page, with a way to try again', async () => {
-  const { page, context } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  const { page, context } = await site.openAs('admin')
   await page.route('**/api/lawyer/pageList**', route => route.fulfill({ status: 503, body: 'down' }))
   await page.goto('/web/app/lawyer')
   const retry = page.getByRole('button', { name: '重试' })

@@ -1,25 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
-  phone,
-  wide,
-} from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, wide } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
 const mobile = '13911112222'
 const name = '林知远'
@@ -39,16 +24,16 @@ const proveMobile = async (page: Page) => {
   const picture = page.getByLabel('图形验证码')
   await picture.waitFor()
   await check(page)
-  await picture.fill(product.lastSent('captcha')['answer']!)
+  await picture.fill(site.lastSent('captcha')['answer']!)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('验证码已发送至 139****2222').waitFor()
-  await page.getByLabel('短信验证码').fill(product.lastSent('sms')['code']!)
+  await page.getByLabel('短信验证码').fill(site.lastSent('sms')['code']!)
   await go(page)
 }
 
 const openDoor = async (page: Page, link: string) => {
   // Another message may be asked for after a minute.
-  product.advance(61_000)
+  site.advance(61_000)
   await page.goto('/web/login')
   await page.getByRole('link', { name: link }).click()
 }
@@ -90,7 +75,7 @@ const correct = async (page: Page) => {
   await trySignIn(page)
   await page.getByText('姓名与执业证不符').waitFor()
   await check(page)
-  product.advance(61_000)
+  site.advance(61_000)
   await page.getByRole('link', { name: '更正后重新提交' }).click()
   await proveMobile(page)
   await page.getByRole('heading', { name: '注册申请未通过' }).waitFor()
@@ -137,10 +122,10 @@ const recover = async (page: Page) => {
 }
 
 test('a lawyer registers on a phone, is refused, corrects it, is passed, and resets the password', async () => {
-  const lawyer = await openWindow(browser, product.url, { viewport: phone })
-  const admin = await openWindow(browser, product.url, { viewport: wide })
+  const lawyer = await site.openWindow({ viewport: phone })
+  const admin = await site.openWindow({ viewport: wide })
   await admin.page.goto('/web/login')
-  await product.signIn(admin.page, 'admin')
+  await site.signIn(admin.page, 'admin')
 
   await register(lawyer.page)
   await refuse(admin.page)

@@ -1,26 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
   phone,
   type Watched,
+  type WindowOptions,
 } from '../support/browser.ts'
 import { until } from '../support/process.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
 const desk = '/web/app/card/review'
 type Row = { kind: string; id: number; title: string; version: number }
@@ -52,10 +43,8 @@ const pending = (page: Page) => page.getByRole('region', { name: '可撤销的�
 /** The ten seconds are over. */
 const passTime = (page: Page) => page.clock.fastForward(10_000)
 
-const open = async (account: string, look: Parameters<typeof openWindow>[2] = {}) => {
-  const window = await openWindow(browser, product.url, look)
-  await window.page.goto('/web/login')
-  await product.signIn(window.page, account)
+const open = async (account: string, look: WindowOptions = {}) => {
+  const window = await site.openAs(account, look)
   await window.page.clock.install()
   return window
 }

@@ -1,21 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { openBrowser, openWindow } from '../support/browser.ts'
-import { demoPassword, type Product, startProduct } from '../support/product.ts'
+import { demoPassword, useProduct } from '../support/product.ts'
 
-let product: Product
-beforeAll(async () => void (product = await startProduct()))
-afterAll(() => product.stop())
+const site = useProduct()
 
 /** As if from another device: every session of the administrator but this one ends. */
 const endSessions = async (account: string) => {
-  const answer = await fetch(`${product.url}/api/auth/firmAccessUserLogin`, {
+  const answer = await fetch(`${site.url}/api/auth/firmAccessUserLogin`, {
     method: 'POST',
     body: new URLSearchParams({ account, password: demoPassword }),
   })
   const { data } = (await answer.json()) as { data: { token: string } }
-  const ended = await fetch(`${product.url}/api/auth/sessions`, {
+  const ended = await fetch(`${site.url}/api/auth/sessions`, {
     method: 'DELETE',
     headers: { Token: data.token, 'Content-Type': 'application/json' },
     body: '{}',
@@ -33,15 +30,12 @@ const writeOffice = async (page: Page, name: string) => {
 }
 
 test('an ended session leads back to the page and its form for the same user, and nobody else', async () => {
-  const browser = await openBrowser()
-  const { page, complaints } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  const { page, complaints } = await site.openAs('admin')
   await writeOffice(page, '无锡分所')
   await endSessions('admin')
   await page.reload()
   await page.waitForURL(/\/web\/login/)
-  await product.signIn(page, 'admin')
+  await site.signIn(page, 'admin')
   await page.waitForURL(/\/web\/app\/office\/create/)
   await page.getByRole('button', { name: '恢复' }).click()
   expect(await nameField(page).inputValue()).toBe('无锡分所')
@@ -49,17 +43,13 @@ test('an ended session leads back to the page and its form for the same user, an
   await endSessions('admin')
   await page.reload()
   await page.waitForURL(/\/web\/login/)
-  await product.signIn(page, 'admin2')
+  await site.signIn(page, 'admin2')
   await page.waitForURL(/\/web\/app\/office\/list/)
   expect(complaints).toEqual([])
-  await browser.close()
 })
 
 test('signing out reaches the other tabs', async () => {
-  const browser = await openBrowser()
-  const { page, context } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  const { page, context } = await site.openAs('admin')
   const other = await context.newPage()
   await other.goto('/web/app/logs')
   await other.getByRole('table').waitFor()
@@ -69,5 +59,4 @@ test('signing out reaches the other tabs', async () => {
   const left = other.waitForURL(/\/web\/login/, { waitUntil: 'commit' })
   await out.click()
   await left
-  await browser.close()
 })

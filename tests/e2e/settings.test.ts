@@ -1,35 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
-  phone,
-} from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
 const order = (page: Page) =>
   page.locator('.ordered-name').evaluateAll(names => names.map(it => it.textContent))
 
 test('what has an order is moved with a finger, and the page stays where it is', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url, {
+  const { page, context, complaints } = await site.openAs('admin', {
     viewport: phone,
     hasTouch: true,
   })
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
   await page.goto('/web/app/conf/miniprogram-card')
   const handle = page.getByRole('button', { name: '拖动手机' })
   await handle.scrollIntoViewIfNeeded()
@@ -58,9 +42,7 @@ test('what has an order is moved with a finger, and the page stays where it is',
 })
 
 test('what has an order is moved by mouse and by keyboard, and the phone follows', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
+  const { page, context, complaints } = await site.openAs('admin')
   await page.goto('/web/app/conf/miniprogram-card')
   await page.getByRole('button', { name: '拖动姓名' }).waitFor()
   expect(await order(page)).toEqual(['姓名', '职位', '律所', '手机', '邮箱', '地址'])
@@ -93,12 +75,10 @@ test('what has an order is moved by mouse and by keyboard, and the phone follows
 })
 
 test('on a phone the preview is one press away and fits', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url, {
+  const { page, context, complaints } = await site.openAs('admin', {
     viewport: phone,
     colorScheme: 'dark',
   })
-  await page.goto('/web/login')
-  await product.signIn(page, 'admin')
   await page.goto('/web/app/conf/miniprogram-index')
   await page.getByLabel('主题色', { exact: false }).first().waitFor()
   await page.getByRole('button', { name: '预览' }).click()
@@ -125,9 +105,7 @@ const providerScript = `
   }`
 
 test('coordinates are picked on the map of the firm’s provider, and typed where it does not come', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url)
-  await page.goto('/web/login')
-  await product.signIn(page, 'system')
+  const { page, context, complaints } = await site.openAs('system')
   await page.goto('/web/app/setting/system')
   await page.getByLabel('腾讯地图').check()
   await page.getByLabel('地图密钥').fill('TEST-KEY')
@@ -135,7 +113,7 @@ test('coordinates are picked on the map of the firm’s provider, and typed wher
   await page.getByText('已保存').first().waitFor()
   await context.close()
 
-  const { page: desk, context: other } = await openWindow(browser, product.url)
+  const { page: desk, context: other } = await site.openWindow()
   const asked: string[] = []
   let isThere = false
   await desk.route('https://map.qq.com/**', route => {
@@ -143,7 +121,7 @@ test('coordinates are picked on the map of the firm’s provider, and typed wher
     return isThere ? route.fulfill({ contentType: 'text/javascript', body: providerScript }) : route.abort()
   })
   await desk.goto('/web/login')
-  await product.signIn(desk, 'admin')
+  await site.signIn(desk, 'admin')
   await desk.goto('/web/app/office/create')
   const open = desk.getByRole('button', { name: '在地图上选点' })
   await open.click()

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
+
+import { until } from './process.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = process.env['CHROMIUM_PATH'] ?? places.find(it => existsSync(it))
@@ -23,7 +25,7 @@ export const phone = { width: 390, height: 844 }
 
 export type Watched = { context: BrowserContext; page: Page; complaints: string[] }
 
-type Window = {
+export type WindowOptions = {
   viewport?: typeof wide
   colorScheme?: 'light' | 'dark'
   /** A phone's: fingers instead of a mouse. */
@@ -34,7 +36,7 @@ type Window = {
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
-  { viewport = wide, colorScheme = 'light', hasTouch = false }: Window = {},
+  { viewport = wide, colorScheme = 'light', hasTouch = false }: WindowOptions = {},
 ): Promise<Watched> => {
   const context = await browser.newContext({
     baseURL,
@@ -45,6 +47,7 @@ export const openWindow = async (
     timezoneId: 'Asia/Shanghai',
   })
   const page = await context.newPage()
+  watchRequests(page)
   page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('console', message => {
@@ -54,12 +57,53 @@ export const openWindow = async (
   return { context, page, complaints }
 }
 
+const asked = new WeakMap<Page, Set<Request>>()
+
+/** Counts what is on its way, for `visit`. */
+const watchRequests = (page: Page) => {
+  const pending = new Set<Request>()
+  asked.set(page, pending)
+  page.on('request', it => pending.add(it))
+  page.on('requestfinished', it => pending.delete(it))
+  page.on('requestfailed', it => pending.delete(it))
+}
+
+/** Nothing is loading: its heading stands, nothing is asked for, nothing says that it waits. */
+const isAtRest = async (page: Page) =>
+  asked.get(page)!.size === 0 &&
+  (await page.evaluate(
+    () =>
+      new Promise<boolean>(resolve =>
+        requestIdleCallback(() => {
+          const waiting = '[data-left], [aria-busy=true], .spinner, .skeleton, .form-skeleton'
+          resolve(document.querySelector('h1') !== null && document.querySelector(waiting) === null)
+        }),
+      ),
+  ))
+
+/** Follows an address within the application, as a link does: the document and its script stay. */
+export const visit = async (page: Page, path: string) => {
+  await page.evaluate(to => {
+    if (location.pathname === to) return
+    // What the next screen replaces; that one may not be opened stays where that is so of the next one too.
+    for (const it of document.querySelectorAll('#content > :not(.page-header, .state-page)'))
+      it.setAttribute('data-left', '')
+    const state = { ...history.state, idx: (history.state?.idx ?? 0) + 1, key: to }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, `/web${path}`)
+  // Twice: between an answer and what it makes the page ask there is a moment of rest.
+  await until(async () => (await isAtRest(page)) && (await isAtRest(page))).catch((cause: unknown) => {
+    throw new Error(`${path} does not come to rest`, { cause })
+  })
+}
+
 const axeSource = createRequire(import.meta.url).resolve('axe-core')
 type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
 
 /** Axe on the page as it stands. Injected through the protocol, which the page's own policy does not govern. */
 export const expectAccessible = async (page: Page) => {
-  await page.evaluate(readFileSync(axeSource, 'utf8'))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeSource, 'utf8'))
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(it => it.violations)`,
   )

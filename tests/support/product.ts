@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll } from 'vitest'
 
+import { openBrowser, openWindow, type WindowOptions } from './browser.ts'
 import { createFolder } from './folder.ts'
 import { runServer, type ServerProcess } from './process.ts'
 
@@ -10,20 +13,16 @@ export const demoPassword = 'yanheng-demo-2026'
 
 export type Product = {
   url: string
-  /** Ends the process and starts it again on the same data. */
   restart: () => Promise<void>
   stop: () => Promise<void>
-  /** The last code by SMS, or the last answer of a picture captcha, as a phone or an eye would have it. */
   lastSent: (name: 'sms' | 'captcha') => Record<string, string>
-  /** Moves the server's clock on. */
   advance: (ms: number) => void
-  /** Signs in on the sign-in page that is open; a lawyer by his mobile. */
-  signIn: (page: Page, account: string, password?: string) => Promise<void>
 }
 
 const isMobile = (account: string) => /^1\d{10}$/.test(account)
 
-const signIn = async (page: Page, account: string, password = demoPassword) => {
+/** On the sign-in page that is open; a lawyer by his mobile. */
+export const signIn = async (page: Page, account: string, password = demoPassword) => {
   // By their names in the document, which are the same in every language.
   await page.locator(isMobile(account) ? '#tab-2' : '#tab-1').click()
   await page.locator('#account').fill(account)
@@ -32,31 +31,44 @@ const signIn = async (page: Page, account: string, password = demoPassword) => {
   await page.waitForURL(/\/web\/app\//)
 }
 
+const startServer = async (dataDir: string, port = '0'): Promise<ServerProcess> => {
+  const server = runServer({
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    DEMO_PASSWORD: demoPassword,
+    PORT: port,
+    CAPTCHA_PROVIDER: 'file',
+    CLOCK_OFFSET_FILE: join(dataDir, 'clock-offset'),
+  })
+  // The first time it writes its demo firm.
+  await server.isListening(800_000)
+  return server
+}
+
+const TEMPLATE = 'TENANT_ADMIN_TEST_PRODUCT'
+
+/** For the whole run: a folder as the first start leaves it, which the files start on copies of. */
+export const setup = async () => {
+  const folder = await createFolder('product')
+  writeFileSync(join(folder.path, 'clock-offset'), '0')
+  const server = await startServer(folder.path)
+  await server.stop()
+  process.env[TEMPLATE] = folder.path
+  return folder.remove
+}
+
 /** The whole product as `npm start` runs it: built client, demo firm, embedded database of its own. */
 export const startProduct = async (): Promise<Product> => {
   const folder = await createFolder('product')
+  await cp(process.env[TEMPLATE]!, folder.path, { recursive: true })
   const clock = join(folder.path, 'clock-offset')
-  writeFileSync(clock, '0')
-  const start = async (port: string): Promise<ServerProcess> => {
-    const server = runServer({
-      DATA_DIR: folder.path,
-      DEMO: 'on',
-      DEMO_PASSWORD: demoPassword,
-      PORT: port,
-      CAPTCHA_PROVIDER: 'file',
-      CLOCK_OFFSET_FILE: clock,
-    })
-    // It writes its demo firm first.
-    await server.isListening(800_000)
-    return server
-  }
-  let server = await start('0')
+  let server = await startServer(folder.path)
   const port = /"port":(\d+)/.exec(server.output())![1]!
   return {
     url: `http://127.0.0.1:${port}`,
     restart: async () => {
       await server.stop()
-      server = await start(port)
+      server = await startServer(folder.path, port)
     },
     stop: async () => {
       await server.stop()
@@ -69,6 +81,43 @@ export const startProduct = async (): Promise<Product> => {
         .split('\n')
       return JSON.parse(lines.at(-1)!) as Record<string, string>
     },
+  }
+}
+
+/** The product and a browser for one test file; what is opened ends with it. */
+export const useProduct = () => {
+  let started: { product: Product; browser: Browser } | undefined
+  const read = () => {
+    if (!started) throw new Error('The product is there from the first beforeAll on')
+    return started
+  }
+  beforeAll(async () => {
+    const [product, browser] = await Promise.all([startProduct(), openBrowser()])
+    started = { product, browser }
+    return async () => {
+      await browser.close()
+      await product.stop()
+    }
+  })
+  const open = (options?: WindowOptions) => openWindow(read().browser, read().product.url, options)
+  return {
+    get url() {
+      return read().product.url
+    },
+    openWindow: open,
+    /** A window in which somebody has signed in, a lawyer by his mobile. */
+    openAs: async (account: string, options?: WindowOptions) => {
+      const window = await open(options)
+      await window.page.goto('/web/login')
+      await signIn(window.page, account)
+      return window
+    },
     signIn,
+    /** Ends the process and starts it again on the same data. */
+    restart: () => read().product.restart(),
+    /** The last code by SMS, or the last answer of a picture captcha, as a phone or an eye would have it. */
+    lastSent: (name: 'sms' | 'captcha') => read().product.lastSent(name),
+    /** Moves the server's clock on. */
+    advance: (ms: number) => read().product.advance(ms),
   }
 }

@@ -1,10 +1,8 @@
-import { ThemeProvider } from '@mui/material/styles'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider } from 'ra-core'
-import { Notification } from 'react-admin'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -23,9 +21,9 @@ import { loadSettings } from '../../resources/shell.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
+import { LazyNotification } from '../../src/layout/LazyNotification.tsx'
 import { PageSlots, type Slots } from '../../src/layout/pageSlots.tsx'
 import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
-import { theme } from '../../src/layout/theme.ts'
 import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
@@ -88,14 +86,12 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
       store={memoryStore()}
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
-        <ThemeProvider theme={theme}>
-          <SessionContext value={session}>
-            <PageSlots value={slots}>
-              <Outlet />
-            </PageSlots>
-          </SessionContext>
-          <Notification />
-        </ThemeProvider>
+        <SessionContext value={session}>
+          <PageSlots value={slots}>
+            <Outlet />
+          </PageSlots>
+        </SessionContext>
+        <LazyNotification />
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   )

@@ -13,6 +13,8 @@ const environment: Environment = {
   setup: async (global, options) => {
     const opened = await happyDom.setup(global, options)
     Object.assign(global, natives)
+    // No style sheet is loaded here, and happy-dom would look for one at each question by role.
+    global.getComputedStyle = (element: HTMLElement) => element.style
     return opened
   },
 }

@@ -1,16 +1,16 @@
-import FormatBold from '@mui/icons-material/FormatBold'
-import FormatItalic from '@mui/icons-material/FormatItalic'
-import FormatListBulleted from '@mui/icons-material/FormatListBulleted'
-import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
-import FormatQuote from '@mui/icons-material/FormatQuote'
-import FormatUnderlined from '@mui/icons-material/FormatUnderlined'
-import HorizontalRule from '@mui/icons-material/HorizontalRule'
-import ImageOutlined from '@mui/icons-material/ImageOutlined'
-import Link from '@mui/icons-material/Link'
-import Redo from '@mui/icons-material/Redo'
-import TableChart from '@mui/icons-material/TableChartOutlined'
-import Undo from '@mui/icons-material/Undo'
-import Videocam from '@mui/icons-material/VideocamOutlined'
+import Bold from 'lucide-react/icons/bold'
+import Italic from 'lucide-react/icons/italic'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Quote from 'lucide-react/icons/quote'
+import Underline from 'lucide-react/icons/underline'
+import Minus from 'lucide-react/icons/minus'
+import Image from 'lucide-react/icons/image'
+import Link from 'lucide-react/icons/link'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Table from 'lucide-react/icons/table'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Video from 'lucide-react/icons/video'
 import { bold, bulletList, heading, orderedList, quote, type Tool } from './tools.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
@@ -20,49 +20,49 @@ export const articleTools: readonly (readonly Tool[])[] = localized([
     {
       label: '撤销',
       keys: 'Ctrl+Z',
-      icon: Undo,
+      icon: Undo2,
       isPossible: it => it.can().undo(),
       run: it => it.chain().focus().undo().run(),
     },
     {
       label: '重做',
       keys: 'Ctrl+Y',
-      icon: Redo,
+      icon: Redo2,
       isPossible: it => it.can().redo(),
       run: it => it.chain().focus().redo().run(),
     },
   ],
   [heading(2, '大标题'), heading(3, '中标题'), heading(4, '小标题')],
   [
-    { ...bold, icon: FormatBold },
+    { ...bold, icon: Bold },
     {
       label: '斜体',
       keys: 'Ctrl+I',
-      icon: FormatItalic,
+      icon: Italic,
       isActive: it => it.isActive('italic'),
       run: it => it.chain().focus().toggleItalic().run(),
     },
     {
       label: '下划线',
       keys: 'Ctrl+U',
-      icon: FormatUnderlined,
+      icon: Underline,
       isActive: it => it.isActive('underline'),
       run: it => it.chain().focus().toggleUnderline().run(),
     },
   ],
   [
-    { ...bulletList('项目列表'), icon: FormatListBulleted },
-    { ...orderedList('编号列表'), icon: FormatListNumbered },
-    { ...quote('引用'), icon: FormatQuote },
-    { label: '分隔线', icon: HorizontalRule, run: it => it.chain().focus().setHorizontalRule().run() },
+    { ...bulletList('项目列表'), icon: List },
+    { ...orderedList('编号列表'), icon: ListOrdered },
+    { ...quote('引用'), icon: Quote },
+    { label: '分隔线', icon: Minus, run: it => it.chain().focus().setHorizontalRule().run() },
   ],
   [
     { label: '链接', keys: 'Ctrl+K', icon: Link, isActive: it => it.isActive('link'), run: 'link' },
-    { label: '图片', icon: ImageOutlined, run: 'picture' },
-    { label: '视频', icon: Videocam, run: 'video' },
+    { label: '图片', icon: Image, run: 'picture' },
+    { label: '视频', icon: Video, run: 'video' },
     {
       label: '表格',
-      icon: TableChart,
+      icon: Table,
       isActive: it => it.isActive('table'),
       isPossible: it => !it.isActive('table'),
       run: it => it.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),

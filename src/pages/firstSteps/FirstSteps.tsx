@@ -1,4 +1,4 @@
-import Check from '@mui/icons-material/CheckOutlined'
+import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
 
 import { Loaded } from '../../loading/Loaded.tsx'
@@ -32,7 +32,7 @@ export const FirstSteps = () => {
               {steps.map(({ title, text, path, isDone }, index) => (
                 <li key={title} className={isDone ? 'step is-done' : 'step'}>
                   <span className="step-mark" aria-hidden>
-                    {isDone ? <Check fontSize="small" /> : index + 1}
+                    {isDone ? <Check size={20} /> : index + 1}
                   </span>
                   <div>
                     <strong>{title}</strong>

@@ -1,5 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart'
 
+import { Themed } from '../../layout/Themed.tsx'
+
 import type { Summary } from './summary.ts'
 import { series } from './series.ts'
 
@@ -7,24 +9,26 @@ import { series } from './series.ts'
 const colours = { people: 'var(--brand)', cards: 'var(--accent)', articles: 'var(--good)' }
 
 export const WeekChart = ({ days }: { days: Summary['days'] }) => (
-  <BarChart
-    className="home-chart"
-    height={200}
-    skipAnimation
-    disableKeyboardNavigation
-    dataset={days}
-    xAxis={[
-      {
-        dataKey: 'day',
-        scaleType: 'band',
-        height: 28,
-        valueFormatter: (day: string) => day.slice(5),
-        // Seven days have room on every screen; it measures otherwise before the page's fonts are there.
-        tickLabelInterval: () => true,
-      },
-    ]}
-    yAxis={[{ width: 32, tickMinStep: 1 }]}
-    series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
-    margin={{ left: 0, right: 8, top: 8, bottom: 4 }}
-  />
+  <Themed>
+    <BarChart
+      className="home-chart"
+      height={200}
+      skipAnimation
+      disableKeyboardNavigation
+      dataset={days}
+      xAxis={[
+        {
+          dataKey: 'day',
+          scaleType: 'band',
+          height: 28,
+          valueFormatter: (day: string) => day.slice(5),
+          // Seven days have room on every screen; it measures otherwise before the page's fonts are there.
+          tickLabelInterval: () => true,
+        },
+      ]}
+      yAxis={[{ width: 32, tickMinStep: 1 }]}
+      series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
+      margin={{ left: 0, right: 8, top: 8, bottom: 4 }}
+    />
+  </Themed>
 )
