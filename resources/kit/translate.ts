@@ -44,7 +44,6 @@ export const translate = (key: string, values: Values = {}): string =>
 export const readLocale = () => language.locale
 export const readLanguage = () => language
 export const readFormats = () => language.formats
-
 export const setLanguage = (next: Language = chinese) => {
   language = next
   for (const listener of listeners) listener()

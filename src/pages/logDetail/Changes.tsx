@@ -16,7 +16,7 @@ const worded: ReadonlySet<Kind> = new Set(['select', 'multiSelect', 'toggle', 'i
 const saidOf = (field: Field | undefined, text: string | null | undefined) =>
   field && text && worded.has(field.kind)
     ? text
-        .split('、')
+        .split(/、/)
         .map(it => translate(it))
         .join(translate('、'))
     : text
