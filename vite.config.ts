@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+import { localeOptions } from './resources/locales/names.ts'
+
 const base = '/web/'
 
 /** A chunk and everything it imports before it can run. */
@@ -47,6 +49,15 @@ const nameFiles = (modules: readonly string[]): Plugin => ({
   },
 })
 
+/** The languages stand in one list, and in the document from the beginning. */
+const listLanguages = (): Plugin => ({
+  name: 'list-languages',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: html => html.replace('<!-- languages -->', localeOptions),
+  },
+})
+
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
 /** The server sends these as they are. */
@@ -76,7 +87,7 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 export default defineConfig({
   base,
-  plugins: [react(), nameFiles(firstScreen), precompress()],
+  plugins: [react(), listLanguages(), nameFiles(firstScreen), precompress()],
   build: {
     // What the supported browsers know by themselves.
     modulePreload: { polyfill: false },

@@ -55,5 +55,6 @@ export const bootstrapCalls = {
   firmInfo: { name: 'firm.firmInfo', method: 'GET', path: '/firm/firmInfo/{id}', encoding: 'json' },
   captcha: { name: 'session.code', method: 'GET', path: '/auth/code', encoding: 'json' },
   currentUser: { name: 'session.self', method: 'GET', path: '/auth/self', encoding: 'json' },
+  languageTexts: { name: 'languages.texts', method: 'GET', path: '/firm/language', encoding: 'json' },
   appConf: { name: 'conf.app', method: 'GET', path: '/firm/appconf', encoding: 'json' },
 } as const satisfies Record<string, Shape>

@@ -30,6 +30,6 @@ export const i18nProvider: I18nProvider = {
     const values = typeof options === 'number' ? { smart_count: options } : options
     return translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
   },
-  changeLocale: locale => changeLocale(locale),
+  changeLocale: async locale => void (await changeLocale(locale)),
   getLocale: readLocale,
 }

@@ -1,52 +1,106 @@
-import app from '../resources/locales/en/app.json?url'
-import entrance from '../resources/locales/en/entrance.json?url'
-import { setLanguage } from '../resources/kit/translate.ts'
+import { type Language, setLanguage } from '../resources/kit/translate.ts'
+import { isPlain } from '../resources/kit/objects.ts'
+import { identityOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 import type { Texts } from '../resources/locales/catalogue.ts'
 
 const key = 'tenant-admin/locale'
 
+type Person = Parameters<typeof identityOf>[0]
+
+const keyOfPerson = (person: Person) => `${key}/${identityOf(person)}`
+
 /** Of the person who is signed in, of whoever used this browser last, of the firm. */
-export const wantedLocale = (userId: number | null, firmLocale?: unknown): string => {
-  const wanted = [localStorage.getItem(`${key}/${userId}`), localStorage.getItem(key), firmLocale]
-  return String(wanted.find(isLocale) ?? defaultLocale)
+export const wantedLocale = (person: Person | null, firmLocale?: unknown): string => {
+  const own = person && localStorage.getItem(keyOfPerson(person))
+  return String([own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
 }
 
-export const rememberLocale = (userId: number | null, locale: string) => {
+export const rememberLocale = (person: Person | null, locale: string) => {
   localStorage.setItem(key, locale)
-  if (userId !== null) localStorage.setItem(`${key}/${userId}`, locale)
+  if (person) localStorage.setItem(keyOfPerson(person), locale)
 }
 
 /** The sign-in page has few texts; the application has all of them. */
-const parts = { entrance: [entrance], app: [entrance, app] }
-type Part = keyof typeof parts
+type Part = 'entrance' | 'app'
 
-const fetchTexts = async (url: string): Promise<Texts> => (await fetch(url)).json()
+const versionsKey = 'tenant-admin/languages'
 
-const loadTexts = async (part: Part): Promise<Texts> =>
-  Object.assign({}, ...(await Promise.all(parts[part].map(fetchTexts))))
+const readVersions = (): Readonly<Record<string, unknown>> => {
+  try {
+    return Object(JSON.parse(localStorage.getItem(versionsKey) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+/** Languages with texts of the firm's own, by what conf.app said here last, so that a page need not wait for it. */
+let versions = readVersions()
+
+export const offerLanguages = (told: unknown) => {
+  versions = isPlain(told) ? told : {}
+  localStorage.setItem(versionsKey, JSON.stringify(versions))
+}
 
 const show = (locale: string) => {
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
 }
 
-type Shown = { locale: string; part: Part; texts: Texts }
+type Shown = { locale: string; part: Part; texts: Texts; version?: unknown }
 let shown: Shown = { locale: defaultLocale, part: 'app', texts: {} }
 
 /** The key of a text as it is shown now; nothing where it is no text of the product. */
 export const keyOf = (text: string) =>
-  isChinese(shown.locale) ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
+  Object.keys(shown.texts).length === 0 ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
+
+const load = async (locale: string, part: Part): Promise<[Texts, Language]> => {
+  const version = versions[locale]
+  if (isChinese(locale) && !version) return [{}, { locale, phrase: () => undefined }]
+  return (await import('./catalogues.ts')).loadLanguage(locale, part, version)
+}
+
+const isShown = (locale: string, part: Part) =>
+  shown.locale === locale &&
+  shown.version === versions[locale] &&
+  (shown.part === part || shown.part === 'app')
+
+type Choice = { locale: string; part: Part; version: unknown; done: Promise<boolean> }
+/** While it loads. The last choice counts, however long an earlier one takes. */
+let latest: Choice | null = null
+
+const choose = async (locale: string, part: Part, isLatest: () => boolean) => {
+  const version = versions[locale]
+  try {
+    const [texts, language] = await load(locale, part)
+    if (!isLatest()) return false
+    shown = { locale, part, texts, version }
+    show(locale)
+    setLanguage(language)
+  } catch (error) {
+    if (!isLatest()) return false
+    latest = null
+    throw error
+  }
+  latest = null
+  return true
+}
 
 /**
  * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
- * When the catalogue cannot be had the language stays as it is, and the error is thrown.
+ * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
+ * meanwhile.
  */
-export const changeLocale = async (locale: string, part: Part = 'app') => {
-  if (shown.locale === locale && (shown.part === part || shown.part === 'app')) return
-  const texts = isChinese(locale) ? {} : await loadTexts(part)
-  const catalogue = isChinese(locale) ? null : await import('../resources/locales/catalogue.ts')
-  shown = { locale, part, texts }
-  show(locale)
-  setLanguage(catalogue ? catalogue.languageOf(locale, texts) : { locale, phrase: () => undefined })
+export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolean> => {
+  const version = versions[locale]
+  if (latest?.locale === locale && latest.part === part && latest.version === version) return latest.done
+  latest = null
+  if (isShown(locale, part)) return Promise.resolve(true)
+  const choice: Choice = { locale, part, version, done: choose(locale, part, () => latest === choice) }
+  return (latest = choice).done
 }
+
+/** As it was chosen in another tab. */
+export const followLanguage = () =>
+  window.addEventListener('storage', ({ key: changed }) => {
+    if (changed?.startsWith(key)) void changeLocale(wantedLocale(readUser())).catch(() => {})
+  })

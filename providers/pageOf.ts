@@ -1,12 +1,15 @@
 import type { GetListParams } from 'ra-core'
 
 import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
+import { readFormats } from '../resources/kit/translate.ts'
 import { isBlank } from './changes.ts'
+
+const pinyin = new Intl.Collator('zh')
 
 const compare = (one: unknown, other: unknown) =>
   typeof one === 'number' && typeof other === 'number'
     ? one - other
-    : String(one ?? '').localeCompare(String(other ?? ''), 'zh')
+    : (readFormats()?.compare ?? pinyin.compare)(String(one ?? ''), String(other ?? ''))
 
 /** One page of rows that came all at once: filtered, searched by title, sorted and cut in the browser. */
 export const pageOf = (

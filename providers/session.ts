@@ -45,7 +45,7 @@ const parseUser = (text: string | null): UserInfo | null => {
 export const readUser = () => (readToken() ? parseUser(localStorage.getItem(userKey)) : null)
 
 /** Ids alone repeat in the two populations. */
-const identityOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
+export const identityOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
 
 const storedIdentity = () => {
   const user = parseUser(localStorage.getItem(userKey))

@@ -9,9 +9,9 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
-import { changeLocale, wantedLocale } from '../providers/language.ts'
+import { changeLocale, followLanguage, offerLanguages, wantedLocale } from '../providers/language.ts'
 import { followAppearance } from './layout/appearance.ts'
-import { textAt } from './pages/signIn/elements.ts'
+import { textAt, valueAt } from './pages/signIn/elements.ts'
 import { speak } from './pages/signIn/speak.ts'
 import { showSignIn } from './pages/signIn/signIn.ts'
 import { translate } from '../resources/kit/translate.ts'
@@ -66,17 +66,21 @@ const offerReload = () => {
 const openApp = async (self: Promise<unknown>) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
+  followLanguage()
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
   void conf
-    .then(answer => changeLocale(wantedLocale(readUser()?.id ?? null, textAt(answer, 'locale'))))
+    .then(answer => {
+      offerLanguages(valueAt(answer, 'languages'))
+      return changeLocale(wantedLocale(readUser(), textAt(answer, 'locale')))
+    })
     .catch(() => {})
   try {
     // In the language of the person; in the one that is shown when its texts cannot be had.
     const [{ startApp }] = await Promise.all([
       import('./App.tsx'),
-      changeLocale(wantedLocale(readUser()?.id ?? null)).catch(() => {}),
+      changeLocale(wantedLocale(readUser())).catch(() => {}),
     ])
     document.getElementById('sign-in')?.remove()
     startApp({ conf, self })

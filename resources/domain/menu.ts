@@ -47,6 +47,7 @@ const menu = localized({
   'setting.images': { label: '后台图片', icon: 'image', role: 'system' },
   'setting.commonIcons': { label: '通用图标', icon: 'image', role: 'system' },
   'setting.icons': { label: '个性化图标', icon: 'image', role: 'system' },
+  'setting.language': { label: '界面语言', icon: 'tune', role: 'system' },
   'setting.icp': { label: 'ICP备案号', icon: 'idCard', role: 'system' },
   'setting.system': { label: '系统配置', icon: 'tune', role: 'system' },
   cms: { label: '内容管理', icon: 'articles', role: 'admin' },

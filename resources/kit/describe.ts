@@ -1,5 +1,6 @@
 import { firstOf, withoutTags } from './clean.ts'
 import type { Field, Fields, Kind } from './field.ts'
+import { readFormats, translate } from './translate.ts'
 
 /** Names of what a reference points at, by field name and id. */
 export type Names = Record<string, ReadonlyMap<number, string>>
@@ -22,7 +23,9 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
 })
 /** `YYYY-MM-DD HH:mm:ss`, as the firm's clocks show it, which is in China: a log says the same to everybody. */
-const momentOf = (text: string) => (Number.isNaN(Date.parse(text)) ? text : moments.format(new Date(text)))
+const momentOf = (at: Date) => readFormats()?.firmMoment(at) ?? moments.format(at)
+const numberOf = (value: unknown) => readFormats()?.number(value) ?? plain(value)
+const joined = (texts: readonly string[]) => texts.join(translate('、'))
 
 type Reader = (field: never, value: never, name: string, names: Names) => string
 
@@ -33,31 +36,26 @@ const named = (value: unknown, name: string, names: Names) =>
 const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, names: Names) => string } = {
   text: (_, value) => plain(value),
   password: () => '******',
-  integer: ({ unit = '' }, value) => plain(value) + unit,
-  decimal: (_, value) => plain(value),
+  integer: ({ unit = '' }, value) => numberOf(value) + unit,
+  decimal: (_, value) => numberOf(value),
   select: (field, value) => optionLabel(field, value),
-  multiSelect: (field, value) =>
-    list(value)
-      .map(it => optionLabel(field, it))
-      .join('、'),
-  toggle: (_, value) => (value ? '是' : '否'),
-  date: (_, value) => plain(value),
-  month: (_, value) => plain(value),
-  datetime: (_, value) => momentOf(plain(value)),
+  multiSelect: (field, value) => joined(list(value).map(it => optionLabel(field, it))),
+  toggle: (_, value) => (value ? translate('是') : translate('否')),
+  date: (_, value) => readFormats()?.day(plain(value)) ?? plain(value),
+  month: (_, value) => readFormats()?.month(plain(value)) ?? plain(value),
+  datetime: (_, value) =>
+    Number.isNaN(Date.parse(plain(value))) ? plain(value) : momentOf(new Date(plain(value))),
   reference: (_, value, name, names) => named(value, name, names),
-  references: (_, value, name, names) =>
-    list(value)
-      .map(it => named(it, name, names))
-      .join('、'),
+  references: (_, value, name, names) => joined(list(value).map(it => named(it, name, names))),
   area: (_, value) => plain(value),
-  image: () => '图片',
-  images: (_, value) => `${list(value).length}张图片`,
+  image: () => translate('图片'),
+  images: (_, value) => translate('%{count}张图片', { count: list(value).length }),
   richText: (_, value) => withoutTags(plain(value), ' ').replace(/\s+/g, ' ').trim(),
-  strings: (_, value) => list(value).join('、'),
+  strings: (_, value) => joined(list(value).map(String)),
   rows: (field, value) =>
     list(value)
       .map(it => describeRow(field.fields, it as Record<string, unknown>))
-      .join('；'),
+      .join(translate('；')),
   custom: ({ fields }, value) =>
     fields ? describeGroup(fields, value as Record<string, unknown>) : plain(value),
 }
@@ -81,8 +79,9 @@ const describeRow = (fields: Fields, row: Record<string, unknown>) =>
 /** Parts of different sorts say which they are. */
 const describeGroup = (fields: Fields, group: Record<string, unknown>) =>
   partsOf(fields, group)
-    .map(({ name, field }) => `${field.label}：${describe(field, group[name], name)}`)
-    .join('；')
+    .map(({ name, field: { label }, field }) => [label, describe(field, group[name], name)] as const)
+    .map(([label, text]) => translate('%{label}：%{text}', { label, text }))
+    .join(translate('；'))
 
 /** As it is, for whoever may read it; the empty text where there is nothing. */
 export const describeWhole = (field: Field, value: unknown, name = '', names: Names = {}): string => {

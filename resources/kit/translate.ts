@@ -1,9 +1,17 @@
 /** What stands in a text's blanks, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
+type Written<In> = (value: In) => string
+/** How a language writes what is no text; Chinese, which has none, writes it as it is kept, `2026-03-08`. */
+export type Formats = Readonly<
+  Record<'day' | 'month' | 'typedDay' | 'typedMonth', Written<string>> &
+    Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Written<Date>> & { number: Written<unknown> }
+> & { readonly compare: (one: string, other: string) => number }
+
 export type Language = {
   /** BCP 47, such as `en-US`. */
   readonly locale: string
+  readonly formats?: Formats
   /** A text of the product in this language; nothing where its catalogue has none. */
   readonly phrase: (key: string, values: Values) => string | undefined
 }
@@ -34,7 +42,8 @@ export const translate = (key: string, values: Values = {}): string =>
   language.phrase(key, values) ?? fill(withoutContext(key), values)
 
 export const readLocale = () => language.locale
-
+export const readLanguage = () => language
+export const readFormats = () => language.formats
 export const setLanguage = (next: Language = chinese) => {
   language = next
   for (const listener of listeners) listener()

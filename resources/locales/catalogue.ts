@@ -1,5 +1,7 @@
-import Polyglot from 'node-polyglot'
-
+import { inSentence } from './english.ts'
+import { formatsOf } from './formats.ts'
+import { isChinese } from './locales.ts'
+import { polyglotFor } from './plural.ts'
 import { type Language, type Values, withoutContext } from '../kit/translate.ts'
 
 /** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
@@ -63,12 +65,17 @@ const isLikely = (texts: Texts, parts: Parts, values: readonly string[]) =>
 
 type Phrase = (key: string, values: Values) => string | undefined
 
+/** Longer is no sentence of the product; more pieces are no list of its words. */
+const most = { characters: 1000, pieces: 100, lookups: 200 }
+
 /** What stands in a blank may be a text, a state, several sentences; a blank named in the plural is a list. */
 const fillerOf = (texts: Texts, phrase: Phrase) => {
   const one = (value: string) =>
     Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
   const several = (value: string, sign: string, joint: string, isList: boolean) => {
-    const said = value.split(sign).map(it => [it, one(it)] as const)
+    const pieces = value.split(sign)
+    if (pieces.length > most.pieces) return value
+    const said = pieces.map(it => [it, one(it)] as const)
     const isKnown = isList || said.some(([, text]) => text !== undefined)
     return isKnown ? said.map(([it, text]) => text ?? it).join(joint) : value
   }
@@ -130,26 +137,59 @@ const unstopped = (text: string, values: Values): Values => {
 
 const han = /\p{Script=Han}/u
 
-export const languageOf = (locale: string, texts: Texts): Language => {
-  const polyglot = new Polyglot({ locale, phrases: { ...texts }, allowMissing: true })
+/** What counts keeps its figures for the plural; what is shown is written as the language writes numbers. */
+const inFigures = (values: Values, number: (value: number) => string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, it]) => [
+      name,
+      typeof it === 'number' && !name.endsWith('Id') ? number(it) : it,
+    ]),
+  )
+
+/** English, with the texts of a language of its own over it, as far as there are any. */
+export const languageOf = (locale: string, english: Texts, own: Texts = {}): Language => {
+  const texts = { ...english, ...own }
+  const formats = formatsOf(locale)
+  // Each with the plurals of the language it is written in.
+  const polyglots = { english: polyglotFor('en', english), own: polyglotFor(locale, own) }
+  const labels = new Set(Object.values(texts))
   const known = new Map<string, string | undefined>()
+  /** Sentences looked for within the one that is asked for: whoever writes it decides how many it seems to hold. */
+  let lookups = 0
+  let isInside = false
+  const lookFor = (sentence: string) => {
+    if (isInside) return (lookups += 1) > most.lookups ? undefined : recognize(sentence)
+    lookups = 0
+    isInside = true
+    try {
+      return recognize(sentence)
+    } finally {
+      isInside = false
+    }
+  }
   const phrase = (key: string, values: Values): string | undefined => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
-      const said = unstopped(texts[key]!, values)
-      return polyglot.t(key, count === undefined ? said : { ...said, smart_count: Number(count) })
+      const text = texts[key]!
+      const isOwn = Object.hasOwn(own, key)
+      const written = unstopped(text, isChinese(locale) ? values : inFigures(values, formats.number))
+      const said = isOwn ? written : inSentence(text, written, it => labels.has(it))
+      return polyglots[isOwn ? 'own' : 'english'].t(
+        key,
+        count === undefined ? said : { ...said, smart_count: Number(count) },
+      )
     }
     const plain = withoutContext(key)
     if (plain !== key) return phrase(plain, values)
-    if (!han.test(key) || Object.keys(values).length > 0) return undefined
+    if (key.length > most.characters || !han.test(key) || Object.keys(values).length > 0) return undefined
     if (!known.has(key)) {
       if (known.size > 2000) known.clear()
       // Set first: a text inside itself is not looked for again.
       known.set(key, undefined)
-      known.set(key, recognize(key))
+      known.set(key, lookFor(key))
     }
     return known.get(key)
   }
   const recognize = recognizer(texts, phrase)
-  return { locale, phrase }
+  return isChinese(locale) ? { locale, phrase } : { locale, phrase, formats }
 }

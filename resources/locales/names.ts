@@ -1,17 +1,41 @@
 import { directionOf } from './locales.ts'
 
-/** The languages that can be chosen (specification, section 1: 26), BCP 47; index.html offers the same. */
-const locales =
-  'zh-CN zh-TW en-US ja-JP ko-KR de-DE fr-FR es-ES it-IT pt-BR nl-NL ru-RU uk-UA pl-PL cs-CZ sv-SE da-DK nb-NO fi-FI tr-TR th-TH vi-VN id-ID ar-EG he-IL fa-IR'.split(
-    ' ',
-  )
-
-/** What its speakers call it. */
-const nameOf = (locale: string) => {
-  const language = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }[locale] ?? locale.slice(0, 2)
-  return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? locale
+/** The languages that can be chosen (specification, section 1: 26), by BCP 47, each as its speakers write it in a list. */
+const names = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  'en-US': 'English',
+  'ja-JP': '日本語',
+  'ko-KR': '한국어',
+  'de-DE': 'Deutsch',
+  'fr-FR': 'Français',
+  'es-ES': 'Español',
+  'it-IT': 'Italiano',
+  'pt-BR': 'Português',
+  'nl-NL': 'Nederlands',
+  'ru-RU': 'Русский',
+  'uk-UA': 'Українська',
+  'pl-PL': 'Polski',
+  'cs-CZ': 'Čeština',
+  'sv-SE': 'Svenska',
+  'da-DK': 'Dansk',
+  'nb-NO': 'Norsk bokmål',
+  'fi-FI': 'Suomi',
+  'tr-TR': 'Türkçe',
+  'th-TH': 'ไทย',
+  'vi-VN': 'Tiếng Việt',
+  'id-ID': 'Bahasa Indonesia',
+  'ar-EG': 'العربية',
+  'he-IL': 'עברית',
+  'fa-IR': 'فارسی',
 }
 
 /** Each language by the name its speakers give it, and which way it is written. */
 export const listLocales = () =>
-  locales.map(locale => ({ locale, name: nameOf(locale), direction: directionOf(locale) }))
+  Object.entries(names).map(([locale, name]) => ({ locale, name, direction: directionOf(locale) }))
+
+/** The same as options of the sign-in page, which is drawn before any code has arrived. */
+export const localeOptions = () =>
+  listLocales()
+    .map(({ locale, name }) => `<option value="${locale}" lang="${locale}">${name}</option>`)
+    .join('')

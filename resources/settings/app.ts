@@ -119,6 +119,8 @@ export const appConfiguration = z.object({
   /** Greatest sizes in MB. */
   upload: z.object({ image: z.int(), video: z.int() }).optional(),
   locale: z.string(),
+  /** Languages with texts of the firm's own, and their version. */
+  languages: z.record(z.string(), z.int()).optional(),
   build: z.string(),
   version: z.int().optional(),
   /** The calls beside the specification's that are served, as `GET /articleType/page`; none where absent. */
@@ -225,6 +227,7 @@ export const conf = defineResource({
     images: setting('setting.images', 'assets-images', 'images'),
     commonIcons: setting('setting.commonIcons', 'assets-common-icons', 'commonIcons'),
     icons: setting('setting.icons', 'assets-icons', 'ownIcons'),
+    language: setting('setting.language', 'language', 'languages'),
     system: setting('setting.system', 'system', 'systemConfig'),
   },
 })

@@ -1,6 +1,7 @@
 import type { AnyResource } from '../kit/index.ts'
 import { firm } from './firm.ts'
 import { firmConf, settings } from './firmConf.ts'
+import { languages } from './languages.ts'
 import { system } from './system.ts'
 
 // The settings, which the shell loads when the first of them is opened. `conf`, which every page obeys, comes with it.
@@ -10,4 +11,4 @@ export const settingResources: readonly AnyResource[] = [
   ...Object.values(settings).filter(({ views }) => views.edit),
 ]
 
-export const settingGroups = { firm, firmConf, ...settings, system }
+export const settingGroups = { firm, firmConf, ...settings, system, languages }

@@ -16,6 +16,7 @@ import { officialProfessions, professions } from '../../resources/professions.ts
 import { registration } from '../../resources/registration.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
+import { languages } from '../../resources/settings/languages.ts'
 import { system } from '../../resources/settings/system.ts'
 import { uploads } from '../../resources/uploads.ts'
 import { areas } from '../../resources/areas.ts'
@@ -28,6 +29,7 @@ import { areaHandlers } from '../routes/areas/handlers.ts'
 import { confHandlers } from '../routes/settings/app.ts'
 import { firmConfHandlers } from '../routes/settings/firmConf.ts'
 import { firmHandlers } from '../routes/settings/firm.ts'
+import { languageHandlers } from '../routes/settings/languages.ts'
 import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
@@ -64,6 +66,7 @@ const own = [
   ...serve(firmConf, firmConfHandlers),
   ...serve(firm, firmHandlers),
   ...serve(system, systemHandlers),
+  ...serve(languages, languageHandlers),
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),

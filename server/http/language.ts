@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs'
-
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 
 import { isPlain } from '../../resources/kit/objects.ts'
 import type { Language } from '../../resources/kit/translate.ts'
-import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
-
-const textsIn = (name: string): Texts => {
-  const file = new URL(`../../resources/locales/en/${name}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import { englishTexts } from '../services/languages.ts'
 
 let english: Language | undefined
 /** Read when the first who wants English is refused something. */
-const readEnglish = () => (english ??= languageOf('en', { ...textsIn('entrance'), ...textsIn('app') }))
+const readEnglish = () => (english ??= languageOf('en', englishTexts().all))
 
 type Refusal = { message: string; data: unknown }
 

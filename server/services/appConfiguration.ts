@@ -10,7 +10,8 @@ import { firms } from '../db/tables.ts'
 import { keysOf, fromKeys } from '../../resources/kit/objects.ts'
 import { smsSettingsFrom, wechatSettingsFrom } from './systemConfig.ts'
 import type { Services } from '../context/services.ts'
-import { configRow } from './configRows.ts'
+import { configRows } from './configRows.ts'
+import { indexFrom, indexKey } from './languages.ts'
 import { type SettingValues, settingsOf } from './firmSettings.ts'
 
 // What was stored is read part by part: a broken part is as if it were not there, and the others stay.
@@ -56,8 +57,9 @@ const rowsOf = async (db: Db, firmId: number) => {
     .from(firms)
     .where(eq(firms.firmId, firmId))
   const saved = await settingsOf(db, firmId, 'loginRegSet', 'icpSet', 'cardReview')
-  const system = await configRow(db, firmId, 'system')
-  return { firm, saved, system: system.value }
+  const rows = await configRows(db, firmId, ['system', indexKey])
+  const [system = {}, index] = ['system', indexKey].map(it => rows.get(it)?.value)
+  return { firm, saved, system, languages: indexFrom(index) }
 }
 
 const loginOf = (set: SettingValues<'loginRegSet'>) => {
@@ -95,7 +97,7 @@ export const appConfigurationOf = async (
   build: string,
   services?: Pick<Services, 'sms' | 'wechat'>,
 ): Promise<AppConfiguration | null> => {
-  const { firm, saved, system } = await rowsOf(db, firmId)
+  const { firm, saved, system, languages } = await rowsOf(db, firmId)
   if (!firm) return null
   const given = stored.parse(whole.parse(firm.appConfSet))
   return {
@@ -125,6 +127,7 @@ export const appConfigurationOf = async (
       video: Math.floor(uploadLimits.video.maxSize / 1024 / 1024),
     },
     locale: 'zh-CN',
+    languages: Object.fromEntries(Object.entries(languages).map(([name, it]) => [name, it.version])),
     build,
     version: firm.version,
     additions: [...additions],
@@ -138,6 +141,7 @@ export const publicPart = ({
   login: methods,
   icp: filing,
   locale,
+  languages,
   build,
 }: AppConfiguration) => ({
   firm: { name: firm.name, shortName: firm.shortName },
@@ -145,5 +149,6 @@ export const publicPart = ({
   login: methods,
   icp: filing,
   locale,
+  languages,
   build,
 })

@@ -1,8 +1,9 @@
 import type { AutosaveState } from './useAutosave.ts'
+import { localTime } from '../fields/dates.ts'
+import { readFormats } from '../../resources/kit/translate.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-const clock = (iso: string) =>
-  new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+const clock = (iso: string) => readFormats()?.time(new Date(iso)) ?? localTime(iso).slice(-5)
 
 type Props = { state: AutosaveState; onRetry: () => void }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
-import { timestampText, parseDay, parseTimestamp, parseMonth } from './dates.ts'
+import { localTime } from './dates.ts'
+import { parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './typedDates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
@@ -12,19 +13,20 @@ type Format = {
   /** The browser's own picker, and its value of ours. */
   picker: 'date' | 'month' | 'datetime-local'
   toPicker: (value: string) => string
-  placeholder: string
+  /** How it is typed here. */
+  example: string
 }
 
 const asIs = (text: string) => text
 const formats: Record<'date' | 'month' | 'datetime', Format> = {
-  date: { parse: parseDay, show: asIs, picker: 'date', toPicker: asIs, placeholder: '2026-03-08' },
-  month: { parse: parseMonth, show: asIs, picker: 'month', toPicker: asIs, placeholder: '2026-03' },
+  date: { parse: parseDay, show: typedDay, picker: 'date', toPicker: asIs, example: '2026-03-08' },
+  month: { parse: parseMonth, show: typedMonth, picker: 'month', toPicker: asIs, example: '2026-03' },
   datetime: {
     parse: parseTimestamp,
-    show: timestampText,
+    show: typedTime,
     picker: 'datetime-local',
-    toPicker: value => timestampText(value).replace(' ', 'T'),
-    placeholder: '2026-03-08 09:30',
+    toPicker: value => localTime(value).replace(' ', 'T'),
+    example: '2026-03-08T09:30',
   },
 }
 
@@ -49,7 +51,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           id={id}
           name={name}
           className="control"
-          placeholder={format.placeholder}
+          placeholder={format.show(format.example)}
           autoComplete="off"
           disabled={isDisabled}
           onBlur={event => {

@@ -71,8 +71,10 @@ export const ToggleCell = ({ value }: CellProps<'toggle'>) => {
   return <span className="cell-word">{value === 1 ? translate('是') : translate('否')}</span>
 }
 
-export const DateCell = ({ value }: CellProps<'date' | 'month'>) => (
-  <time className="cell-number cell-left">{String(value)}</time>
+export const DateCell = ({ field, value }: CellProps<'date' | 'month'>) => (
+  <time className="cell-number cell-left" dateTime={String(value)}>
+    {describe(field, value)}
+  </time>
 )
 
 export const TimestampCell = ({ value }: CellProps<'datetime'>) => (

@@ -17,8 +17,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   const [isFailed, setFailed] = useState(false)
   const choose = async (chosen: string) => {
     try {
-      await changeLocale(chosen)
-      rememberLocale(self.id, chosen)
+      if (await changeLocale(chosen)) rememberLocale(self, chosen)
       setFailed(false)
     } catch {
       setFailed(true)

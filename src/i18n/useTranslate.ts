@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-import { onLanguage, readLocale, translate } from '../../resources/kit/translate.ts'
+import { onLanguage, readLanguage, translate } from '../../resources/kit/translate.ts'
 
-/** The chosen locale, such as `zh-CN`; draws again when another is chosen. */
-export const useLocale = () => useSyncExternalStore(onLanguage, readLocale)
+/** What is shown, texts and all; draws again when another is chosen, or has other texts. */
+export const useLanguage = () => useSyncExternalStore(onLanguage, readLanguage)
+
+/** The chosen locale, such as `zh-CN`. */
+export const useLocale = () => useLanguage().locale
 
 /** react-admin's hook of that name without its context: every component hears of another language by itself. */
 export const useTranslate = () => {
-  useLocale()
+  useLanguage()
   return translate
 }

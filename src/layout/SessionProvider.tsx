@@ -13,7 +13,7 @@ import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts
 import { Spinner } from './Spinner.tsx'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
-import { useLocale, useTranslate } from '../i18n/useTranslate.ts'
+import { useLanguage, useTranslate } from '../i18n/useTranslate.ts'
 
 /** The answers that `main.ts` asked for before this code arrived. */
 export type BootstrapAnswers = { conf: Promise<unknown>; self: Promise<unknown> }
@@ -49,7 +49,7 @@ type Props = { queries: ReturnType<typeof sessionQueries>; routes: readonly Rout
 /** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
 export const SessionProvider = ({ queries, routes, children }: Props) => {
   const translate = useTranslate()
-  const locale = useLocale()
+  const language = useLanguage()
   const conf = useQuery(queries.conf)
   const self = useQuery(queries.self)
   const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
@@ -61,7 +61,7 @@ export const SessionProvider = ({ queries, routes, children }: Props) => {
     return session
     // The menu is made of texts, read here.
     // eslint-disable-next-line react/exhaustive-deps -- another language makes other texts of the same data
-  }, [conf.data, self.data, additions, routes, locale])
+  }, [conf.data, self.data, additions, routes, language])
   const client = useQueryClient()
   // What react-admin's components on this page were told is asked anew.
   useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, shell])

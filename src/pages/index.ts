@@ -13,6 +13,7 @@ export const pages = {
   configuration: async () => (await import('./configuration/Configuration.tsx')).Configuration,
   loginReg: async () => (await import('./loginReg/LoginReg.tsx')).LoginReg,
   systemConfig: async () => (await import('./systemConfig/SystemConfig.tsx')).SystemConfig,
+  languages: async () => (await import('./languages/Languages.tsx')).Languages,
   cardMenu: async () => (await import('./cardMenu/CardMenu.tsx')).CardMenu,
   commonImages: async () => (await import('./slots/Slots.tsx')).CommonImages,
   images: async () => (await import('./slots/Slots.tsx')).Images,

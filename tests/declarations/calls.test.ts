@@ -92,6 +92,7 @@ test('without a session only these are answered', () => {
     'conf.app',
     'firm.firmInfo',
     'firm.mpconf',
+    'languages.texts',
     'offices.validList',
     'professions.wxList',
     'registration.checkMobile',

@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import { setLanguage, translate } from '../../resources/kit/translate.ts'
+import { listLocales } from '../../resources/locales/names.ts'
+import {
+  parseDay,
+  parseMonth,
+  parseTimestamp,
+  typedDay,
+  typedMonth,
+  typedTime,
+} from '../../src/fields/typedDates.ts'
 import { productTexts } from '../support/texts.ts'
 
 const read = (name: string): Texts =>
@@ -73,7 +82,7 @@ describe('a sentence that was filled elsewhere', () => {
   test.each([
     ['姓名最多20个字', 'Name: at most 20 characters'],
     ['姓名最多1个字', 'Name: at most 1 character'],
-    ['请输入手机号', 'Enter Mobile no.'],
+    ['请输入手机号', 'Enter mobile no.'],
     ['没有填写：姓名、手机号', 'Missing: Name, Mobile no.'],
     ['请输入张三', 'Enter 张三'],
     ['张三', undefined],
@@ -101,11 +110,11 @@ describe('what the server writes in Chinese', () => {
     ['将【张三】的状态由“正常”改为“停用”', '张三: Status changed from "Active" to "Disabled"'],
     [
       '修改【张三】的姓名、手机号、邮箱、工号等6项',
-      '张三: changed Name, Mobile number, Email, Staff no. and others (6 in all)',
+      '张三: changed name, mobile number, email, staff no. and others (6 in all)',
     ],
     ['停用【成都分所】，12人转入【上海总所】', 'Disabled: 成都分所; 12 people moved to 上海总所'],
-    ['导出重要日志12条', 'Exported Log: 12 records'],
-    ['导出人员3条（状态：正常；搜索：张）', 'Exported People: 3 records (Status: Active; Search: 张)'],
+    ['导出重要日志12条', 'Exported log: 12 records'],
+    ['导出人员3条（状态：正常；搜索：张）', 'Exported people: 3 records (Status: Active; Search: 张)'],
     [
       '拒绝访问 修改密码（次数过多，一小时内不再逐次记录）',
       'Access denied: Change password (too many; not logged one by one for an hour)',
@@ -147,7 +156,7 @@ describe('what the server writes in Chinese', () => {
     ],
     [
       '忽略【张三】的推广合规提示：个人简介（R1，高风险）',
-      '张三: compliance notice ignored: Profile (R1, High risk)',
+      '张三: compliance notice ignored: Profile (R1, high risk)',
     ],
     ['12/20 已读', '12/20 read'],
     ['至少10个字', 'At least 10 characters'],
@@ -166,7 +175,39 @@ describe('what the server writes in Chinese', () => {
     ['导航入口应为0、4、5、8、10项', 'Navigation links: the number of items must be one of 0, 4, 5, 8, 10'],
     ['注册申请未通过：执业证号有误', 'Registration not approved: 执业证号有误'],
     ['账号已锁定，请15分钟后再试', 'The account is locked. Try again in 15 minutes.'],
+    ['请输入职位名称', 'Enter position'],
+    ['请上传头像', 'Upload a portrait'],
+    ['请填写英文名', 'Enter English name'],
   ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
+
+  test.each([
+    ['pieces of a list', '、', 40_000],
+    ['sentences', '；', 40_000],
+    ['pieces of a list, within what is looked at', '、', 400],
+    ['sentences, within what is looked at', '；', 400],
+    ['sentences in sentences', '：', 400],
+    ['brackets', '（', 400],
+    ['a word of many patterns', '的', 900],
+  ])('%s are looked for a few hundred times at most', (_, sign, count) => {
+    const { phrase: fresh } = languageOf('en-US', english)
+    const patterns = Object.keys(english).filter(it => it.includes('%{')).length
+    const looked = vi.spyOn(String.prototype, 'startsWith')
+    // No two are the same, which would be looked for once.
+    const longOf = (piece: string) => Array.from({ length: count }, (__, at) => piece + at).join(sign)
+    for (const piece of ['甲', '甲的名片', '请输入', '：']) fresh(longOf(piece), {})
+    const looks = looked.mock.calls.length
+    looked.mockRestore()
+    expect(looks).toBeLessThan(4 * 220 * patterns)
+  })
+
+  test('a text longer than any sentence stays as it is, and is not kept', () => {
+    expect(
+      phrase(`审核时更正了：${'姓名、'.repeat(400)}职位。更正后的内容已发布，请核对。`, {}),
+    ).toBeUndefined()
+    expect(phrase(`审核时更正了：${'姓名、'.repeat(20)}职位。更正后的内容已发布，请核对。`, {})).toMatch(
+      /^Corrected on review: Name, Name/,
+    )
+  })
 })
 
 describe('a text with a place of its own', () => {
@@ -197,5 +238,98 @@ describe('a text with a place of its own', () => {
 
   test('counts by the number, not by a title in digits', () => {
     expect(phrase('共 %{count} 人（%{title}）', { title: '2026', count: 1 })).toBe('1 person (2026)')
+  })
+})
+
+describe('the forms of a plural', () => {
+  const english = { '共 %{count} 条': '%{count} record |||| %{count} records' }
+  test('are those of the language that a text is written in, not of the one that was chosen', () => {
+    for (const locale of ['ar-EG', 'ja-JP', 'ru-RU', 'de-DE'])
+      expect(languageOf(locale, english).phrase('共 %{count} 条', { count: 60 })).toBe('60 records')
+  })
+
+  test.each([
+    [
+      'ru-RU',
+      '%{count} запись |||| %{count} записи |||| %{count} записей',
+      ['1 запись', '3 записи', '5 записей'],
+    ],
+    [
+      'uk-UA',
+      '%{count} запис |||| %{count} записи |||| %{count} записів',
+      ['1 запис', '3 записи', '5 записів'],
+    ],
+    ['fr-FR', '%{count} fiche |||| %{count} fiches', ['1 fiche', '3 fiches', '5 fiches']],
+    ['ja-JP', '%{count}件', ['1件', '3件', '5件']],
+    [
+      'cs-CZ',
+      '%{count} záznam |||| %{count} záznamy |||| %{count} záznamů',
+      ['1 záznam', '3 záznamy', '5 záznamů'],
+    ],
+  ])('%s has its own', (locale, text, said) => {
+    const { phrase } = languageOf(locale, english, { '共 %{count} 条': text })
+    expect([1, 3, 5].map(count => phrase('共 %{count} 条', { count }))).toEqual(said)
+  })
+})
+
+describe('dates, numbers and order', () => {
+  const day = '2026-03-08'
+  const formats = (locale: string) => languageOf(locale, {}).formats!
+  const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u202f\u00a0]/g, ' ').trim()
+
+  test('follow the language', () => {
+    expect(formats('en-US').day(day)).toBe('Mar 8, 2026')
+    expect(formats('de-DE').day(day)).toBe('08.03.2026')
+    expect(formats('en-US').month('2026-03')).toBe('Mar 2026')
+    expect(plain(formats('de-DE').firmMoment(new Date('2026-03-07T16:30:05Z')))).toBe('08.03.2026, 00:30:05')
+    expect(formats('de-DE').number(12_345.5)).toBe('12.345,5')
+    expect(
+      languageOf('de-DE', { '共 %{total} 条': '%{total} records' }).phrase('共 %{total} 条', {
+        total: 12_345,
+      }),
+    ).toBe('12.345 records')
+  })
+
+  test('are in Latin digits and the Gregorian calendar everywhere', () => {
+    for (const { locale } of listLocales().filter(it => !it.locale.startsWith('zh'))) {
+      const { day: dayOf, typedDay, month, number, firmMoment } = formats(locale)
+      const all = [dayOf(day), typedDay(day), month('2026-03'), number(12_345), firmMoment(new Date(day))]
+      for (const text of all) expect(text, locale).not.toMatch(/[\p{Nd}--[0-9]]/v)
+      expect(
+        [dayOf(day), typedDay(day), month('2026-03')].every(it => it.includes('2026')),
+        locale,
+      ).toBe(true)
+    }
+  })
+
+  test('what is no day stays as it came, and a year has no sign in it', () => {
+    expect(formats('en-US').day('2026-13-40')).toBe('2026-13-40')
+    expect(formats('en-US').day('昨天')).toBe('昨天')
+    expect(formats('en-US').number(2026)).toBe('2026')
+  })
+
+  test('a day is typed in every language as it is shown there, or as in China', () => {
+    for (const { locale } of listLocales()) {
+      setLanguage(locale.startsWith('zh') ? undefined : languageOf(locale, {}))
+      for (const it of [day, '2026-12-31']) {
+        expect(parseDay(typedDay(it)), `${locale} ${typedDay(it)}`).toBe(it)
+        expect(parseDay(it)).toBe(it)
+      }
+      expect(parseMonth(typedMonth('2026-03')), `${locale} ${typedMonth('2026-03')}`).toBe('2026-03')
+      const at = '2026-03-08T01:30:00.000Z'
+      expect(parseTimestamp(typedTime(at)), `${locale} ${typedTime(at)}`).toBe(at)
+    }
+    setLanguage(languageOf('en-US', {}))
+    expect(parseDay('3/8/2026')).toBe(day)
+    setLanguage(languageOf('de-DE', {}))
+    expect(parseDay('8.3.2026')).toBe(day)
+    setLanguage()
+    expect(parseDay('8.3.2026')).toBeNull()
+  })
+
+  test('Chinese names stand by their sound, other words by the language', () => {
+    expect(['张', '阿', '李'].toSorted(formats('en-US').compare)).toEqual(['阿', '李', '张'])
+    expect(['z', 'ä', 'a'].toSorted(formats('sv-SE').compare)).toEqual(['a', 'z', 'ä'])
+    expect(['z', 'ä', 'a'].toSorted(formats('de-DE').compare)).toEqual(['a', 'ä', 'z'])
   })
 })

@@ -27,9 +27,10 @@ afterAll(async () => {
 })
 
 const routes: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
-const read = (name: string): object =>
-  JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as object
-const keys = Object.keys({ ...read('entrance'), ...read('app') })
+const read = (name: string) =>
+  JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Record<string, string>
+const english = { ...read('entrance'), ...read('app') }
+const keys = Object.keys(english)
 
 /** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
 const chineseOf = (page: Page) =>
@@ -55,43 +56,106 @@ const people: readonly [account: string, roles: readonly Role[]][] = [
   ['system', ['system']],
 ]
 
-test.concurrent.each(people)('every page of %s says all it says in English', async (account, roles) => {
+/** German has long words: what English says, and four tenths more without a space. */
+const lengthened = (text: string) =>
+  text
+    .split('||||')
+    .map(form => {
+      const more = Math.ceil(form.replaceAll(/%\{\w+\}/g, '').trim().length * 0.4)
+      return `${form.trim()}${'rechtsanwaltsgesellschaft'.repeat(2).slice(0, Math.min(more, 30))}`
+    })
+    .join(' |||| ')
+
+const pseudo = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, lengthened(text)]))
+
+/** As another tab of the same browser would: nothing is loaded anew. */
+const switchTo = async (page: Page, locale: string) => {
+  await page.evaluate(wanted => {
+    for (const key of Object.keys(localStorage).filter(it => it.startsWith('tenant-admin/locale'))) {
+      localStorage.setItem(key, wanted)
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: wanted }))
+    }
+  }, locale)
+  await page.locator(`html[lang=${locale}]`).waitFor()
+}
+
+test('a firm brings German as a file, and it shows at once, before signing in too', async () => {
   const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
-  await chooseBeforeSigningIn(page, 'en-US')
-  expect(await chineseOf(page)).toEqual([])
-  await signIn(page, account)
-  for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
-    await page.goto(`/web${route.path.replace(':id', '2')}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await chineseOf(page), route.path).toEqual([])
-    expect(complaints, route.path).toEqual([])
-  }
+  await chooseBeforeSigningIn(page, 'de-DE')
+  await signIn(page, 'system')
+  await page.goto('/web/app/setting/language')
+  const row = page.getByRole('listitem').filter({ hasText: 'Deutsch' })
+  const file = (texts: object) => ({
+    name: 'de-DE.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(texts)),
+  })
+  const input = row.locator('input[type=file]')
+  await input.setInputFiles(file({ '选择%{title}': 'Auswahl von %{name}' }))
+  await row.getByText('There is no variable name').waitFor()
+  await input.setInputFiles(file(pseudo))
+  await page.getByRole('heading', { level: 1, name: pseudo['界面语言'] }).waitFor()
+  await row.getByText(/^100%/).waitFor()
+  await expectAccessible(page)
   await context.close()
+
+  const visitor = await openWindow(browser, product.url, { viewport: phone })
+  await visitor.page.goto('/web/login')
+  await visitor.page.locator('#language').selectOption('de-DE')
+  await visitor.page.getByRole('button', { name: pseudo['登录'], exact: true }).waitFor()
+  await expectNoSidewaysScroll(visitor.page)
+  await expectAccessible(visitor.page)
+  expect([...complaints, ...visitor.complaints]).toEqual([])
+  await visitor.context.close()
 })
 
-test('lists, forms and settings are mirrored in Arabic on a phone, and fit', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url, { viewport: phone })
+test.concurrent.each(people)(
+  'every page of %s says all it says in English, and fits a phone in English, German and Arabic',
+  async (account, roles) => {
+    const { page, context, complaints } = await openWindow(browser, product.url, { viewport: phone })
+    await chooseBeforeSigningIn(page, 'en-US')
+    expect(await chineseOf(page)).toEqual([])
+    await signIn(page, account)
+    for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
+      await page.goto(`/web${route.path.replace(':id', '2')}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await chineseOf(page), route.path).toEqual([])
+      await expectNoSidewaysScroll(page)
+      await switchTo(page, 'de-DE')
+      await expectNoSidewaysScroll(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await switchTo(page, 'ar-EG')
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      expect(complaints, route.path).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+      await switchTo(page, 'en-US')
+    }
+    await context.close()
+  },
+)
+
+test('in a mirrored page English keeps its own order', async () => {
+  const { page, context } = await openWindow(browser, product.url, { viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await signIn(page, 'admin')
-  for (const path of [
-    'lawyer',
-    'office/list',
-    'operation/position',
-    'conf/card-audit',
-    'card/review',
-    'logs',
-  ]) {
-    await page.goto(`/web/app/${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    expect(complaints, path).toEqual([])
-  }
+  await signIn(page, 'system')
+  await page.goto('/web/app/setting/language')
+  const lead = page.locator('p.lead')
+  await lead.waitFor()
+  /** How far its full stop is drawn to the right of the letter before it. */
+  const distance = await lead.evaluate(paragraph => {
+    const text = paragraph.firstChild!
+    const leftOf = (at: number) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    const stop = text.nodeValue!.length - 1
+    return leftOf(stop) - leftOf(stop - 1)
+  })
+  expect(distance).toBeGreaterThan(0)
   await context.close()
 })
 

@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+
+import { expect, test, vi } from 'vitest'
+
+import { loadEnglish } from '../../providers/catalogues.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
+import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
 
 import { columnsFor } from '../../src/pages/lawyerCreate/columns.ts'
 import { chosen, guess, linesFrom, missingIn } from '../../src/pages/lawyerCreate/file/mapping.ts'
@@ -122,4 +128,23 @@ test('what is no workbook is refused with what to do about it', async () => {
   expect(await refusal(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toContain('另存')
   const whole = await workbookOf([['姓名'], ['甲乙']])
   expect(await refusal(whole.slice(0, whole.length / 2))).toContain('另存')
+})
+
+test('a template that was downloaded in English is read in Chinese', async () => {
+  const read = (part: string): Texts => JSON.parse(readFileSync(`resources/locales/en/${part}.json`, 'utf8'))
+  const texts = { ...read('entrance'), ...read('app') }
+  vi.stubGlobal('fetch', async () => Response.json(texts))
+  setLanguage(languageOf('en-US', texts))
+  const english = columnsFor([{ id: 2, name: '东所' }])
+  const cells = { ...emptyCells('东所'), name: '周慕白', personType: 'Trainee lawyer' }
+  const { blob } = await faultsFile(english, [{ cells, reason: 'Enter mobile number' }])
+  setLanguage()
+  await loadEnglish()
+  vi.unstubAllGlobals()
+  const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
+  expect(lines[0]).toContain('Mobile number*')
+  const mapping = guess({ lines, isCut: false }, columns)
+  expect(mapping.targets).toEqual([...columns.map(it => it.name), null])
+  const [person] = linesFrom({ lines, isCut: false }, mapping, columns)
+  expect(person).toMatchObject({ name: '周慕白', personType: '实习律师', organizationId: '东所' })
 })

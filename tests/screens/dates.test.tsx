@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { timestampText, parseDay, parseTimestamp, parseMonth } from '../../src/fields/dates.ts'
+import { timestampText } from '../../src/fields/dates.ts'
+import { parseDay, parseTimestamp, parseMonth } from '../../src/fields/typedDates.ts'
 import { parseNumber } from '../../src/fields/NumberInput.tsx'
 
 describe('a day as people type it', () => {

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { logs, myLogs } from '../../resources/logs.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
+import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -61,6 +65,27 @@ describe('a log row', () => {
     const fold = (await change('个人简介')).getByRole('button', { name: '展开个人简介' })
     await user.click(fold)
     expect(fold.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('says values that are words of the product in the reader’s language, and leaves what people wrote', async () => {
+    const { call } = await app().as('admin')
+    const { postId, version } = await call('positions.add', {
+      postName: '启用',
+      postCode: 'Switch',
+      postLevel: 7,
+      sort: 0,
+      isPartner: 0,
+      needLicence: 0,
+      enabled: '1',
+    })
+    await call('positions.update', { postId, version, postName: '停用', enabled: '0' })
+    const english = (name: string): Texts =>
+      JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8'))
+    setLanguage(languageOf('en-US', { ...english('entrance'), ...english('app') }))
+    await show('admin', { action: 'update', module: 9 })
+    expect((await change('Status')).getByText('Disabled')).toBeTruthy()
+    expect((await change('Position')).getByText('停用')).toBeTruthy()
+    setLanguage()
   })
 
   test('names the operator with his level and office, and leads to the object', async () => {

@@ -111,8 +111,7 @@ const textsIn = (file: string): Text[] => {
 }
 
 const documentTexts = (): Text[] => {
-  // The names of the languages are in these.
-  const html = readFileSync('index.html', 'utf8').replaceAll(/<option .*?<\/option>/g, '')
+  const html = readFileSync('index.html', 'utf8')
   const found = [...html.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]+)"/g)]
   return found
     .map(([, content, attribute]) => (content ?? attribute ?? '').trim())

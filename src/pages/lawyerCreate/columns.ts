@@ -1,6 +1,8 @@
+import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, folded, halfWidth } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
-import { parseDay } from '../../fields/dates.ts'
+import { translate } from '../../../resources/kit/translate.ts'
+import { parseDay } from '../../fields/typedDates.ts'
 
 /** The columns of the grid; what else an account has is added later in its own form. */
 export const names = [
@@ -48,8 +50,14 @@ type Shape = Pick<Column, 'heading'> & Partial<Pick<Column, 'inputMode' | 'tidy'
 
 const compact = (text: string) => halfWidth(text).replace(/[\s-]/g, '')
 
-/** By its name, its short name, or by a part that only one of them has. */
+/** By its name, its short name, or by a part that only one of them has; a text of the product in any language. */
 export const choiceOf = (choices: readonly Choice[], text: string): Choice | undefined => {
+  const [, ...elsewhere] = keysIn(text.trim())
+  const said = [text, translate(text.trim()), ...elsewhere.map(it => translate(it))]
+  return said.map(it => choiceNamed(choices, it)).find(it => it !== undefined)
+}
+
+const choiceNamed = (choices: readonly Choice[], text: string): Choice | undefined => {
   const wanted = folded(text.trim())
   if (wanted === '') return undefined
   const exact = choices.find(({ name, shortName }) =>
@@ -60,7 +68,8 @@ export const choiceOf = (choices: readonly Choice[], text: string): Choice | und
   return partly.length === 1 ? partly[0] : undefined
 }
 
-const personTypes = newLawyer.personType.options.map(([id, name]) => ({ id, name }))
+/** Read when it is asked for, in the language of that time. */
+const personTypes = () => newLawyer.personType.options.map(([id, name]) => ({ id, name }))
 
 const shapes = (offices: readonly Choice[]): Record<Name, Shape> => ({
   name: { heading: /^(律师|人员|员工)?(姓名|名字|名称)$/ },
@@ -73,7 +82,7 @@ const shapes = (offices: readonly Choice[]): Record<Name, Shape> => ({
     heading: /^(所属|所在)?(律所|分所|机构|办公室|律师事务所|单位)(名称)?$/,
     choices: offices,
   },
-  personType: { heading: /^(人员|用户|律师)?(类别|类型)$/, choices: personTypes },
+  personType: { heading: /^(人员|用户|律师)?(类别|类型)$/, choices: personTypes() },
   licenseNumber: {
     heading: /^(律师)?(执业|职业|律师)(证|证书)?(号|号码|证号|证书号)$/,
     inputMode: 'tel',

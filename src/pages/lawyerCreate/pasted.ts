@@ -1,3 +1,4 @@
+import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import { type Column, type Name, names } from './columns.ts'
 import { translate } from '../../../resources/kit/translate.ts'
@@ -21,12 +22,18 @@ export const isTable = (text: string) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/
 /** Without marks for what is required, and without what stands in brackets. */
 const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g, '')
 
+/** As it reads in this language, and as the product would have it in others: templates are passed on. */
+const headingsOf = (text: string) => keysIn(text.replace(/\s*\*$/, '')).map(headingOf)
+
 /** The columns named by a first line; null when it is no heading. */
 export const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
-  const found = line.map(headingOf).map(text =>
-    // The template's own heading may be in another language.
-    columns.find(column => column.heading.test(text) || headingOf(column.label) === text),
-  )
+  const found = line
+    .map(headingsOf)
+    .map(texts =>
+      columns.find(({ heading, label }) =>
+        texts.some(text => heading.test(text) || headingOf(label) === text),
+      ),
+    )
   const count = found.filter(Boolean).length
   return count >= 2 || (count === 1 && line.length === 1) ? found : null
 }

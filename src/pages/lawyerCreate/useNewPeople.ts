@@ -1,6 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { useLocale } from '../../i18n/useTranslate.ts'
 import { usePersisted } from '../../views/form/usePersisted.ts'
 import { type Cells, type Choice, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
@@ -11,7 +12,10 @@ import { type Change, freshRows, useGrid } from './useGrid.ts'
 import { translate } from '../../../resources/kit/translate.ts'
 
 const useRows = (offices: readonly Choice[]) => {
-  const columns = useMemo(() => columnsFor(offices), [offices])
+  const locale = useLocale()
+  // Labels and choices are copied in the language of that time.
+  // eslint-disable-next-line react/exhaustive-deps
+  const columns = useMemo(() => columnsFor(offices), [offices, locale])
   const check = useMemo(() => checkerFor(columns), [columns])
   const empty = useMemo(() => emptyCells(offices.length === 1 ? offices[0]!.name : ''), [offices])
   const [{ rows, notice }, change] = useGrid(empty)

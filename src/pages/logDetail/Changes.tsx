@@ -1,11 +1,25 @@
 import { type ReactNode, useState } from 'react'
 
-import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { Field, Kind, OutputOf } from '../../../resources/kit/index.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 import type { logs } from '../../../resources/logs.ts'
+import { resourceNamed } from '../../../resources/shell.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
+
+/** Kinds whose values are the product's words, and not what somebody wrote. */
+const worded: ReadonlySet<Kind> = new Set(['select', 'multiSelect', 'toggle', 'image', 'images'] as const)
+
+/** A value as the reader's language has it, where it is one of the product's words. */
+const saidOf = (field: Field | undefined, text: string | null | undefined) =>
+  field && text && worded.has(field.kind)
+    ? text
+        .split(/、/)
+        .map(it => translate(it))
+        .join(translate('、'))
+    : text
 
 /** From here on a text is folded, so that the next change stays in sight. */
 const long = 240
@@ -28,9 +42,11 @@ const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; child
   </div>
 )
 
-const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) => {
+type RowProps = { change: Change; field: Field | undefined; isOneSided: boolean }
+
+const Row = ({ change, field, isOneSided }: RowProps) => {
   const translate = useTranslate()
-  const { before, after, masked } = change
+  const [before, after] = [saidOf(field, change.before), saidOf(field, change.after)]
   const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
   const isFoldable = isLong(before ?? '') || isLong(after ?? '')
@@ -39,7 +55,7 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
     <li className="log-change">
       <h3 className="cluster">
         {label}
-        {masked === 1 && <Chip tone="faint">{translate('已脱敏')}</Chip>}
+        {change.masked === 1 && <Chip tone="faint">{translate('已脱敏')}</Chip>}
       </h3>
       {isOneSided ? (
         <div className="log-side">
@@ -70,8 +86,16 @@ const Row = ({ change, isOneSided }: { change: Change; isOneSided: boolean }) =>
   )
 }
 
+type Props = {
+  changes: readonly Change[]
+  /** The resource that was changed. */
+  of: string | null | undefined
+  title: string
+}
+
 /** Each changed field, what it was beside what it is; of something new only what it is. */
-export const Changes = ({ changes, title }: { changes: readonly Change[]; title: string }) => {
+export const Changes = ({ changes, of, title }: Props) => {
+  const fields = resourceNamed(of ?? '')?.fields
   if (changes.length === 0) return null
   const isOneSided = changes.every(change => !change.before)
   return (
@@ -79,7 +103,7 @@ export const Changes = ({ changes, title }: { changes: readonly Change[]; title:
       <h2>{title}</h2>
       <ol className="plain-list lined">
         {changes.map(change => (
-          <Row key={change.field} change={change} isOneSided={isOneSided} />
+          <Row key={change.field} change={change} field={fields?.[change.field]} isOneSided={isOneSided} />
         ))}
       </ol>
     </section>

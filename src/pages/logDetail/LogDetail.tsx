@@ -114,6 +114,7 @@ const Content = () => {
       </section>
       <Changes
         changes={record.diff}
+        of={record.targetType}
         title={record.action === 'export' ? translate('导出条件') : translate('变更明细')}
       />
       <section className="show-section" aria-label={translate('来源')}>

@@ -45,8 +45,7 @@ export const Filters = ({ statistics }: Props) => {
             }
             onClick={() => apply({ type: tab.type })}
           >
-            {typeName}
-            {countOf(unread)}
+            {typeName} {countOf(unread)}
           </button>
         ))}
       </div>

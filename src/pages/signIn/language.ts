@@ -24,15 +24,20 @@ const textsOf = (root: Element) => {
 export const showLanguage = async (locale: string) => {
   const page = document.querySelector('.sign-in')
   const said = page ? textsOf(page) : []
-  await changeLocale(locale, 'entrance')
+  if (!(await changeLocale(locale, 'entrance'))) return false
   for (const { key, say } of said) say(translate(key))
   const choice = page?.querySelector('select')
   if (choice) choice.value = locale
   document.title = document.title.replace(/^[^-]+(?= - )/, translate('登录'))
+  return true
 }
 
-/** The choice below the form was made. */
-export const chooseLanguage = (select: HTMLSelectElement) => {
-  rememberLocale(null, select.value)
-  void showLanguage(select.value).catch(() => (select.value = readLocale()))
+/** The choice below the form was made; it is remembered once it shows. */
+export const chooseLanguage = async (select: HTMLSelectElement) => {
+  const locale = select.value
+  try {
+    if (await showLanguage(locale)) rememberLocale(null, locale)
+  } catch {
+    select.value = readLocale()
+  }
 }

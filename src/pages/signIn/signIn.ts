@@ -3,10 +3,10 @@ import { isRefusedApplication, wantsCaptcha } from '../../../providers/challenge
 import { CallError } from '../../../providers/envelope.ts'
 import { send } from '../../../providers/request.ts'
 import { type Credentials, signIn, type SignedIn } from '../../../providers/signIn.ts'
-import { wantedLocale } from '../../../providers/language.ts'
+import { offerLanguages, wantedLocale } from '../../../providers/language.ts'
 import { halfWidth, mobilePattern } from '../../../resources/kit/clean.ts'
 import { setUpDoors } from './doors.ts'
-import { byId, make, textAt } from './elements.ts'
+import { byId, make, textAt, valueAt } from './elements.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { showFirm } from './firm.ts'
 import { guardComposition } from './guardComposition.ts'
@@ -197,6 +197,7 @@ export const showSignIn = (handlers: Handlers) => {
   setUpEntrances(form, fields, conf.then(loginOptionsIn), handlers)
   void conf.then(it => {
     if (it === null) return
+    offerLanguages(valueAt(it, 'languages'))
     speak(wantedLocale(null, textAt(it, 'locale')))
     showFirm(it)
     offer(form, fields, loginOptionsIn(it))

@@ -22,7 +22,7 @@ import { CardSections } from './CardSections.tsx'
 import { FormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
 import { translate } from '../../../resources/kit/translate.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useLocale, useTranslate } from '../../i18n/useTranslate.ts'
 import { policyNotes } from './policyNotes.ts'
 import { useCardDraft } from './useCardDraft.ts'
 import { type Intent, useSaveCard } from './useSaveCard.ts'
@@ -65,7 +65,10 @@ const shownFields = (notes: Readonly<Record<string, string>>, needed: readonly s
 /** One of the two forms: drafts, marks of what is reviewed or locked, saving and submitting. */
 export const OwnCardForm = (props: Props) => {
   const { language, card, initial } = props
-  const { notes, isLocked } = useMemo(() => policyNotes(card), [card])
+  const locale = useLocale()
+  // Copies of labels and hints are of the language in which they are made.
+  // eslint-disable-next-line react/exhaustive-deps
+  const { notes, isLocked } = useMemo(() => policyNotes(card), [card, locale])
   const needed = useNeeded()
   const shown = useMemo(() => shownFields(notes, needed), [notes, needed])
   const resolver = useMemo(() => resolverOf(fields), [])

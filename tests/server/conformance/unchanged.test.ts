@@ -27,6 +27,7 @@ const updates = new Set([
   'conf.updateApp',
   'firmConf.updateAppConf',
   'system.updateConfig',
+  'languages.update',
 ])
 const saving = writing.filter(({ name, call }) => updates.has(name) && takenBy(call).includes('version'))
 

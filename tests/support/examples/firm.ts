@@ -150,6 +150,18 @@ export const firmMakers: Makers = {
       logs: [{ module: 11, action: 'config', target: ['system', 1] }],
     }
   },
+  'languages.update': async ({ app, next }) => {
+    const { catalogues } = await (await app.as('system')).call('languages.list')
+    return {
+      by: 'system',
+      input: {
+        locale: 'de-DE',
+        content: JSON.stringify({ 登录: `Anmelden ${next()}` }),
+        version: catalogues.find(it => it.locale === 'de-DE')?.version ?? 0,
+      },
+      logs: [{ module: 11, action: 'config', target: ['language', 1], diff: ['count', '登录'] }],
+    }
+  },
   'system.testSms': async ({ next }) => ({
     by: 'system',
     input: { mobile: `139${String(10_000_000 + next()).slice(-8)}` },

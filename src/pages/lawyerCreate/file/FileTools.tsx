@@ -1,6 +1,7 @@
 import { useNotify } from 'ra-core'
 import { useRef, useState } from 'react'
 
+import { loadEnglish } from '../../../../providers/catalogues.ts'
 import { saveFile } from '../../../export/saveFile.ts'
 import { Button } from '../../../layout/Button.tsx'
 import { lazyComponent } from '../../../layout/lazyComponent.tsx'
@@ -43,7 +44,8 @@ const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
   }
   const read = (file: File) =>
     work(async () => {
-      const sheet = await readFile(file)
+      // Its template may have been downloaded in English.
+      const [sheet] = await Promise.all([readFile(file), loadEnglish()])
       if (sheet.lines.length === 0)
         return notify(translate('文件中没有数据，请检查第一个工作表'), { type: 'warning' })
       setChosen({ name: file.name, sheet })

@@ -1,0 +1,249 @@
+import { type ReactNode, useRef, useState } from 'react'
+
+import { callAddition } from '../../../providers/call.ts'
+import type { Texts } from '../../../resources/locales/catalogue.ts'
+import { listLocales } from '../../../resources/locales/names.ts'
+import { pluralForms } from '../../../resources/locales/plural.ts'
+import { isBuiltIn } from '../../../resources/settings/languages.ts'
+import { saveFile } from '../../export/saveFile.ts'
+import { timestampText } from '../../fields/dates.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
+import { Dialog } from '../../layout/Dialog.tsx'
+import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { Loaded } from '../../loading/Loaded.tsx'
+import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { type Catalogue, type Outcome, useCatalogueChanges, useCatalogues } from './useCatalogues.ts'
+
+import './languages.css'
+
+type Locale = ReturnType<typeof listLocales>[number]
+
+/** Every text that there is, with what this language has of it, and English where it has nothing to go by. */
+const save = (locale: string, texts: Texts) =>
+  saveFile({
+    name: `${locale}.json`,
+    blob: new Blob([`${JSON.stringify(texts, null, 2)}\n`], { type: 'application/json' }),
+  })
+
+const mostShown = 20
+
+/** What became of a file: taken, or what in it must be mended first. */
+const Said = ({ outcome }: { outcome: Outcome }) => {
+  const translate = useTranslate()
+  if ('failure' in outcome)
+    return (
+      <p className="field-error" role="alert">
+        {translate('没有保存：%{message}', { message: outcome.failure.message })}
+      </p>
+    )
+  const { texts, faults, unknown } = outcome.checked
+  if (faults.length === 0)
+    return (
+      <p className="note is-good" role="status">
+        {translate('已导入 %{count} 条译文。', { count: Object.keys(texts).length })}
+        {unknown > 0 && translate('另有 %{count} 条原文已不再使用，没有导入。', { count: unknown })}
+      </p>
+    )
+  return (
+    <div className="note is-bad" role="alert">
+      <p>{translate('没有导入，请先更正 %{count} 条译文：', { count: faults.length })}</p>
+      <ul>
+        {faults.slice(0, mostShown).map(({ key, fault }) => (
+          <li key={key}>{translate('%{label}：%{text}', { label: key, text: translate(fault) })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = {
+  locale: Locale
+  english: Texts
+  catalogue: Catalogue | undefined
+  changes: ReturnType<typeof useCatalogueChanges>
+  onRemove: () => void
+}
+
+const State = ({ locale: { locale }, english, catalogue }: Omit<RowProps, 'changes' | 'onRemove'>) => {
+  const translate = useTranslate()
+  const count =
+    isBuiltIn(locale) && locale !== 'zh-TW' ? Object.keys(english).length : (catalogue?.count ?? 0)
+  const all = Object.keys(english).length
+  // Not quite all is not all.
+  const percent = Math.floor((count / all) * 100)
+  return (
+    <div className="language-state">
+      <meter min={0} max={all} value={count} aria-label={translate('译文完整度')} />
+      <span>{translate('%{percent}%（%{count}/%{all}）', { percent, count, all })}</span>
+      {catalogue && catalogue.count > 0 && (
+        <small className="caption">
+          {translate('%{who} %{when} 导入', {
+            who: catalogue.updatedByName ?? '',
+            when: timestampText(catalogue.updatedAt),
+          })}
+        </small>
+      )}
+    </div>
+  )
+}
+
+const Upload = ({
+  name,
+  isDisabled,
+  onFile,
+}: {
+  name: string
+  isDisabled: boolean
+  onFile: (file: File) => void
+}) => {
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button disabled={isDisabled} onClick={() => input.current?.click()}>
+        {translate('导入译文')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label={translate('%{name}的译文文件', { name })}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}
+
+const useTemplate = () => {
+  const reading = useAddition('languages.texts')
+  return async (locale: string, english: Texts) => {
+    const own = reading ? (await callAddition(reading, { locale, part: 'app' })).texts : {}
+    const base = locale.startsWith('en') ? english : {}
+    save(locale, Object.fromEntries(Object.keys(english).map(key => [key, own[key] ?? base[key] ?? ''])))
+  }
+}
+
+const Row = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
+  const translate = useTranslate()
+  const template = useTemplate()
+  const { busy, outcome, mayChange, read } = changes
+  const { locale: code, name, direction } = locale
+  return (
+    <li className="language-row">
+      <h2 lang={code} dir={direction}>
+        {name}
+      </h2>
+      <State locale={locale} english={english} catalogue={catalogue} />
+      {code !== 'zh-CN' && (
+        <div className="cluster">
+          <Button look="quiet" onClick={() => void template(code, english)}>
+            {translate('下载翻译模板')}
+          </Button>
+          {mayChange && (
+            <Upload name={name} isDisabled={busy !== null} onFile={file => void read(code, file)} />
+          )}
+          {mayChange && catalogue && catalogue.count > 0 && (
+            <Button look="quiet" disabled={busy !== null} onClick={onRemove}>
+              {translate('移除译文')}
+            </Button>
+          )}
+        </div>
+      )}
+      {code !== 'zh-CN' && (
+        <p className="caption">
+          {translate('复数形式 %{count} 种：%{forms}', {
+            count: pluralForms(code).length,
+            forms: pluralForms(code).join(' |||| '),
+          })}
+        </p>
+      )}
+      {outcome?.locale === code && <Said outcome={outcome} />}
+    </li>
+  )
+}
+
+type ListProps = { english: Texts; catalogues: readonly Catalogue[] }
+
+const List = ({ english, catalogues }: ListProps) => {
+  const translate = useTranslate()
+  const of = (locale: string) => catalogues.find(it => it.locale === locale)
+  const changes = useCatalogueChanges(english, locale => of(locale)?.version ?? 0)
+  const [removed, setRemoved] = useState<Locale | null>(null)
+  const close = () => setRemoved(null)
+  return (
+    <>
+      <ul className="plain-list lined panel">
+        {listLocales().map(it => (
+          <Row
+            key={it.locale}
+            locale={it}
+            english={english}
+            catalogue={of(it.locale)}
+            changes={changes}
+            onRemove={() => setRemoved(it)}
+          />
+        ))}
+      </ul>
+      {removed && (
+        <Dialog title={translate('移除译文')} onClose={close}>
+          <p className="dialog-content">
+            {translate('%{name}将重新显示英文。译文可先用翻译模板下载保存。', { name: removed.name })}
+          </p>
+          <footer className="dialog-foot">
+            <Button onClick={close}>{translate('取消')}</Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                close()
+                void changes.remove(removed.locale)
+              }}
+            >
+              {translate('移除')}
+            </Button>
+          </footer>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => {
+  const translate = useTranslate()
+  return (
+    <div className="stack languages-page">
+      <p className="lead">
+        {translate(
+          '没有译文的文字显示英文。翻译模板是 JSON 文件，每一条是中文原文和译文：填写译文，%{…} 照抄，复数形式之间用 |||| 分开，不译的留空，再导入。导入后立即生效，登录页也一样。',
+        )}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** 界面语言: how complete each language is, and the firm's own texts in it. */
+export const Languages = () => {
+  const translate = useTranslate()
+  const { isServed, query } = useCatalogues()
+  return (
+    <>
+      <ChangeLogButton of={{ module: 11 }} />
+      <Frame>
+        {isServed ? (
+          <Loaded query={query} loading={<FormSkeleton />}>
+            {data => <List {...data} />}
+          </Loaded>
+        ) : (
+          <p className="note">{translate('后端不保存译文，只能使用自带的语言。')}</p>
+        )}
+      </Frame>
+    </>
+  )
+}

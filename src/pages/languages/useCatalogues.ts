@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call, callAddition } from '../../../providers/call.ts'
+import { loadEnglish } from '../../../providers/catalogues.ts'
+import { changeLocale, offerLanguages } from '../../../providers/language.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import { readLocale, translate } from '../../../resources/kit/translate.ts'
+import type { Texts } from '../../../resources/locales/catalogue.ts'
+import { type Checked, checkTexts, type languages, textsFrom } from '../../../resources/settings/languages.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { type Failure, failureOf } from '../../saving/failure.ts'
+
+export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
+const key = ['languages', 'list'] as const
+
+/** What each language has; nothing where the back-end keeps no catalogues. */
+export const useCatalogues = () => {
+  const listing = useAddition('languages.list')
+  const query = useQuery({
+    queryKey: key,
+    enabled: listing !== null,
+    queryFn: async ({ signal }) => {
+      const [english, { catalogues }] = await Promise.all([
+        loadEnglish(),
+        callAddition(listing!, {}, { signal }),
+      ])
+      if (!english) throw new Error(translate('页面没有加载完整，请检查网络后刷新'))
+      return { english, catalogues }
+    },
+    refetchOnWindowFocus: false,
+  })
+  return { isServed: listing !== null, query }
+}
+
+type Found = { checked: Checked } | { failure: Failure }
+export type Outcome = { locale: string } & Found
+const refused = (message: string) => ({ failure: { message, requestId: undefined } })
+
+/** Writes a language's texts; what could not be written says why. */
+export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) => number) => {
+  const client = useQueryClient()
+  const updating = useAddition('languages.update')
+  const [busy, setBusy] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const write = async (locale: string, texts: Texts) => {
+    await callAddition(updating!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
+    await client.invalidateQueries({ queryKey: key })
+    offerLanguages((await call('conf.app', {})).languages)
+    await changeLocale(readLocale())
+  }
+  const work = async (locale: string, task: () => Promise<Found | null>) => {
+    setBusy(locale)
+    setOutcome(null)
+    try {
+      const found = await task()
+      if (found) setOutcome({ locale, ...found })
+    } catch (error) {
+      setOutcome({ locale, failure: failureOf(error) })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const read = (locale: string, file: File) =>
+    work(locale, async () => {
+      const given = textsFrom(await file.text())
+      if (!given) return refused(translate('文件不是译文：应为 JSON，每一条是原文和译文'))
+      const checked = checkTexts(given, english)
+      if (Object.keys(checked.texts).length === 0)
+        return refused(translate('文件中没有译文，请先在模板中填写'))
+      if (checked.faults.length === 0) await write(locale, checked.texts)
+      return { checked }
+    })
+  const remove = (locale: string) =>
+    work(locale, async () => {
+      await write(locale, {})
+      return null
+    })
+  return { mayChange: updating !== null, busy, outcome, read, remove }
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { byId, make } from '../../src/pages/signIn/elements.ts'
+
+type Answer = { name: string; give: () => void; fail: () => void }
+let asked: Answer[]
+
+beforeEach(() => {
+  asked = []
+  // The network is slow: each file comes when the test gives it.
+  vi.stubGlobal('fetch', (url: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const name = url.includes('entrance') ? 'entrance' : 'app'
+    asked.push({
+      name,
+      give: () => resolve(Response.json({ 登录: 'Sign in', 语言: 'Language' })),
+      fail: () => reject(new TypeError('Failed to fetch')),
+    })
+    return promise
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  document.body.replaceChildren()
+})
+
+const openTab = async () => {
+  vi.resetModules()
+  const { readLocale, translate } = await import('../../resources/kit/translate.ts')
+  return { ...(await import('../../providers/language.ts')), readLocale, translate }
+}
+/** What is asked for next, both files. */
+const take = async () => {
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  return asked.splice(0)
+}
+const giveAll = async () => (await take()).forEach(it => it.give())
+
+test('the last choice counts, however long an earlier one takes', async () => {
+  const { changeLocale, readLocale } = await openTab()
+  const first = changeLocale('de-DE')
+  const early = await take()
+  const second = changeLocale('fr-FR')
+  await giveAll()
+  expect(await second).toBe(true)
+  early.forEach(it => it.give())
+  expect(await first).toBe(false)
+  expect(readLocale()).toBe('fr-FR')
+  expect(document.documentElement.lang).toBe('fr-FR')
+})
+
+test('who goes back to what is shown while another loads keeps it', async () => {
+  const { changeLocale, readLocale } = await openTab()
+  const first = changeLocale('de-DE')
+  expect(await changeLocale('zh-CN')).toBe(true)
+  await giveAll()
+  expect(await first).toBe(false)
+  expect(readLocale()).toBe('zh-CN')
+})
+
+test('the failure of an earlier choice is nobody’s error; that of the last one is, and can be tried again', async () => {
+  const { changeLocale, readLocale, translate } = await openTab()
+  const first = changeLocale('de-DE')
+  const early = await take()
+  const second = changeLocale('fr-FR')
+  early.forEach(it => it.fail())
+  ;(await take()).forEach(it => it.fail())
+  expect(await first).toBe(false)
+  await expect(second).rejects.toThrow('Failed to fetch')
+  expect(readLocale()).toBe('zh-CN')
+  const third = changeLocale('fr-FR')
+  await giveAll()
+  expect(await third).toBe(true)
+  expect(translate('登录')).toBe('Sign in')
+})
+
+test('the same choice twice is loaded once', async () => {
+  const { changeLocale } = await openTab()
+  const both = [changeLocale('de-DE'), changeLocale('de-DE')]
+  await giveAll()
+  expect(await Promise.all(both)).toEqual([true, true])
+})
+
+test('each person has a choice of his own, though ids repeat among administrators and lawyers', async () => {
+  const { rememberLocale, wantedLocale } = await openTab()
+  rememberLocale({ userType: 1, id: 7 }, 'en-US')
+  rememberLocale({ userType: 2, id: 7 }, 'ar-EG')
+  expect(wantedLocale({ userType: 1, id: 7 })).toBe('en-US')
+  expect(wantedLocale({ userType: 2, id: 7 })).toBe('ar-EG')
+  // Somebody else at this browser: what was chosen here last.
+  expect(wantedLocale({ userType: 2, id: 8 }, 'fr-FR')).toBe('ar-EG')
+})
+
+test('the sign-in page remembers a language once it shows, and none that could not be had', async () => {
+  const { wantedLocale } = await openTab()
+  const { chooseLanguage } = await import('../../src/pages/signIn/language.ts')
+  document.body.innerHTML = '<div class="sign-in"><h1>登录</h1></div>'
+  const select = make('select', { id: 'language' })
+  for (const value of ['zh-CN', 'de-DE']) select.append(make('option', { value }, value))
+  document.querySelector('.sign-in')!.append(select)
+  select.value = 'de-DE'
+  const failing = chooseLanguage(select)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked.splice(0).forEach(it => it.fail())
+  await failing
+  expect(wantedLocale(null)).toBe('zh-CN')
+  expect(byId('language', HTMLSelectElement).value).toBe('zh-CN')
+  select.value = 'de-DE'
+  const chosen = chooseLanguage(select)
+  expect(wantedLocale(null)).toBe('zh-CN')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked.splice(0).forEach(it => it.give())
+  await chosen
+  expect(wantedLocale(null)).toBe('de-DE')
+  expect(document.querySelector('h1')?.textContent).toBe('Sign in')
+})
