@@ -181,12 +181,10 @@ export const createDataProvider = (
   /** Again where the back-end has just turned out not to serve an addition. */
   const reading = async <T>(name: string, read: (client: Client) => Promise<T>) => {
     const known = additionsStore.read()
-    try {
-      return await read(clientOf(name))
-    } catch (error) {
+    return read(clientOf(name)).catch((error: unknown) => {
       if (known === additionsStore.read()) throw error
       return read(clientOf(name))
-    }
+    })
   }
   const prefetched: Prefetched<{ data: AnyRecord }> = { asked: null }
   // react-admin leaves the type of a record to its caller; here it is what the declaration says.

@@ -8,13 +8,14 @@ import { hasParam } from '../../providers/hasParam.ts'
 import { visitOf } from '../../providers/store.ts'
 import { type AnyRecord, type AnyResource, parametersOf } from '../../resources/kit/index.ts'
 import { preloadPopups } from '../layout/PopupButton.tsx'
+import { BulkBar } from '../actions/BulkBar.tsx'
 import { preloadDialogs, useActions } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { namesOf } from '../fields/kinds.tsx'
 import { Button, buttonClass } from '../layout/Button.tsx'
-import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { ListSkeleton } from '../layout/ListSkeleton.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
+import { OrderButton } from '../sorting/OrderButton.tsx'
 import { Cards } from './list/Cards.tsx'
 import { ColumnMenu } from './list/ColumnMenu.tsx'
 import { type Columns, useColumns } from './list/columns.ts'
@@ -30,14 +31,6 @@ import { EmptyState, ErrorState, NoResult } from '../layout/states.tsx'
 import { useNarrow } from '../layout/useNarrow.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { translate } from '../../resources/kit/translate.ts'
-
-// Of few lists.
-const OrderButton = lazyComponent(() => import('../sorting/OrderButton.tsx').then(it => it.OrderButton))
-// Comes with the pause after the rows; its place is kept.
-const BulkBar = lazyComponent(
-  () => import('../actions/BulkBar.tsx').then(it => it.BulkBar),
-  () => <div className="bulk" />,
-)
 
 type Props = {
   resource: AnyResource
@@ -71,7 +64,6 @@ const usePrefetchNext = ({ views }: AnyResource) => {
     const timer = setTimeout(() => {
       preloadPopups()
       preloadDialogs()
-      BulkBar.preload()
       if (hasForm) import('./ResourceForm.tsx').catch(() => {})
     }, 2000)
     return () => clearTimeout(timer)
@@ -100,7 +92,7 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
             {action.label}
           </Button>
         ))}
-        {resource.ordering && <OrderButton resource={resource} />}
+        <OrderButton resource={resource} />
         {createLink}
       </PageActions>
       {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
