@@ -1,32 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
 import { holdsAny, type Role } from '../../resources/domain/role.ts'
 import type { Route } from '../../resources/kit/index.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openBrowser,
-  openWindow,
-  phone,
-  wide,
-} from '../support/browser.ts'
-import { type Product, signIn, startProduct } from '../support/product.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+const site = useProduct()
 
-const routes: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
+const all: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
+const routes = [...new Map(all.map(it => [it.path, it])).values()]
 const read = (name: string) =>
   JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Record<string, string>
 const english = { ...read('entrance'), ...read('app') }
@@ -80,9 +66,9 @@ const switchTo = async (page: Page, locale: string) => {
 }
 
 test('a firm brings German as a file, and it shows at once, before signing in too', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
+  const { page, context, complaints } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'de-DE')
-  await signIn(page, 'system')
+  await site.signIn(page, 'system')
   await page.goto('/web/app/setting/language')
   const row = page.getByRole('listitem').filter({ hasText: 'Deutsch' })
   const file = (texts: object) => ({
@@ -99,7 +85,7 @@ test('a firm brings German as a file, and it shows at once, before signing in to
   await expectAccessible(page)
   await context.close()
 
-  const visitor = await openWindow(browser, product.url, { viewport: phone })
+  const visitor = await site.openWindow({ viewport: phone })
   await visitor.page.goto('/web/login')
   await visitor.page.locator('#language').selectOption('de-DE')
   await visitor.page.getByRole('button', { name: pseudo['登录'], exact: true }).waitFor()
@@ -112,34 +98,29 @@ test('a firm brings German as a file, and it shows at once, before signing in to
 test.concurrent.each(people)(
   'every page of %s says all it says in English, and fits a phone in English, German and Arabic',
   async (account, roles) => {
-    const { page, context, complaints } = await openWindow(browser, product.url, { viewport: phone })
+    const { page, context, complaints } = await site.openWindow({ viewport: phone })
     await chooseBeforeSigningIn(page, 'en-US')
     expect(await chineseOf(page)).toEqual([])
-    await signIn(page, account)
-    for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
-      await page.goto(`/web${route.path.replace(':id', '2')}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await chineseOf(page), route.path).toEqual([])
-      await expectNoSidewaysScroll(page)
-      await switchTo(page, 'de-DE')
-      await expectNoSidewaysScroll(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await switchTo(page, 'ar-EG')
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      expect(complaints, route.path).toEqual([])
-      await page.emulateMedia({ colorScheme: 'light' })
-      await switchTo(page, 'en-US')
+    await site.signIn(page, account)
+    for (const locale of ['en-US', 'de-DE', 'ar-EG']) {
+      await switchTo(page, locale)
+      await page.emulateMedia({ colorScheme: locale === 'ar-EG' ? 'dark' : 'light' })
+      for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
+        await visit(page, route.path.replace(':id', '2'))
+        if (locale === 'en-US') expect(await chineseOf(page), route.path).toEqual([])
+        await expectNoSidewaysScroll(page)
+        if (locale === 'ar-EG') await expectAccessible(page)
+        expect(complaints, `${locale} ${route.path}`).toEqual([])
+      }
     }
     await context.close()
   },
 )
 
 test('in a mirrored page English keeps its own order', async () => {
-  const { page, context } = await openWindow(browser, product.url, { viewport: wide })
+  const { page, context } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
-  await signIn(page, 'system')
+  await site.signIn(page, 'system')
   await page.goto('/web/app/setting/language')
   const lead = page.locator('p.lead')
   await lead.waitFor()
@@ -160,9 +141,7 @@ test('in a mirrored page English keeps its own order', async () => {
 })
 
 test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
-  const { page, context, complaints } = await openWindow(browser, product.url, { viewport: wide })
-  await page.goto('/web/login')
-  await signIn(page, 'admin')
+  const { page, context, complaints } = await site.openAs('admin', { viewport: wide })
   await page.goto('/web/app/operation/position/create')
   const name = page.getByLabel('职位名称')
   await name.fill('高级顾问')

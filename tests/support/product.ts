@@ -11,7 +11,7 @@ import { runServer, type ServerProcess } from './process.ts'
 
 export const demoPassword = 'yanheng-demo-2026'
 
-export type Product = {
+type Product = {
   url: string
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -60,8 +60,11 @@ export const setup = async () => {
 /** The whole product as `npm start` runs it: built client, demo firm, embedded database of its own. */
 export const startProduct = async (): Promise<Product> => {
   const folder = await createFolder('product')
-  await cp(process.env[TEMPLATE]!, folder.path, { recursive: true })
   const clock = join(folder.path, 'clock-offset')
+  const template = process.env[TEMPLATE]
+  // A measurement has no set-up.
+  if (template) await cp(template, folder.path, { recursive: true })
+  else writeFileSync(clock, '0')
   let server = await startServer(folder.path)
   const port = /"port":(\d+)/.exec(server.output())![1]!
   return {
