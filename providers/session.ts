@@ -10,6 +10,8 @@ const wantedKey = 'tenant-admin:wanted'
 /** Who has signed out himself, so that his other tabs keep nothing of his either. */
 const leftKey = 'tenant-admin:left'
 const rememberedDays = 7
+/** What this tab showed last (lastScreen.ts). */
+export const screenKey = 'tenant-admin:screen'
 /** From the message to the root, after the server ended the session (specification, section 9). */
 const redirectDelay = 2000
 
@@ -110,6 +112,7 @@ export const endSession = () => {
   isOver = true
   if (shown) localStorage.setItem(leftKey, shown)
   sessionStorage.removeItem(wantedKey)
+  sessionStorage.removeItem(screenKey)
   clearSession()
   leaveFor('/login')
 }

@@ -5,22 +5,24 @@ import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-rou
 
 import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
-import { additionsStore } from '../providers/backend/additions.ts'
+import { additionsStore, serveAdditions } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
 import { i18nProvider } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
-import { appBase, readUser } from '../providers/session.ts'
+import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
+import { appBase, identityOf, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { resourceNamed, resources } from '../resources/shell.ts'
+import type { AppConfiguration } from '../resources/settings/app.ts'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
 import { publicPaths } from './layout/paths.ts'
 import { RouteError } from './layout/RouteError.tsx'
 import { routerProviderOf } from './layout/routerProvider.tsx'
-import { sessionOf } from './layout/sessionContext.ts'
+import { confKey, selfKey, sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
 import { LazyNotification } from './layout/LazyNotification.tsx'
@@ -73,10 +75,13 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
 const createProviders = (answers: BootstrapAnswers) => {
   const client = newQueryClient()
   const queries = sessionQueries(answers)
+  const user = readUser() ?? { userType: 1, id: 0 }
+  restoreScreen(client, identityOf(user))
+  serveAdditions(client.getQueryData<AppConfiguration>(confKey)?.additions)
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
-  return { client, queries, store: storeOf(readUser() ?? { userType: 1, id: 0 }) }
+  return { client, queries, store: storeOf(user), owner: identityOf(user) }
 }
 
 /** Whatever fails here is asked for again by what is drawn, which says why. */
@@ -127,8 +132,10 @@ export const startApp = (answers: BootstrapAnswers, element = document.getElemen
   )
   const root = createRoot(element)
   root.render(<RouterProvider router={router} />)
+  const stopKeeping = keepScreen(providers.client, providers.owner, [confKey, selfKey])
   const stopWatching = watchLinks(router.routes, providers.client)
   return () => {
+    stopKeeping()
     stopWatching()
     root.unmount()
   }

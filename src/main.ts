@@ -5,6 +5,7 @@ import {
   appBase,
   readUser,
   rememberWanted,
+  screenKey,
   takeWanted,
   type UserInfo,
   watchOtherTabs,
@@ -102,6 +103,7 @@ const arrive = (user: UserInfo | null) => {
     if (isEntrance) replacePath(takeWanted(user))
     return openApp(send(bootstrapCalls.currentUser))
   }
+  sessionStorage.removeItem(screenKey)
   if (!isEntrance) rememberWanted(path + location.search)
   // The door that the address names, `#register`, stays.
   replacePath(path === '/login' ? path + location.hash : '/login')

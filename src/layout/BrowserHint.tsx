@@ -1,8 +1,7 @@
 import { useState } from 'react'
-
-import { lazyComponent } from './lazyComponent.tsx'
-
-const BrowserHintBar = lazyComponent(() => import('./BrowserHintBar.tsx').then(it => it.BrowserHintBar))
+import { Button } from './Button.tsx'
+import { OwnPicture } from './OwnPicture.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
 
 const key = 'tenant-admin:browser-hint'
 
@@ -13,6 +12,7 @@ const isHintFor = (agent: string) =>
 
 /** For Windows without Chrome; gone for good once the user says so. */
 export const BrowserHint = () => {
+  const translate = useTranslate()
   const [isShown, setIsShown] = useState(
     () => localStorage.getItem(key) === null && isHintFor(navigator.userAgent),
   )
@@ -21,5 +21,13 @@ export const BrowserHint = () => {
     localStorage.setItem(key, 'dismissed')
     setIsShown(false)
   }
-  return <BrowserHintBar onDismiss={dismiss} />
+  return (
+    <output className="browser-hint">
+      <OwnPicture name="browserHint" />
+      <span>{translate('您的浏览器可能无法完整支持本后台，建议使用 Chrome 浏览器。')}</span>
+      <Button look="quiet" onClick={dismiss}>
+        {translate('不再提醒')}
+      </Button>
+    </output>
+  )
 }

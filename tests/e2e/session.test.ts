@@ -60,3 +60,41 @@ test('signing out reaches the other tabs', async () => {
   await out.click()
   await left
 })
+
+test('a list that is loaded again stands at once as it was, for the same user alone', async () => {
+  const { page, context, complaints } = await site.openAs('admin')
+  const first = () => page.locator('.table tbody .table-first').first()
+  await page.goto('/web/app/operation/position')
+  const name = await first().innerText()
+  // Nothing is answered, and what was seen stands.
+  await page.route('**/api/**', () => {})
+  await page.reload()
+  await expect.poll(() => first().innerText(), { timeout: 60_000 }).toBe(name)
+  await page.getByRole('link', { name: '职位管理' }).first().waitFor()
+  await page.unroute('**/api/**')
+  const kept = () => page.evaluate(() => sessionStorage.getItem('tenant-admin:screen'))
+  await page.reload()
+  await first().waitFor()
+  expect(await kept()).toBeNull()
+
+  await page.locator('button.user').click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.waitForURL(/\/web\/login/)
+  expect(await kept()).toBeNull()
+  // As a browser that opens a closed tab again would bring it.
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'tenant-admin:screen',
+      JSON.stringify({
+        owner: '1-1',
+        build: document.querySelector<HTMLMetaElement>('meta[name=app-files]')!.content,
+        queries: [{ queryKey: ['conf.app'], data: 'of another' }],
+      }),
+    ),
+  )
+  await site.signIn(page, 'branch')
+  await page.getByRole('table').waitFor()
+  expect(await kept()).toBeNull()
+  expect(complaints).toEqual([])
+  await context.close()
+})
