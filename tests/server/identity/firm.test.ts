@@ -22,7 +22,15 @@ describe('the application configuration', () => {
 
   test('before sign-in is the safe part only', async () => {
     const conf = await app.call('conf.app')
-    expect(Object.keys(conf).toSorted()).toEqual(['assets', 'build', 'firm', 'icp', 'locale', 'login'])
+    expect(Object.keys(conf).toSorted()).toEqual([
+      'assets',
+      'build',
+      'firm',
+      'icp',
+      'languages',
+      'locale',
+      'login',
+    ])
     expect(conf.firm).toEqual({ name: '梁山律师事务所', shortName: '梁山律师' })
     expect(conf.login).toMatchObject({ passwordLogin: 1, register: 1, questionRecovery: 0, captcha: 'auto' })
   })
