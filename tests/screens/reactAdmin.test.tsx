@@ -20,6 +20,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
+import { Themed } from '../../src/layout/Themed.tsx'
 import { SessionGuard } from '../../src/SessionGuard.tsx'
 import { useServer } from '../support/screen.tsx'
 
@@ -35,11 +36,13 @@ const offered = async (
 ): Promise<string> => {
   const { client, close } = await put(
     account,
-    Object.entries(things).map(([name, thing]) => (
-      <div key={name} data-thing={name}>
-        {thing}
-      </div>
-    )),
+    <Themed>
+      {Object.entries(things).map(([name, thing]) => (
+        <div key={name} data-thing={name}>
+          {thing}
+        </div>
+      ))}
+    </Themed>,
     switches,
   )
   await waitFor(() => {
@@ -163,14 +166,14 @@ describe("react-admin's list", () => {
   test('shows rows, with what may be done with them', async () => {
     const { call } = await app().as('admin')
     await call('categories.add', { kind: 2, typeName: '公司治理', sort: 0, enabled: 1 })
-    const { close } = await put('admin', categories)
+    const { close } = await put('admin', <Themed>{categories}</Themed>)
     await screen.findByText('公司治理')
     expect(await screen.findByRole('checkbox', { name: '全选' })).toBeDefined()
     close()
   })
 
   test('leads away where its screen is not open', async () => {
-    const { router } = await put('13800000002', categories)
+    const { router } = await put('13800000002', <Themed>{categories}</Themed>)
     await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
     expect(screen.queryByRole('table')).toBeNull()
   })
