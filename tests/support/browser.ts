@@ -104,6 +104,15 @@ type Violation = { id: string; impact: string; nodes: { target: string[]; failur
 /** Axe on the page as it stands. Injected through the protocol, which the page's own policy does not govern. */
 export const expectAccessible = async (page: Page) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeSource, 'utf8'))
+  // A colour on its way to another is neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(it => it.effect?.getComputedTiming().endTime !== Infinity)
+        .map(it => it.finished),
+    ).then(() => {}),
+  )
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(it => it.violations)`,
   )
