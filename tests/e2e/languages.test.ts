@@ -20,7 +20,7 @@ const chineseOf = (page: Page) =>
     const said =
       'h1, h2, h3, legend, label, button, th, dt, nav a, .crumbs, .field-hint, .caption, .empty, [role=tab]'
     return [...document.querySelectorAll(said)]
-      .filter(it => !it.closest('[lang^=zh], [class*=preview]'))
+      .filter(it => !it.closest('[lang^=zh], [class*=preview], [hidden]'))
       .flatMap(it => [...it.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
       .map(it => it.nodeValue?.trim() ?? '')
       .filter(it => /\p{Script=Han}/u.test(it) && known.includes(it))
