@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import type { Texts } from '../../resources/locales/catalogue.ts'
 import type { Db } from '../db/open.ts'
 import { configRow } from './configRows.ts'
 
 const textsIn = (name: string): Texts => {
-  const file = new URL(`../../resources/locales/en/${name}.json`, import.meta.url)
+  const file = join(import.meta.dirname, '../../resources/locales/en', `${name}.json`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 

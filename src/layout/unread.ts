@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 import { call, callAddition } from '../../providers/call.ts'
 import { useAddition } from './sessionContext.ts'
@@ -34,6 +34,12 @@ export const useUnread = (known: number) => {
     })
     return () => channel.close()
   }, [client])
+  // After a reload it is first what the tab showed last, and then what is answered.
+  const told = useRef(known)
+  useEffect(() => {
+    if (told.current !== known) client.setQueryData(unreadKey, known)
+    told.current = known
+  }, [client, known])
   const counting = useAddition('logs.msg.count')
   const { data } = useQuery({
     queryKey: unreadKey,

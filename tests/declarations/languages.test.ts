@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 import { describe, expect, test, vi } from 'vitest'
 
@@ -29,6 +29,13 @@ describe('every text of the product', () => {
   test('goes through translate on a screen', () => {
     const plain = texts.filter(it => it.file.startsWith('src/') && !it.isTranslated)
     expect(plain.map(it => `${it.file}:${it.line} ${it.key}`)).toEqual([])
+  })
+
+  test('is in no style sheet', () => {
+    const said = globSync('src/**/*.css').filter(file =>
+      /content:[^;]*\p{Script=Han}/u.test(readFileSync(file, 'utf8')),
+    )
+    expect(said).toEqual([])
   })
 
   test('is said in English', () => {

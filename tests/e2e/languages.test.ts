@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -8,14 +6,12 @@ import { holdsAny, type Role } from '../../resources/domain/role.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
+import { english } from '../support/said.ts'
 
 const site = useProduct()
 
 const all: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
 const routes = [...new Map(all.map(it => [it.path, it])).values()]
-const read = (name: string) =>
-  JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Record<string, string>
-const english = { ...read('entrance'), ...read('app') }
 const keys = Object.keys(english)
 
 /** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
@@ -24,7 +20,7 @@ const chineseOf = (page: Page) =>
     const said =
       'h1, h2, h3, legend, label, button, th, dt, nav a, .crumbs, .field-hint, .caption, .empty, [role=tab]'
     return [...document.querySelectorAll(said)]
-      .filter(it => !it.closest('[lang^=zh], [class*=preview]'))
+      .filter(it => !it.closest('[lang^=zh], [class*=preview], [hidden]'))
       .flatMap(it => [...it.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
       .map(it => it.nodeValue?.trim() ?? '')
       .filter(it => /\p{Script=Han}/u.test(it) && known.includes(it))

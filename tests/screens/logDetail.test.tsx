@@ -121,7 +121,7 @@ describe('a log row', () => {
   })
 
   test('is asked for again where the server failed', async () => {
-    const id = await idOf('admin', 'getAdminLogPageList', { action: 'update' })
+    const id = await idOf('admin', 'getAdminLogPageList', { action: 'update', module: 5 })
     let isDown = true
     const { user } = await open('admin', logs, `/app/logs/${id}`, () =>
       network.use(

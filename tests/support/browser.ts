@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 import { expect } from 'vitest'
 
 import { until } from './process.ts'
+import { type Said, said } from './said.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = process.env['CHROMIUM_PATH'] ?? places.find(it => existsSync(it))
@@ -135,7 +136,7 @@ export const choose = async (page: Page, label: string, text: string) => {
 }
 
 /** The number on the message icon. */
-export const unread = async (page: Page) => {
-  const icon = page.getByRole('link', { name: /^站内信(，|$)/ })
+export const unread = async (page: Page, say: Said = said['zh-CN']) => {
+  const icon = page.getByRole('link', { name: new RegExp(`^${say('站内信')}(，|, |$)`) })
   return Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
 }

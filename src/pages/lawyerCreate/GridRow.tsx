@@ -34,8 +34,12 @@ export const GridRow = memo(function GridRow(props: Props) {
   const title = row.cells.name.trim() || translate('第 %{index} 行', { index: index + 1 })
   return (
     <tr data-row={row.key}>
-      <th scope="row" className="caption grid-number">
-        {index + 1}
+      <th
+        scope="row"
+        className="caption grid-number"
+        data-title={translate('第 %{index} 人', { index: index + 1 })}
+      >
+        <span>{index + 1}</span>
       </th>
       {columns.map(column => (
         <GridCell

@@ -17,7 +17,7 @@ const saidOf = (field: Field | undefined, text: string | null | undefined) =>
   field && text && worded.has(field.kind)
     ? text
         .split(/、/)
-        .map(it => translate(it))
+        .map(it => translate(/\p{Script=Han}$/u.test(it) ? `${it}@state` : it))
         .join(translate('、'))
     : text
 

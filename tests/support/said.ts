@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+import { withoutContext } from '../../resources/kit/translate.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Record<string, string>
+
+/** Chinese text to English, as the product ships it. */
+export const english = { ...read('entrance'), ...read('app') }
+
+const { phrase } = languageOf('en-US', english)
+
+/** What a screen shows for a Chinese text, its blanks filled or not. */
+export type Said = (text: string) => string
+
+export const said = {
+  'zh-CN': withoutContext,
+  'en-US': text => {
+    const shown = phrase(text, {})
+    if (shown === undefined) throw new Error(`No English for ${text}`)
+    return shown
+  },
+} satisfies Record<string, Said>
