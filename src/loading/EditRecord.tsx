@@ -6,6 +6,7 @@ import { retry } from '../../providers/queryClient.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { ErrorState } from '../layout/states.tsx'
 import { detail } from '../views/form/useSave.ts'
+import { KnownForm } from './KnownForm.tsx'
 import { KnownRecord } from './KnownRecord.tsx'
 import { translate } from '../../resources/kit/translate.ts'
 
@@ -28,7 +29,11 @@ export const EditRecord = ({ resource, children }: Props) => (
     // A form starts from what the server has now, never from a row of a list or an earlier visit.
     queryOptions={{ ...retry, meta: detail, gcTime: 0, staleTime: 0, onError: () => {} }}
     mutationOptions={{ meta: detail }}
-    loading={<KnownRecord resource={resource} sections={resource.form} titleOf={titleOf(resource)} />}
+    loading={
+      <KnownRecord resource={resource} view="edit" titleOf={titleOf(resource)}>
+        {row => <KnownForm resource={resource} row={row} />}
+      </KnownRecord>
+    }
     error={<EditError />}
   >
     {children}

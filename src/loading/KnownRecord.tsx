@@ -1,18 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { isPlain } from '../../resources/kit/objects.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
-import { Cell } from '../fields/kinds.tsx'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { PageTitle } from '../layout/pageSlots.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
-
-import '../fields/inputs.css'
-import '../views/form.css'
-
-/** So many sections fill a screen until the record is there. */
-const inSight = 2
+import { DetailActions } from '../views/DetailActions.tsx'
+import { PreviousNext } from '../views/PreviousNext.tsx'
 
 /** The row of the record that the address names, as a list has shown it. */
 const useKnownRow = (resource: string) => {
@@ -25,38 +21,22 @@ const useKnownRow = (resource: string) => {
 
 type Props = {
   resource: AnyResource
-  /** Title to field names, as the record will be drawn; otherwise as it is shown. */
-  sections?: Readonly<Record<string, readonly string[]>>
+  view: 'show' | 'edit'
   titleOf?: (title: string) => string
+  children: (row: AnyRecord) => ReactNode
 }
 
-/** What a list knows of a record, to be read until the record itself is there. */
-export const KnownRecord = ({ resource, sections = resource.show, titleOf = it => it }: Props) => {
+/** What a list knows of a record, to be read until the record itself is there and takes the same place. */
+export const KnownRecord = ({ resource, view, titleOf = it => it, children }: Props) => {
   const translate = useTranslate()
   const row = useKnownRow(resource.name)
   if (!row) return <FormSkeleton />
   return (
-    <div className="form-grid" role="status" aria-label={translate('加载中')} aria-busy>
+    <div role="status" aria-label={translate('加载中')} aria-busy>
       <PageTitle>{titleOf(String(row[resource.title] ?? row.id))}</PageTitle>
-      <div className="form-column">
-        {Object.entries(sections)
-          .slice(0, inSight)
-          .map(([title, names]) => (
-            <section key={title} className="form-section">
-              <h2>{translate(title)}</h2>
-              {names.map(name => (
-                <div key={name} className="field">
-                  <div className="field-head">
-                    <span className="field-label">{resource.fields[name]!.label}</span>
-                  </div>
-                  <div className="control known-value">
-                    {name in row && <Cell field={resource.fields[name]!} value={row[name]} record={row} />}
-                  </div>
-                </div>
-              ))}
-            </section>
-          ))}
-      </div>
+      <PreviousNext resource={resource} id={row.id} view={view} />
+      <DetailActions resource={resource} record={row} view={view} onAct={null} />
+      {children(row)}
     </div>
   )
 }
