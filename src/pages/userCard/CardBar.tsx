@@ -29,7 +29,7 @@ export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, o
           <FailureText what={translate('没有保存')} failure={{ message: failure }} />
         ) : changed > 0 ? (
           <>
-            {translate('%{changed} 项未保存', { changed })}{' '}
+            <span className="own-card-count">{translate('%{changed} 项未保存', { changed })}</span>
             <AutosaveText state={autosave} onRetry={onRetry} />
           </>
         ) : (
