@@ -20,8 +20,6 @@ type Ways = {
   editPathOf?: (record: AnyRecord) => string | undefined
 }
 
-const more = () => translate('更多')
-
 /** It is done with one press: nothing is asked, nothing is lost. */
 const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
 
@@ -74,7 +72,8 @@ export const RecordActions = memo(function RecordActions({ record, ways, classNa
   const all = waysOf(record, ways)
   const title = ways.titleOf?.(record)
   // A single short word takes no more room than 更多.
-  const shown = all.length === max + 1 && all[max]!.label.length <= more().length ? all.length : max
+  const shown =
+    all.length === max + 1 && all[max]!.label.length <= translate('更多').length ? all.length : max
   const rest = all.slice(shown)
   return (
     <>
@@ -97,7 +96,7 @@ export const RecordActions = memo(function RecordActions({ record, ways, classNa
       )}
       {rest.length > 0 && (
         <MenuButton
-          label={more()}
+          label={translate('更多')}
           name={title && translate('%{title}的更多操作', { title })}
           className={className}
           items={rest}

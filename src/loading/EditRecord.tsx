@@ -6,7 +6,6 @@ import { retry } from '../../providers/queryClient.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { ErrorState } from '../layout/states.tsx'
 import { detail } from '../views/form/useSave.ts'
-import { KnownForm } from './KnownForm.tsx'
 import { KnownRecord } from './KnownRecord.tsx'
 import { translate } from '../../resources/kit/translate.ts'
 
@@ -29,11 +28,7 @@ export const EditRecord = ({ resource, children }: Props) => (
     // A form starts from what the server has now, never from a row of a list or an earlier visit.
     queryOptions={{ ...retry, meta: detail, gcTime: 0, staleTime: 0, onError: () => {} }}
     mutationOptions={{ meta: detail }}
-    loading={
-      <KnownRecord resource={resource} view="edit" titleOf={titleOf(resource)}>
-        {row => <KnownForm resource={resource} row={row} />}
-      </KnownRecord>
-    }
+    loading={<KnownRecord resource={resource} titleOf={titleOf(resource)} />}
     error={<EditError />}
   >
     {children}

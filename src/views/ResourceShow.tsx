@@ -1,11 +1,13 @@
 import { useShowContext } from 'ra-core'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { useActions } from '../actions/useActions.tsx'
+import { useRights } from '../actions/useRights.ts'
 import { Cell } from '../fields/kinds.tsx'
-import { PageTitle } from '../layout/pageSlots.tsx'
-import { KnownRecord } from '../loading/KnownRecord.tsx'
+import { buttonClass } from '../layout/Button.tsx'
+import { PageActions, PageTitle } from '../layout/pageSlots.tsx'
+import { pathTo } from '../layout/paths.ts'
 import { ShowRecord } from '../loading/ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
@@ -15,22 +17,17 @@ type Props = { resource: AnyResource }
 
 /** One record to read, in the sections its declaration names. */
 export const ResourceShow = ({ resource }: Props) => (
-  <ShowRecord
-    resource={resource.name}
-    loading={
-      <KnownRecord resource={resource} view="show">
-        {row => <Sections resource={resource} record={row} isPartial />}
-      </KnownRecord>
-    }
-  >
+  <ShowRecord resource={resource.name}>
     <ShowScreen resource={resource} />
   </ShowRecord>
 )
 
 const ShowScreen = ({ resource }: Props) => {
+  const translate = useTranslate()
   const { record } = useShowContext<AnyRecord>()
   const navigate = useNavigate()
-  const { list } = resource.views
+  const { mayEdit } = useRights()
+  const { list, edit } = resource.views
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove && list) void navigate(list.path)
   })
@@ -39,22 +36,24 @@ const ShowScreen = ({ resource }: Props) => {
     <>
       <PageTitle>{String(record[resource.title] ?? record.id)}</PageTitle>
       <PreviousNext resource={resource} id={record.id} view="show" />
-      <DetailActions resource={resource} record={record} view="show" onAct={start} />
+      <PageActions>
+        {edit && mayEdit(resource, record) && (
+          <Link className={buttonClass('primary')} to={pathTo(edit.path, record.id)}>
+            {translate('编辑')}
+          </Link>
+        )}
+      </PageActions>
+      <DetailActions resource={resource} record={record} onAct={start} />
       <Sections resource={resource} record={record} />
       {dialogs}
     </>
   )
 }
 
-type SectionsProps = {
-  resource: Pick<AnyResource, 'fields' | 'show'>
-  record: AnyRecord
-  /** What the record lacks is not known yet, rather than empty. */
-  isPartial?: true
-}
+type SectionsProps = { resource: Pick<AnyResource, 'fields' | 'show'>; record: AnyRecord }
 
 /** The fields of a record in their sections; also a part of pages written by hand. */
-export const Sections = ({ resource, record, isPartial }: SectionsProps) => {
+export const Sections = ({ resource, record }: SectionsProps) => {
   const translate = useTranslate()
   return (
     <div className="show">
@@ -66,11 +65,7 @@ export const Sections = ({ resource, record, isPartial }: SectionsProps) => {
               <div key={name}>
                 <dt>{resource.fields[name]!.label}</dt>
                 <dd>
-                  {isPartial && !(name in record) ? (
-                    <br />
-                  ) : (
-                    <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
-                  )}
+                  <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
                 </dd>
               </div>
             ))}
