@@ -81,9 +81,9 @@ export const serveAdditions = (rows: readonly string[] = []) => {
   listeners.forEach(it => it())
 }
 
-/** A call that is answered so does not exist there. */
-const isUnknown = ({ code, httpStatus }: CallError) =>
-  ['404', '405', '-99'].includes(code) || httpStatus === 404 || httpStatus === 405
+/** A call that is answered so does not exist there; a server or gateway that fails says nothing about that. */
+const isUnknown = ({ code, httpStatus = 0 }: CallError) =>
+  httpStatus < 500 && (['404', '405', '-99'].includes(code) || httpStatus === 404 || httpStatus === 405)
 
 /** Learns from a refusal that an addition is not served after all. */
 export const learnFrom = (call: Shape, error: CallError) => {

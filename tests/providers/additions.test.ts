@@ -96,6 +96,7 @@ describe('one that is named but not served', () => {
     ['405', new CallError({ code: '405', message: '' }), true],
     ['a record that is gone', new CallError(notFound), false],
     ['a missing right', new CallError({ code: '4031', message: '' }), false],
+    ['a gateway without its server', Object.assign(new CallError(nonStandard), { httpStatus: 502 }), false],
   ]
   // Each withdraws for the whole document: one call for each.
   const names = [
@@ -104,6 +105,7 @@ describe('one that is named but not served', () => {
     'articles.revisions',
     'cards.revisions',
     'cards.restore',
+    'categories.page',
   ] as const
   test.each(refusals.map((it, index) => [...it, names[index]!] as const))(
     'after %s',
