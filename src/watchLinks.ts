@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { MutationCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 
 import { prefetchRecord } from '../providers/prefetchRecord.ts'
@@ -25,7 +25,10 @@ export const watchLinks = (table: RouteObject[], { dataProvider, client }: Sourc
   // What react-admin's own dialogs say: none opens before something is pressed.
   void loadHostTexts().catch(() => {})
   // After a write a record that was asked for may be another.
-  const forget = () => void (dataProvider.prefetched.asked = null)
+  const forget = ({ type }: MutationCacheNotifyEvent) => {
+    // Every screen that may write says so beforehand (`observerOptionsUpdated`).
+    if (type === 'added' || type === 'updated') dataProvider.prefetched.asked = null
+  }
   signal.addEventListener('abort', client.getMutationCache().subscribe(forget))
   let timer: ReturnType<typeof setTimeout>
   const fetchTarget = ({ target }: Event) => {
@@ -37,8 +40,11 @@ export const watchLinks = (table: RouteObject[], { dataProvider, client }: Sourc
     if (typeof route?.lazy === 'function') route.lazy().catch(() => {})
     const read = resourceRead(route?.path)
     const id = params?.['id']
-    if (read && id && link.pathname !== location.pathname)
-      timer = setTimeout(prefetchRecord, rest, dataProvider, read.name, id)
+    if (!read || !id) return
+    timer = setTimeout(() => {
+      // A press that opens it gives it the focus, too.
+      if (link.pathname !== location.pathname) prefetchRecord(dataProvider, read.name, id)
+    }, rest)
   }
   for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, fetchTarget, { signal })
 }

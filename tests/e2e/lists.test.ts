@@ -144,6 +144,36 @@ describe('a row', () => {
     await context.close()
   })
 
+  test('asks for its record when the pointer rests on its link, and shows what the list knows meanwhile', async () => {
+    const { page, context } = await site.openAs('admin')
+    await openList(page, '/app/operation/position')
+    const link = page.locator('.table tbody .table-first a').first()
+    const name = await link.innerText()
+    const record = new URL((await link.getAttribute('href'))!, site.url).pathname.split('/').at(-1)
+    let asked = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**/api/firm/post/${record}?**`, async route => {
+      asked += 1
+      await released
+      await route.continue()
+    })
+    // The first movement brings what watches the links.
+    await page.mouse.move(10, 10)
+    await expect
+      .poll(async () => {
+        await page.mouse.move(10, 10)
+        await link.hover()
+        return asked
+      }, soon)
+      .toBe(1)
+    await link.click()
+    await page.locator('.known-value').getByText(name, { exact: true }).waitFor()
+    release()
+    await expect.poll(() => page.getByRole('textbox', { name: '职位名称' }).inputValue(), soon).toBe(name)
+    expect(asked).toBe(1)
+    await context.close()
+  })
+
   test('of the log tells on a phone when it was', async () => {
     const { page, context } = await site.openAs('admin', { viewport: phone })
     await page.goto('/web/app/logs')

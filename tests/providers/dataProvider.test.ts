@@ -60,7 +60,7 @@ describe('reading', () => {
     await read()
     expect(call).toHaveBeenCalledTimes(2)
     prefetchRecord(provider, 'positions', '7')
-    vi.advanceTimersByTime(2000)
+    await vi.advanceTimersByTimeAsync(2000)
     await read()
     expect(call).toHaveBeenCalledTimes(4)
     prefetchRecord(provider, 'positions', '7')

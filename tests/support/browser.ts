@@ -110,7 +110,7 @@ export const expectAccessible = async (page: Page) => {
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(it => it.effect?.getComputedTiming().endTime !== Infinity)
+        .filter(it => it instanceof CSSTransition)
         .map(it => it.finished),
     ).then(() => {}),
   )
