@@ -34,12 +34,9 @@ export const GridRow = memo(function GridRow(props: Props) {
   const title = row.cells.name.trim() || translate('第 %{index} 行', { index: index + 1 })
   return (
     <tr data-row={row.key}>
-      <th
-        scope="row"
-        className="caption grid-number"
-        data-title={translate('第 %{index} 人', { index: index + 1 })}
-      >
-        <span>{index + 1}</span>
+      <th scope="row" className="caption grid-number">
+        <span className="grid-index">{index + 1}</span>
+        <span className="grid-title">{translate('第 %{index} 人', { index: index + 1 })}</span>
       </th>
       {columns.map(column => (
         <GridCell
