@@ -12,9 +12,12 @@ const rest = 80
 
 type Sources = { dataProvider: AdminDataProvider; client: QueryClient }
 
-/** Whose record a screen begins with; one written by hand reads what it needs. */
+/** Whose record a screen begins with; one written by hand reads what it needs, and a read that writes waits for the click. */
 const resourceRead = (path: string | undefined) =>
-  resources.find(({ views: { edit, show } }) => [edit, show].some(it => it?.path === path && !it?.page))
+  resources.find(
+    ({ views: { edit, show }, calls, crud }) =>
+      [edit, show].some(it => it?.path === path && !it?.page) && !calls[crud.one!]?.writes,
+  )
 
 /**
  * The code of a screen is fetched when the pointer or the focus reaches a link to it, and its record soon after, a step
