@@ -72,6 +72,7 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       return [name, column]
     }),
   ) as never
+  const isIndexed = typeof search === 'function' || (search !== undefined && 'dataType' in search)
   const keywordIn = (keyword: string | undefined, context: X) => {
     if (!search || !keyword) return undefined
     if (typeof search === 'function') return search(keyword, context)
@@ -103,9 +104,10 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       joins,
       countedJoins,
       where: where(context, query),
+      isSearch: Boolean(query.keyword) && isIndexed,
       order: ordering(query, sorts, unasked ? await order(context, query) : fixed, key),
     }
-    const answer = await selectPage<RowOf<C>>(context.db, source, query)
+    const answer = await selectPage<RowOf<C>>(context, source, query)
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
   return { matching, where, page }

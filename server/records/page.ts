@@ -1,10 +1,12 @@
-import { asc, desc, is, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, getTableName, is, type SQL, sql, Subquery } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Db } from '../db/open.ts'
 import { missing } from '../context/apiError.ts'
+import type { Caller, Context } from '../context/context.ts'
 import { type Computed, type Selection, selectionFor } from './columns.ts'
+import { type Total, totalsOf } from './totals.ts'
 
 export type PageQuery = {
   pageNum: number
@@ -13,8 +15,11 @@ export type PageQuery = {
   sortOrder?: 'asc' | 'desc' | undefined
 }
 
-/** Counting stops here: beyond it a page says "more than 10000", and a million rows cost no more than these. */
+/** Counts beside lists stop here, so that a million rows cost no more than these. */
 export const countLimit = 10_000
+
+/** The total of a page is exact up to here, and an estimate beyond. */
+export const exactLimit = 1_000
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
@@ -40,21 +45,88 @@ export const ordering = (
 export const numberOf = (from: SQL, most = countLimit) =>
   sql<number>`(select count(*)::int from (select 1 ${from} limit ${most}) as counted)`
 
-/** How many rows match, up to one more than the limit. `from` is the FROM and WHERE of the list. */
-export const countUpTo = async (db: Db, from: SQL, most = countLimit + 1) => {
+/** How many rows match, as far as `most`. `from` is the FROM and WHERE of the list. */
+export const countUpTo = async (db: Db, from: SQL, most: number) => {
   const { rows } = await db.execute<{ total: number }>(sql`select ${numberOf(from, most)} as total`)
   return rows[0]!.total
 }
 
 export const offsetOf = ({ pageNum, pageSize }: PageQuery) => (pageNum - 1) * pageSize
 
-/** One page as the customer's back-end answers it. */
-export const pageAnswer = <R>(records: R[], total: number, { pageNum, pageSize }: PageQuery) => ({
-  records,
-  total,
+type Plan = { 'Plan Rows': number; 'Parent Relationship'?: string; Plans?: readonly Plan[] }
+type Explained = { 'QUERY PLAN': readonly [{ Plan: Plan }] }
+
+type Counting = {
+  table: PgTable
+  /** FROM and WHERE of the list. */
+  counted: SQL
+  /** The same in words that the planner can guess by. */
+  guessed?: SQL | undefined
+}
+
+/** More than is counted, and nothing else is known. */
+const over: Total = { total: exactLimit + 1, totalIs: 'over' }
+
+/**
+ * As the planner guesses it from its statistics. It takes row-level security for a condition that some rows of the firm
+ * fail; how many, its guess of the whole table says.
+ */
+const estimateOf = async (
+  db: Db,
+  { table, counted, guessed = counted }: Counting,
+  stored: number,
+): Promise<Total> => {
+  const { rows } = await db.execute<Explained>(
+    sql`explain (format json) select 1 ${guessed} union all select 1 from ${table}`,
+  )
+  const [some, all] = (rows[0]!['QUERY PLAN'][0].Plan.Plans ?? [])
+    .filter(it => it['Parent Relationship'] === 'Member')
+    .map(it => it['Plan Rows'])
+  const total = Math.round(((some ?? 0) * stored) / (all || 1))
+  return total > exactLimit ? { total, totalIs: 'about' } : over
+}
+
+const countOf = async (db: Db, counting: Counting): Promise<Total> => {
+  const { counted, table } = counting
+  const { rows } = await db.execute<{ total: number; stored: number }>(
+    sql`select ${numberOf(counted, exactLimit + 1)} as total,
+      (select reltuples from pg_class where oid = ${getTableName(table)}::regclass) as stored`,
+  )
+  const { total, stored } = rows[0]!
+  return total > exactLimit ? estimateOf(db, counting, stored) : { total }
+}
+
+type Page = Pick<PageQuery, 'pageNum' | 'pageSize'>
+
+/**
+ * How many rows there are, seen from a page for which one row more than it shows was asked: where it is the last one
+ * its rows say so, else what was counted a few seconds ago will do as long as the page does not prove it wrong.
+ */
+export const totalFor = async (
+  context: Context<Caller | null>,
+  counting: Counting,
+  found: number,
+  page: Page,
+): Promise<Total> => {
+  const { db } = context
+  const before = offsetOf(page)
+  if (found === 0 && before > 0) return { total: await countUpTo(db, counting.counted, before) }
+  const seen = before + found
+  if (found <= page.pageSize) return { total: seen }
+  const totals = totalsOf(context, counting.counted)
+  const known = totals.recall()
+  if (known && !known.totalIs && known.total >= seen) return known
+  const total = known?.totalIs ? known : totals.keep(await countOf(db, counting))
+  return { ...total, total: Math.max(total.total, seen) }
+}
+
+/** One page as the customer's back-end answers it; `totalIs` is ours. */
+export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }: Page) => ({
+  records: records.slice(0, pageSize),
+  ...total,
   current: pageNum,
   size: pageSize,
-  pages: Math.ceil(total / pageSize),
+  pages: Math.ceil(total.total / pageSize),
 })
 
 export type Join = { kind: 'inner' | 'left'; table: PgTable; on: SQL }
@@ -69,41 +141,63 @@ type Source = {
   order: readonly SQL[]
   /** Of the joins those that `where` looks at: only they are counted with. */
   countedJoins?: readonly Join[] | undefined
+  /** Words are searched by their index: each hit has to be looked at, for the page as for its total. */
+  isSearch?: boolean | undefined
 }
 
-const withJoins = (db: Db, columns: Selection, table: PgTable, joins: readonly Join[]) => {
+const withJoins = (db: Db, columns: Selection, from: PgTable | Subquery, joins: readonly Join[]) => {
   const select = db
     .select(columns as never)
-    .from(table)
+    .from(from as PgTable)
     .$dynamic()
-  for (const { kind, table: other, on } of joins)
-    if (kind === 'inner') select.innerJoin(other, on)
-    else select.leftJoin(other, on)
+  for (const { kind, table, on } of joins)
+    if (kind === 'inner') select.innerJoin(table, on)
+    else select.leftJoin(table, on)
   return select
 }
 
-/** The one place where a list is read: its rows on this page, and how many there are; in one statement. */
-export const selectPage = async <R>(db: Db, source: Source, query: PageQuery) => {
-  const { columns, table, joins = [], where, order, countedJoins = joins } = source
-  const joined = countedJoins.map(({ kind, table: other, on }) => sql` ${joinText[kind]} ${other} on ${on}`)
-  const counted = sql`from ${table}${sql.join(joined)} where ${where}`
-  // No field has such a name.
-  const withTotal = { ...columns, '#total': numberOf(counted, countLimit + 1) }
-  const rows = (await withJoins(db, withTotal, table, joins)
-    .where(where)
+const fromOf = ({ table, joins = [], where, countedJoins = joins }: Source) =>
+  sql`from ${table}${sql.join(countedJoins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))} where ${where}`
+
+/** No field has such a name. */
+const foundName = '#found'
+
+/** The page and how many hits there are, from one look at each; null where there are more than are counted. */
+const searchPage = async <R>(db: Db, source: Source, query: PageQuery) => {
+  const { columns, table, joins = [], order } = source
+  // Under the table's own name, so that its columns are read from what was found.
+  const found = sql`select ${table}.* ${fromOf(source)} limit ${exactLimit + 1}`
+  const hits = new Subquery(found, {}, getTableName(table))
+  const withFound = { ...columns, [foundName]: sql<number>`(count(*) over ())::int` }
+  const rows = (await withJoins(db, withFound, hits, joins)
     .orderBy(...order)
     .limit(query.pageSize)
-    .offset(offsetOf(query))) as (R & { '#total': number })[]
-  // Behind the last page there is no row that could say it.
-  const total = rows[0]?.['#total'] ?? (query.pageNum === 1 ? 0 : await countUpTo(db, counted))
-  return pageAnswer(
-    rows.map(row => {
-      const { '#total': _, ...record } = row
-      return record as unknown as R
-    }),
-    total,
-    query,
-  )
+    .offset(offsetOf(query))) as (R & { [foundName]: number })[]
+  const total = rows[0]?.[foundName]
+  if (total === undefined ? query.pageNum > 1 : total > exactLimit) return null
+  const records = rows.map(row => {
+    const { [foundName]: _, ...record } = row
+    return record as unknown as R
+  })
+  return { records, total: { total: total ?? 0 } }
+}
+
+/** The one place where a list is read: its rows on this page, and how many there are. */
+export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
+  const { columns, table, joins = [], where, order, isSearch } = source
+  const { db } = context
+  const counted = fromOf(source)
+  if (isSearch) {
+    const totals = totalsOf(context, counted)
+    const page = totals.recall() ? null : await searchPage<R>(db, source, query)
+    if (page) return pageAnswer(page.records, totals.keep(page.total), query)
+  }
+  const rows = (await withJoins(db, columns, table, joins)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.pageSize + 1)
+    .offset(offsetOf(query))) as R[]
+  return pageAnswer(rows, await totalFor(context, { table, counted }, rows.length, query), query)
 }
 
 /** A record as its call answers it: what is selected follows from the schema and the table. */

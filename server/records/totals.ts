@@ -1,0 +1,46 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+
+import type { Caller, Context } from '../context/context.ts'
+import type { Database } from '../db/open.ts'
+
+export type Total = { total: number; totalIs?: 'about' | 'over' }
+
+/** So long a total may be behind what another process has written. */
+const keptMs = 5_000
+const most = 1_000
+
+type Kept = { total: Total; at: number; writes: number }
+const kept = new WeakMap<Database['pool'], Map<string, Kept>>()
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** All that Drizzle quotes, its columns too: a name too many costs a count, one too few would cost a wrong total. */
+const naming = /"(\w+)"|\b(?:from|join)\s+(\w+)/gi
+const tablesIn = (text: string) => [
+  ...new Set([...text.matchAll(naming)].map(([, quoted, bare]) => quoted ?? bare!)),
+]
+
+/**
+ * What this process has counted by the very same statement in the last seconds, until it writes to one of its tables.
+ * The statement names the caller's scope, and what the firm's row-level security adds stands beside it.
+ */
+export const totalsOf = ({ database, firmId, now }: Context<Caller | null>, counted: SQL) => {
+  const { sql: text, params } = dialect.sqlToQuery(counted)
+  const key = JSON.stringify([firmId, text, params])
+  const writes = database.writesTo(tablesIn(text))
+  const totals = kept.get(database.pool) ?? new Map<string, Kept>()
+  kept.set(database.pool, totals)
+  return {
+    recall: (): Total | undefined => {
+      const found = totals.get(key)
+      const age = found && now.getTime() - found.at
+      return found?.writes === writes && age! >= 0 && age! < keptMs ? found.total : undefined
+    },
+    keep: (total: Total): Total => {
+      if (totals.size >= most) totals.clear()
+      totals.set(key, { total, at: now.getTime(), writes })
+      return total
+    },
+  }
+}
