@@ -6,7 +6,8 @@ import type { Db } from '../db/open.ts'
 import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, type Selection, selectionFor } from './columns.ts'
-import { type Total, totalsOf } from './totals.ts'
+import { estimateOf, exactLimit, storedRows } from './estimate.ts'
+import { type Known, type Total, totalsOf } from './totals.ts'
 
 export type PageQuery = {
   pageNum: number
@@ -17,9 +18,6 @@ export type PageQuery = {
 
 /** Counts beside lists stop here, so that a million rows cost no more than these. */
 export const countLimit = 10_000
-
-/** The total of a page is exact up to here, and an estimate beyond. */
-export const exactLimit = 1_000
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
@@ -53,9 +51,6 @@ export const countUpTo = async (db: Db, from: SQL, most: number) => {
 
 export const offsetOf = ({ pageNum, pageSize }: PageQuery) => (pageNum - 1) * pageSize
 
-type Plan = { 'Plan Rows': number; 'Parent Relationship'?: string; Plans?: readonly Plan[] }
-type Explained = { 'QUERY PLAN': readonly [{ Plan: Plan }] }
-
 type Counting = {
   table: PgTable
   /** FROM and WHERE of the list. */
@@ -64,36 +59,13 @@ type Counting = {
   guessed?: SQL | undefined
 }
 
-/** More than is counted, and nothing else is known. */
-const over: Total = { total: exactLimit + 1, totalIs: 'over' }
-
-/**
- * As the planner guesses it from its statistics. It takes row-level security for a condition that some rows of the firm
- * fail; how many, its guess of the whole table says.
- */
-const estimateOf = async (
-  db: Db,
-  { table, counted, guessed = counted }: Counting,
-  stored: number,
-): Promise<Total> => {
-  const { rows } = await db.execute<Explained>(
-    sql`explain (format json) select 1 ${guessed} union all select 1 from ${table}`,
-  )
-  const [some, all] = (rows[0]!['QUERY PLAN'][0].Plan.Plans ?? [])
-    .filter(it => it['Parent Relationship'] === 'Member')
-    .map(it => it['Plan Rows'])
-  const total = Math.round(((some ?? 0) * stored) / (all || 1))
-  return total > exactLimit ? { total, totalIs: 'about' } : over
-}
-
-const countOf = async (db: Db, counting: Counting): Promise<Total> => {
-  const { counted, table } = counting
+const countOf = async (db: Db, { table, counted, guessed = counted }: Counting): Promise<Total> => {
   const { rows } = await db.execute<{ total: number; stored: number }>(
-    sql`select ${numberOf(counted, exactLimit + 1)} as total,
-      (select reltuples from pg_class where oid = ${getTableName(table)}::regclass) as stored`,
+    sql`select ${numberOf(counted, exactLimit + 1)} as total, ${storedRows(table)} as stored`,
   )
   const { total, stored } = rows[0]!
-  return total > exactLimit ? estimateOf(db, counting, stored) : { total }
+  if (total <= exactLimit) return { total }
+  return (await estimateOf(db, table, sql`select 1 ${guessed}`, stored)).total
 }
 
 type Page = Pick<PageQuery, 'pageNum' | 'pageSize'>
@@ -114,9 +86,10 @@ export const totalFor = async (
   const seen = before + found
   if (found <= page.pageSize) return { total: seen }
   const totals = totalsOf(context, counting.counted)
-  const known = totals.recall()
+  const known = totals.recall()?.total
   if (known && !known.totalIs && known.total >= seen) return known
-  const total = known?.totalIs ? known : totals.keep(await countOf(db, counting))
+  const total = known?.totalIs ? known : await countOf(db, counting)
+  if (!known?.totalIs) totals.keep({ total })
   return { ...total, total: Math.max(total.total, seen) }
 }
 
@@ -141,8 +114,11 @@ type Source = {
   order: readonly SQL[]
   /** Of the joins those that `where` looks at: only they are counted with. */
   countedJoins?: readonly Join[] | undefined
-  /** Words are searched by their index: each hit has to be looked at, for the page as for its total. */
-  isSearch?: boolean | undefined
+  /**
+   * The same as `where` for words that are searched by their index, each of whose hits has to be looked at, for the page
+   * as for its total: here they are looked for row by row.
+   */
+  plainWhere?: SQL | undefined
 }
 
 const withJoins = (db: Db, columns: Selection, from: PgTable | Subquery, joins: readonly Join[]) => {
@@ -156,47 +132,73 @@ const withJoins = (db: Db, columns: Selection, from: PgTable | Subquery, joins: 
   return select
 }
 
-const fromOf = ({ table, joins = [], where, countedJoins = joins }: Source) =>
-  sql`from ${table}${sql.join(countedJoins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))} where ${where}`
+const fromOf = (table: PgTable, joins: readonly Join[], where: SQL) =>
+  sql`from ${table}${sql.join(joins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))} where ${where}`
 
-/** No field has such a name. */
-const foundName = '#found'
+const countedFrom = ({ table, joins = [], where, countedJoins = joins }: Source) =>
+  fromOf(table, countedJoins, where)
 
-/** The page and how many hits there are, from one look at each; null where there are more than are counted. */
-const searchPage = async <R>(db: Db, source: Source, query: PageQuery) => {
+// No field has such names.
+const [foundName, storedName] = ['#found', '#stored'] as const
+type Found<R> = R & { [foundName]: number; [storedName]: number }
+
+/** The page and how many hits there are, from one look at each: all of it where they are no more than are counted. */
+const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
   const { columns, table, joins = [], order } = source
   // Under the table's own name, so that its columns are read from what was found.
-  const found = sql`select ${table}.* ${fromOf(source)} limit ${exactLimit + 1}`
+  const found = sql`select ${table}.* ${countedFrom(source)} limit ${exactLimit + 1}`
   const hits = new Subquery(found, {}, getTableName(table))
-  const withFound = { ...columns, [foundName]: sql<number>`(count(*) over ())::int` }
-  const rows = (await withJoins(db, withFound, hits, joins)
+  const counted = { [foundName]: sql`(count(*) over ())::int`, [storedName]: storedRows(table) }
+  const rows = (await withJoins(db, { ...columns, ...counted }, hits, joins)
     .orderBy(...order)
     .limit(query.pageSize)
-    .offset(offsetOf(query))) as (R & { [foundName]: number })[]
-  const total = rows[0]?.[foundName]
-  if (total === undefined ? query.pageNum > 1 : total > exactLimit) return null
+    .offset(offsetOf(query))) as Found<R>[]
   const records = rows.map(row => {
-    const { [foundName]: _, ...record } = row
+    const { [foundName]: _, [storedName]: _stored, ...record } = row
     return record as unknown as R
   })
-  return { records, total: { total: total ?? 0 } }
+  const [first] = rows
+  return { records, found: first?.[foundName], stored: first?.[storedName] ?? 0 }
 }
 
-/** The one place where a list is read: its rows on this page, and how many there are. */
-export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
-  const { columns, table, joins = [], where, order, isSearch } = source
-  const { db } = context
-  const counted = fromOf(source)
-  if (isSearch) {
-    const totals = totalsOf(context, counted)
-    const page = totals.recall() ? null : await searchPage<R>(db, source, query)
-    if (page) return pageAnswer(page.records, totals.keep(page.total), query)
-  }
-  const rows = (await withJoins(db, columns, table, joins)
+/** How a page and its total are come by for a word of so many hits: a frequent one is found soonest along the order. */
+const frequentOf = async (db: Db, source: Source, query: PageQuery, stored: number): Promise<Known> => {
+  const { table, joins = [], where, plainWhere = where, order } = source
+  const page = sql`select 1 ${fromOf(table, joins, plainWhere)} order by ${sql.join([...order], sql`, `)}
+    limit ${query.pageSize + 1} offset ${offsetOf(query)}`
+  const { total, guess, cost } = await estimateOf(db, table, page, stored)
+  // Looking at one hit costs one at least, as the planner reckons.
+  return { total, isPlain: cost < guess }
+}
+
+const rowsOf = async <R>(
+  db: Db,
+  { columns, table, joins = [], order }: Source,
+  where: SQL,
+  query: PageQuery,
+) =>
+  (await withJoins(db, columns, table, joins)
     .where(where)
     .orderBy(...order)
     .limit(query.pageSize + 1)
     .offset(offsetOf(query))) as R[]
+
+/** The one place where a list is read: its rows on this page, and how many there are. */
+export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
+  const { table, where, plainWhere } = source
+  const { db } = context
+  const counted = countedFrom(source)
+  const totals = totalsOf(context, counted)
+  let known = totals.recall()
+  if (plainWhere && !known) {
+    const { records, found, stored } = await hitsOf<R>(db, source, query)
+    if (found === undefined ? query.pageNum === 1 : found <= exactLimit) {
+      const { total } = totals.keep({ total: { total: found ?? 0 } })
+      return pageAnswer(records, total, query)
+    }
+    if (found !== undefined) known = totals.keep(await frequentOf(db, source, query, stored))
+  }
+  const rows = await rowsOf<R>(db, source, known?.isPlain && plainWhere ? plainWhere : where, query)
   return pageAnswer(rows, await totalFor(context, { table, counted }, rows.length, query), query)
 }
 

@@ -5,12 +5,17 @@ import type { Caller, Context } from '../context/context.ts'
 import type { Database } from '../db/open.ts'
 
 export type Total = { total: number; totalIs?: 'about' | 'over' }
+/** Also whether a word is so frequent that its page is found soonest row by row. */
+export type Known = { total: Total; isPlain?: boolean }
 
 /** So long a total may be behind what another process has written. */
 const keptMs = 5_000
+/** No write of ours that is noticed changes an estimate of more than so many, which is kept longer. */
+const large = 10_000
+const largeKeptMs = 60_000
 const most = 1_000
 
-type Kept = { total: Total; at: number; writes: number }
+type Kept = { known: Known; at: number; writes: number }
 const kept = new WeakMap<Database['pool'], Map<string, Kept>>()
 
 const dialect = new PgDialect({ casing: 'snake_case' })
@@ -32,15 +37,18 @@ export const totalsOf = ({ database, firmId, now }: Context<Caller | null>, coun
   const totals = kept.get(database.pool) ?? new Map<string, Kept>()
   kept.set(database.pool, totals)
   return {
-    recall: (): Total | undefined => {
+    recall: (): Known | undefined => {
       const found = totals.get(key)
-      const age = found && now.getTime() - found.at
-      return found?.writes === writes && age! >= 0 && age! < keptMs ? found.total : undefined
+      if (!found) return undefined
+      const isLarge = found.known.total.total > large
+      const age = now.getTime() - found.at
+      const isFresh = age >= 0 && age < (isLarge ? largeKeptMs : keptMs)
+      return isFresh && (isLarge || found.writes === writes) ? found.known : undefined
     },
-    keep: (total: Total): Total => {
+    keep: (known: Known): Known => {
       if (totals.size >= most) totals.clear()
-      totals.set(key, { total, at: now.getTime(), writes })
-      return total
+      totals.set(key, { known, at: now.getTime(), writes })
+      return known
     },
   }
 }

@@ -85,7 +85,26 @@ test('the same rows are not counted again for some seconds', async () => {
 })
 
 test('a page that holds all there is counts nothing', async () => {
-  expect(await counts({ pageSize: 20, keyword: 'admin' })).toBe(false)
+  expect(await counts({ pageSize: 200, status: 3 })).toBe(false)
+})
+
+test('the hits of a word are looked at once, for the page and its total', async () => {
+  const query = { pageSize: 20, keyword: '赵' }
+  const named = await there(`search like '%赵%'`)
+  expect(named).toBeGreaterThan(20)
+  expect(await counts(query)).toBe(false)
+  expect(await pageOf(query)).toMatchObject({ total: named })
+  const behind = { ...query, pageNum: 100, keyword: '钱' }
+  expect(await pageOf(behind)).toMatchObject({ records: [], total: await there(`search like '%钱%'`) })
+})
+
+test('a frequent word finds what a rare one would, page by page', async () => {
+  const found = new Set<number>()
+  const named = await there(`search like '%pinyin%'`)
+  expect(named).toBeGreaterThan(1_000)
+  for (let pageNum = 1; pageNum <= Math.ceil(named / 200); pageNum++)
+    for (const { id } of (await pageOf({ pageNum, pageSize: 200, keyword: 'pinyin' })).records) found.add(id)
+  expect(found.size).toBe(named)
 })
 
 test('an own write is counted at once', async () => {
