@@ -177,8 +177,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       if (isAnswerOverdue(error)) broken = new Error('no answer in time')
       throw error
     } finally {
-      writes.count(bound.written)
-      bound.written.clear()
+      writes.take(bound.written)
       client.release(broken)
     }
   }

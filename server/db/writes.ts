@@ -19,8 +19,10 @@ export const tablesWrittenIn = (text: string): readonly string[] => {
 export const createWrites = () => {
   const counts = new Map<string, number>()
   return {
-    count: (tables: Iterable<string>) => {
+    /** Counts these and empties the set. */
+    take: (tables: Set<string>) => {
       for (const table of tables) counts.set(table, (counts.get(table) ?? 0) + 1)
+      tables.clear()
     },
     countOf: (tables: readonly string[]) => tables.reduce((sum, it) => sum + (counts.get(it) ?? 0), 0),
   }
