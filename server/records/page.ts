@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts'
 import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, type Selection, selectionFor } from './columns.ts'
-import { estimateOf, exactLimit, storedRows } from './estimate.ts'
-import { type Known, type Total, totalsOf } from './totals.ts'
+import { estimateOf, exactLimit, storedRows } from '../db/estimate.ts'
+import { type Known, type Total, totalsOf } from '../db/totals.ts'
 
 export type PageQuery = {
   pageNum: number

@@ -1,7 +1,7 @@
 import { translate } from '../../../resources/kit/translate.ts'
 
 /** What the list's call says of its total besides the number. */
-export type TotalMeta = { totalIs?: 'about' | 'over' | undefined } | undefined
+type TotalMeta = { totalIs?: 'about' | 'over' | undefined } | undefined
 
 /** To two digits: more would look as if it had been counted. */
 const rounded = (total: number) => Number(total.toPrecision(2))

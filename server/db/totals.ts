@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
-import type { Caller, Context } from '../context/context.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from './open.ts'
 
 export type Total = { total: number; totalIs?: 'about' | 'over' }
 /** Also whether a word is so frequent that its page is found soonest row by row. */
@@ -18,6 +17,8 @@ const most = 1_000
 type Kept = { known: Known; at: number; writes: number }
 const kept = new WeakMap<Database['pool'], Map<string, Kept>>()
 
+type Asked = { database: Database; firmId: number; now: Date }
+
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** All that Drizzle quotes, its columns too: a name too many costs a count, one too few would cost a wrong total. */
@@ -30,7 +31,7 @@ const tablesIn = (text: string) => [
  * What this process has counted by the very same statement in the last seconds, until it writes to one of its tables.
  * The statement names the caller's scope, and what the firm's row-level security adds stands beside it.
  */
-export const totalsOf = ({ database, firmId, now }: Context<Caller | null>, counted: SQL) => {
+export const totalsOf = ({ database, firmId, now }: Asked, counted: SQL) => {
   const { sql: text, params } = dialect.sqlToQuery(counted)
   const key = JSON.stringify([firmId, text, params])
   const writes = database.writesTo(tablesIn(text))

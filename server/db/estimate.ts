@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import type { Db } from '../db/open.ts'
+import type { Db } from './open.ts'
 import type { Total } from './totals.ts'
 
 /** The total of a page is exact up to here, and an estimate beyond. */
