@@ -25,7 +25,7 @@ export type AdminDataProvider = DataProvider & {
   ) => Promise<{ data: Choice[]; isComplete: boolean }>
 }
 
-type Page = { records: object[]; total: number }
+type Page = { records: object[]; total: number; totalIs?: 'about' | 'over' | undefined }
 
 /** Sent again after a broken connection, the same content carries the same key, so that one record is made. */
 const keys = new Map<string, string>()
@@ -67,11 +67,12 @@ const getList = async (client: Client, { signal, ...params }: GetListParams) => 
   const page = pageInput(client, params)
   const { pageNum: _n, pageSize: _s, ...plain } = page
   const answer = await make({ ...(isPaged ? page : plain), ...client.fixed }, { signal })
-  const { records, total } = isPaged
+  const { records, total, totalIs }: Page = isPaged
     ? (answer as Page)
     : { records: answer as object[], total: (answer as object[]).length }
   const data = client.recordsOf(records)
-  return client.isListedOtherwise ? pageOf(client, data, params) : { data, total }
+  if (client.isListedOtherwise) return pageOf(client, data, params)
+  return { data, total, ...(totalIs && { meta: { totalIs } }) }
 }
 
 const rowBatch = 200

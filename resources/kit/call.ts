@@ -137,6 +137,8 @@ const pageOf = <R extends z.ZodType>(record: R) =>
   z.object({
     records: z.array(record),
     total: z.int(),
+    /** Ours: the total is an estimate, or there are more than it says; absent where it is exact. */
+    totalIs: z.enum(['about', 'over']).optional(),
     current: z.int(),
     size: z.int(),
     pages: z.int(),

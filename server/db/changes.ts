@@ -20,7 +20,8 @@ export const createChanges = () => {
     /** Has to be done before a connection is used. */
     listenOn: async (client: pg.ClientBase) => {
       client.on('notification', ({ payload = '' }) => count(payload))
-      await client.query(`listen ${channel}`)
+      // A page is read by one worker: to start others takes longer, and the processors are those of other requests.
+      await client.query(`listen ${channel}; set max_parallel_workers_per_gather = 0`)
       // Of what was committed before, this connection will not hear.
       all += 1
     },

@@ -14,6 +14,7 @@ const MESSAGES = [
   /^Connection terminated/,
   /^Query read timeout$/,
   /^timeout exceeded when trying to connect$/,
+  /^timeout expired$/,
   /^Client has encountered a connection error/,
   /^Client was closed/,
   /^Cannot use a pool after calling end/,

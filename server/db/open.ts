@@ -5,9 +5,11 @@ import pg from 'pg'
 import { createLog } from '../process/log.ts'
 import type { Log } from '../process/log.ts'
 import { createChanges } from './changes.ts'
-import { DatabaseDown, isAnswerOverdue } from './connectionErrors.ts'
+import { isAnswerOverdue } from './connectionErrors.ts'
+import { connect, createPool, type DatabaseOptions } from './pool.ts'
 import { inOneWrite, withNames } from './statementNames.ts'
 import * as tables from './tables.ts'
+import { createWrites, tablesWrittenIn } from './writes.ts'
 
 export { isDatabaseDown } from './connectionErrors.ts'
 
@@ -26,56 +28,17 @@ export type Database = {
    * `read` it has heard of all that was committed before the read began.
    */
   changesOf: (firmId: number) => number
+  /** How often this process has written to these tables; risen when the writer is answered. */
+  writesTo: (tables: readonly string[]) => number
   pool: pg.Pool
   close: () => Promise<void>
 }
 
-type DatabaseOptions = {
-  connection: pg.PoolConfig
-  /** Most connections of this process; 10 when absent. */
-  max?: number
-  log?: Log
-}
-
-type Bound = { db: Db; firm: string; /** Statements sent. */ sent: () => number }
-
-/** The client gives up shortly before the server's own limit, so that a frozen server is noticed too. */
-const STATEMENT_MS = 5_000
-const ANSWER_MS = 4_800
-const POOL_WAIT_MS = 3_000
-const IDLE_TRANSACTION_MS = 10_000
-
-const createPool = (
-  { connection, max = 10, log }: DatabaseOptions,
-  onConnect: (client: pg.ClientBase) => Promise<void>,
-): pg.Pool => {
-  const pool = new pg.Pool({
-    application_name: 'tenant-admin',
-    max,
-    connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: ANSWER_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    // What is asked in one breath is sent in one, and so costs one wait.
-    pipeline: true,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
-    onConnect,
-    ...connection,
-  })
-  pool.on('error', error => log?.warn({ err: error }, 'database connection lost'))
-  // A client in use has no listener of the pool's; without one, a lost connection would end the process.
-  pool.on('connect', client => client.on('error', () => {}))
-  return pool
-}
-
-const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    throw new DatabaseDown('no database connection', { cause: error })
-  }
+type Bound = {
+  db: Db
+  firm: string
+  /** Statements sent. */ sent: () => number
+  /** Tables written. */ written: Set<string>
 }
 
 /** One Drizzle instance per client: building one for each request costs more than most queries. */
@@ -93,12 +56,14 @@ const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
   let sent = 0
-  const named = withNames(client, () => {
+  const written = new Set<string>()
+  const named = withNames(client, text => {
     sent += 1
+    for (const table of tablesWrittenIn(text)) written.add(table)
     inOneWrite(client)
   })
   const db = drizzle(named, { schema: tables, casing: 'snake_case' })
-  const bound: Bound = { db, firm: '', sent: () => sent }
+  const bound: Bound = { db, firm: '', sent: () => sent, written }
   bindings.set(client, bound)
   // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
   const transaction = () => Promise.reject(new Error('a write is its transaction'))
@@ -191,6 +156,7 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const log = options.log ?? createLog('silent')
   const changes = createChanges()
+  const writes = createWrites()
   const pool = createPool({ ...options, log }, changes.listenOn)
   const running = new AsyncLocalStorage<{ open: boolean }>()
 
@@ -203,14 +169,15 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     }
     const client = await connect(pool)
     let broken: Error | undefined
+    const bound = bind(client)
     try {
-      const bound = bind(client)
       await enterFirm(client, bound, firmId)
       return await work(client, bound)
     } catch (error) {
       if (isAnswerOverdue(error)) broken = new Error('no answer in time')
       throw error
     } finally {
+      writes.take(bound.written)
       client.release(broken)
     }
   }
@@ -237,6 +204,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     write: (firmId, work, confirm) =>
       withClient(firmId, (client, { db }) => inTransaction(client, db, guarded(work), confirm)),
     changesOf: changes.countOf,
+    writesTo: writes.countOf,
     pool,
     close: () => {
       // The database may be stopped before its last connections have said goodbye.

@@ -25,13 +25,16 @@ const nameOf = (text: string): string | undefined => {
 
 type Config = { text: string; name?: string | undefined }
 
+const textOf = (given: unknown) =>
+  typeof given === 'string' ? given : ((given as Partial<Config> | null)?.text ?? '')
+
 const isUnnamed = (given: unknown): given is Config =>
   typeof given === 'object' && given !== null && 'text' in given && !('name' in given && given.name)
 
 /** The client, as Drizzle sees it: what it asks has a name where that spares the planning. */
-export const withNames = (client: pg.PoolClient, onSend: () => void): pg.PoolClient => {
+export const withNames = (client: pg.PoolClient, onSend: (text: string) => void): pg.PoolClient => {
   const send = (config: unknown, ...rest: unknown[]): unknown => {
-    onSend()
+    onSend(textOf(config))
     // As it is now: whoever watches a client has laid another over it.
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const name = isUnnamed(config) ? nameOf(config.text) : undefined

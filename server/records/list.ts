@@ -8,7 +8,7 @@ import type { ContextFor } from '../context/handlers.ts'
 import { type ColumnsOf, columnFor, type Computed, type Selection, selectionFor } from './columns.ts'
 import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
 import { type Join, ordering, type PageQuery, selectPage } from './page.ts'
-import { searching, searchingIn } from './search.ts'
+import { containing, searching, searchingIn } from './search.ts'
 
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
 
@@ -27,8 +27,8 @@ type Definition<C extends ListCall, T extends PgTable, X> = {
   key: PgColumn
   /** The rows that the caller may reach, and that are there. */
   visibleWhere: (context: X, query: Asked<C>) => SQL
-  /** The indexed column of all that is searched, a few columns of a small table, or a condition. */
-  search?: PgColumn | readonly (PgColumn | SQL)[] | ((keyword: string, context: X) => SQL)
+  /** The indexed column of all that is searched, a few columns of a small table, or a condition, plain without its index. */
+  search?: PgColumn | readonly (PgColumn | SQL)[] | ((keyword: string, context: X, isPlain: boolean) => SQL)
   /** The order of a list that nobody sorted. */
   order: readonly SQL[] | ((context: X, query: Asked<C>) => readonly SQL[] | Promise<readonly SQL[]>)
   joins?: readonly Join[]
@@ -72,10 +72,12 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       return [name, column]
     }),
   ) as never
-  const keywordIn = (keyword: string | undefined, context: X) => {
+  const isIndexed = typeof search === 'function' || (search !== undefined && 'dataType' in search)
+  const keywordIn = (keyword: string | undefined, context: X, isPlain: boolean) => {
     if (!search || !keyword) return undefined
-    if (typeof search === 'function') return search(keyword, context)
-    return 'dataType' in search ? searching(search, keyword) : searchingIn(search, keyword)
+    if (typeof search === 'function') return search(keyword, context, isPlain)
+    if (!('dataType' in search)) return searchingIn(search, keyword)
+    return isPlain ? containing(search, keyword) : searching(search, keyword)
   }
   const computedFor = definition.columns as Selection | ((context: X) => Selection)
   let known: Selection | undefined
@@ -85,15 +87,15 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       : (known ??= selectionFor(rowSchemaOf(call), table, computedFor))
 
   /** What was asked for, without whose rows these are. */
-  const matching = (context: X, query: Asked<C>) => [
+  const matching = (context: X, query: Asked<C>, isPlain = false) => [
     query.ids && inArray(key, query.ids),
-    keywordIn(query.keyword, context),
+    keywordIn(query.keyword, context, isPlain),
     ...conditions(query, context),
   ]
 
   /** The rows that were asked for, of those within reach; counts and exports ask for the same. */
-  const where = (context: X, query: Asked<C>): SQL =>
-    and(visibleWhere(context, query), ...matching(context, query))!
+  const where = (context: X, query: Asked<C>, isPlain = false): SQL =>
+    and(visibleWhere(context, query), ...matching(context, query, isPlain))!
 
   const page = async (query: Asked<C> & PageQuery, context: X) => {
     const unasked = query.sortField === undefined && typeof order === 'function'
@@ -103,9 +105,10 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       joins,
       countedJoins,
       where: where(context, query),
+      plainWhere: query.keyword && isIndexed ? where(context, query, true) : undefined,
       order: ordering(query, sorts, unasked ? await order(context, query) : fixed, key),
     }
-    const answer = await selectPage<RowOf<C>>(context.db, source, query)
+    const answer = await selectPage<RowOf<C>>(context, source, query)
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
   return { matching, where, page }

@@ -1,10 +1,13 @@
-import { asc, desc, is, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, getTableName, is, type SQL, sql, Subquery } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Db } from '../db/open.ts'
 import { missing } from '../context/apiError.ts'
+import type { Caller, Context } from '../context/context.ts'
 import { type Computed, type Selection, selectionFor } from './columns.ts'
+import { estimateOf, exactLimit, storedRows } from '../db/estimate.ts'
+import { type Known, type Total, totalsOf } from '../db/totals.ts'
 
 export type PageQuery = {
   pageNum: number
@@ -13,7 +16,7 @@ export type PageQuery = {
   sortOrder?: 'asc' | 'desc' | undefined
 }
 
-/** Counting stops here: beyond it a page says "more than 10000", and a million rows cost no more than these. */
+/** Counts beside lists stop here, so that a million rows cost no more than these. */
 export const countLimit = 10_000
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
@@ -40,21 +43,63 @@ export const ordering = (
 export const numberOf = (from: SQL, most = countLimit) =>
   sql<number>`(select count(*)::int from (select 1 ${from} limit ${most}) as counted)`
 
-/** How many rows match, up to one more than the limit. `from` is the FROM and WHERE of the list. */
-export const countUpTo = async (db: Db, from: SQL, most = countLimit + 1) => {
+/** How many rows match, as far as `most`. `from` is the FROM and WHERE of the list. */
+export const countUpTo = async (db: Db, from: SQL, most: number) => {
   const { rows } = await db.execute<{ total: number }>(sql`select ${numberOf(from, most)} as total`)
   return rows[0]!.total
 }
 
 export const offsetOf = ({ pageNum, pageSize }: PageQuery) => (pageNum - 1) * pageSize
 
-/** One page as the customer's back-end answers it. */
-export const pageAnswer = <R>(records: R[], total: number, { pageNum, pageSize }: PageQuery) => ({
-  records,
-  total,
+type Counting = {
+  table: PgTable
+  /** FROM and WHERE of the list. */
+  counted: SQL
+  /** The same in words that the planner can guess by. */
+  guessed?: SQL | undefined
+}
+
+const countOf = async (db: Db, { table, counted, guessed = counted }: Counting): Promise<Total> => {
+  const { rows } = await db.execute<{ total: number; stored: number }>(
+    sql`select ${numberOf(counted, exactLimit + 1)} as total, ${storedRows(table)} as stored`,
+  )
+  const { total, stored } = rows[0]!
+  if (total <= exactLimit) return { total }
+  return (await estimateOf(db, table, sql`select 1 ${guessed}`, stored)).total
+}
+
+type Page = Pick<PageQuery, 'pageNum' | 'pageSize'>
+
+/**
+ * How many rows there are, seen from a page for which one row more than it shows was asked: where it is the last one
+ * its rows say so, else what was counted a few seconds ago will do as long as the page does not prove it wrong.
+ */
+export const totalFor = async (
+  context: Context<Caller | null>,
+  counting: Counting,
+  found: number,
+  page: Page,
+): Promise<Total> => {
+  const { db } = context
+  const before = offsetOf(page)
+  if (found === 0 && before > 0) return { total: await countUpTo(db, counting.counted, before) }
+  const seen = before + found
+  if (found <= page.pageSize) return { total: seen }
+  const totals = totalsOf(context, counting.counted)
+  const known = totals.recall()?.total
+  if (known && !known.totalIs && known.total >= seen) return known
+  const total = known?.totalIs ? known : await countOf(db, counting)
+  if (!known?.totalIs) totals.keep({ total })
+  return { ...total, total: Math.max(total.total, seen) }
+}
+
+/** One page as the customer's back-end answers it; `totalIs` is ours. */
+export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }: Page) => ({
+  records: records.slice(0, pageSize),
+  ...total,
   current: pageNum,
   size: pageSize,
-  pages: Math.ceil(total / pageSize),
+  pages: Math.ceil(total.total / pageSize),
 })
 
 export type Join = { kind: 'inner' | 'left'; table: PgTable; on: SQL }
@@ -69,41 +114,92 @@ type Source = {
   order: readonly SQL[]
   /** Of the joins those that `where` looks at: only they are counted with. */
   countedJoins?: readonly Join[] | undefined
+  /**
+   * The same as `where` for words that are searched by their index, each of whose hits has to be looked at, for the page
+   * as for its total: here they are looked for row by row.
+   */
+  plainWhere?: SQL | undefined
 }
 
-const withJoins = (db: Db, columns: Selection, table: PgTable, joins: readonly Join[]) => {
+const withJoins = (db: Db, columns: Selection, from: PgTable | Subquery, joins: readonly Join[]) => {
   const select = db
     .select(columns as never)
-    .from(table)
+    .from(from as PgTable)
     .$dynamic()
-  for (const { kind, table: other, on } of joins)
-    if (kind === 'inner') select.innerJoin(other, on)
-    else select.leftJoin(other, on)
+  for (const { kind, table, on } of joins)
+    if (kind === 'inner') select.innerJoin(table, on)
+    else select.leftJoin(table, on)
   return select
 }
 
-/** The one place where a list is read: its rows on this page, and how many there are; in one statement. */
-export const selectPage = async <R>(db: Db, source: Source, query: PageQuery) => {
-  const { columns, table, joins = [], where, order, countedJoins = joins } = source
-  const joined = countedJoins.map(({ kind, table: other, on }) => sql` ${joinText[kind]} ${other} on ${on}`)
-  const counted = sql`from ${table}${sql.join(joined)} where ${where}`
-  // No field has such a name.
-  const withTotal = { ...columns, '#total': numberOf(counted, countLimit + 1) }
-  const rows = (await withJoins(db, withTotal, table, joins)
-    .where(where)
+const fromOf = (table: PgTable, joins: readonly Join[], where: SQL) =>
+  sql`from ${table}${sql.join(joins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))} where ${where}`
+
+const countedFrom = ({ table, joins = [], where, countedJoins = joins }: Source) =>
+  fromOf(table, countedJoins, where)
+
+// No field has such names.
+const [foundName, storedName] = ['#found', '#stored'] as const
+type Found<R> = R & { [foundName]: number; [storedName]: number }
+
+/** The page and how many hits there are, from one look at each: all of it where they are no more than are counted. */
+const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
+  const { columns, table, joins = [], order } = source
+  // Under the table's own name, so that its columns are read from what was found.
+  const found = sql`select ${table}.* ${countedFrom(source)} limit ${exactLimit + 1}`
+  const hits = new Subquery(found, {}, getTableName(table))
+  const counted = { [foundName]: sql`(count(*) over ())::int`, [storedName]: storedRows(table) }
+  const rows = (await withJoins(db, { ...columns, ...counted }, hits, joins)
     .orderBy(...order)
     .limit(query.pageSize)
-    .offset(offsetOf(query))) as (R & { '#total': number })[]
-  // Behind the last page there is no row that could say it.
-  const total = rows[0]?.['#total'] ?? (query.pageNum === 1 ? 0 : await countUpTo(db, counted))
-  return pageAnswer(
-    rows.map(row => {
-      const { '#total': _, ...record } = row
-      return record as unknown as R
-    }),
-    total,
-    query,
-  )
+    .offset(offsetOf(query))) as Found<R>[]
+  const records = rows.map(row => {
+    const { [foundName]: _, [storedName]: _stored, ...record } = row
+    return record as unknown as R
+  })
+  const [first] = rows
+  return { records, found: first?.[foundName], stored: first?.[storedName] ?? 0 }
+}
+
+/** How a page and its total are come by for a word of so many hits: a frequent one is found soonest along the order. */
+const frequentOf = async (db: Db, source: Source, query: PageQuery, stored: number): Promise<Known> => {
+  const { table, joins = [], where, plainWhere = where, order } = source
+  const page = sql`select 1 ${fromOf(table, joins, plainWhere)} order by ${sql.join([...order], sql`, `)}
+    limit ${query.pageSize + 1} offset ${offsetOf(query)}`
+  const { total, guess, cost } = await estimateOf(db, table, page, stored)
+  // Looking at one hit costs one at least, as the planner reckons.
+  return { total, isPlain: cost < guess }
+}
+
+const rowsOf = async <R>(
+  db: Db,
+  { columns, table, joins = [], order }: Source,
+  where: SQL,
+  query: PageQuery,
+) =>
+  (await withJoins(db, columns, table, joins)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.pageSize + 1)
+    .offset(offsetOf(query))) as R[]
+
+/** The one place where a list is read: its rows on this page, and how many there are. */
+export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
+  const { table, where, plainWhere } = source
+  const { db } = context
+  const counted = countedFrom(source)
+  const totals = totalsOf(context, counted)
+  let known = totals.recall()
+  if (plainWhere && !known) {
+    const { records, found, stored } = await hitsOf<R>(db, source, query)
+    if (found === undefined ? query.pageNum === 1 : found <= exactLimit) {
+      const { total } = totals.keep({ total: { total: found ?? 0 } })
+      return pageAnswer(records, total, query)
+    }
+    if (found !== undefined) known = totals.keep(await frequentOf(db, source, query, stored))
+  }
+  const rows = await rowsOf<R>(db, source, known?.isPlain && plainWhere ? plainWhere : where, query)
+  return pageAnswer(rows, await totalFor(context, { table, counted }, rows.length, query), query)
 }
 
 /** A record as its call answers it: what is selected follows from the schema and the table. */

@@ -5,7 +5,7 @@ import type { AnyResource } from '../../resources/kit/index.ts'
 import { dialogFieldsOf } from '../actions/dialogFields.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
 import type { NamedAction } from '../actions/useRights.ts'
-import { countText } from '../views/list/Pager.tsx'
+import { countText } from '../views/list/countText.ts'
 import { useExport } from './useExport.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
@@ -17,12 +17,12 @@ const sizeText = (bytes: number) =>
 /** Says what will be in the file, asks what the right demands, and stays while the file comes in. */
 export const ExportDialog = ({ resource, action, onClose }: Props) => {
   const translate = useTranslate()
-  const { total, filterValues } = useListContext()
+  const { total, meta, filterValues } = useListContext()
   const { bytes, failure, start, cancel } = useExport(resource, action.call, onClose)
   const fields = useMemo(() => dialogFieldsOf(action, resource.calls[action.call]!.who), [action, resource])
   const scope = Object.keys(filterValues).length > 0 ? translate('按当前筛选条件导出') : translate('导出全部')
   const head =
-    total === undefined ? scope : translate('%{scope}，%{count}', { scope, count: countText(total) })
+    total === undefined ? scope : translate('%{scope}，%{count}', { scope, count: countText(total, meta) })
   return (
     <FormDialog
       title={translate('%{verb}%{label}', { verb: action.label, label: resource.label })}

@@ -21,7 +21,8 @@ import { ColumnMenu } from './list/ColumnMenu.tsx'
 import { type Columns, useColumns } from './list/columns.ts'
 import { FilterChip, valuesIn } from './list/FilterChip.tsx'
 import { MoreFilters, useFiltersInRow } from './list/MoreFilters.tsx'
-import { countText, Pager } from './list/Pager.tsx'
+import { countText } from './list/countText.ts'
+import { Pager } from './list/Pager.tsx'
 import { useRows, widthBeside } from './list/rows.ts'
 import { SearchBox } from './list/SearchBox.tsx'
 import { defaultPageSize, storeKeyOf } from './list/storeKey.ts'
@@ -138,7 +139,7 @@ type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey'> & {
 
 const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
   const translate = useTranslate()
-  const { filterValues, setFilters, total, isPending } = useListContext()
+  const { filterValues, setFilters, total, meta, isPending } = useListContext()
   const { calls, crud, filters, label } = resource
   const row = useFiltersInRow(names, storeKey)
   const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
@@ -161,7 +162,7 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
       <div className="filter-end">
         {!isPending && total !== undefined && (
           <span className="filter-count" role="status">
-            {countText(total)}
+            {countText(total, meta)}
           </span>
         )}
         <ColumnMenu columns={columns} />

@@ -17,7 +17,7 @@ const list = `select id, name, name_en, name_pinyin, name_initials, gender, mobi
   from lawyers where firm_id = 1 and deleted_at is null
   order by card_top desc nulls last, card_post_level, card_weight desc nulls last, name_pinyin, id limit 20`
 const count = `select count(*)::int as total
-  from (select from lawyers where firm_id = 1 and deleted_at is null limit 10001) counted`
+  from (select from lawyers where firm_id = 1 and deleted_at is null limit 1001) counted`
 
 const answers: Record<string, (id: number) => Promise<unknown>> = {
   list: async () => {

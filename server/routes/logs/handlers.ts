@@ -4,7 +4,8 @@ import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { countLimit, countUpTo, latest, offsetOf, ordering, pageAnswer } from '../../records/page.ts'
+import { exactLimit } from '../../db/estimate.ts'
+import { latest, offsetOf, ordering, pageAnswer, totalFor } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
 import { exportOf } from './export.ts'
 import {
@@ -32,7 +33,7 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, co
   const asked = await filterConditions(context, reasons, query)
   const order = ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
   const firstIds = (reason: SQL) =>
-    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join(order, sql`, `)} limit ${offsetOf(query) + query.pageSize})`
+    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join(order, sql`, `)} limit ${offsetOf(query) + query.pageSize + 1})`
   const records = await db
     .select({ ...rowColumns, diff: unreadableDiff(context) })
     .from(logs)
@@ -42,14 +43,17 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, co
         : sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`,
     )
     .orderBy(...order)
-    .limit(query.pageSize)
+    .limit(query.pageSize + 1)
     .offset(offsetOf(query))
   // Each row counts for the first reason it is there.
   const counted = reasons.map((reason, at) => {
     const isNew = reasons.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
-    return sql`(select 1 from ${logs} where ${and(reason, asked, ...isNew)} limit ${countLimit + 1})`
+    return sql`(select 1 from ${logs} where ${and(reason, asked, ...isNew)} limit ${exactLimit + 1})`
   })
-  const total = await countUpTo(db, sql`from (${sql.join(counted, sql` union all `)}) as found`)
+  const from = sql`from (${sql.join(counted, sql` union all `)}) as found`
+  const guessed = sql`from ${logs} where ${and(or(...reasons), asked)}`
+  const counting = { table: logs, counted: from, guessed }
+  const total = await totalFor(context, counting, records.length, query)
   return pageAnswer(
     records.map(row => readableRow(context, row)),
     total,

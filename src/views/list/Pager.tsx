@@ -2,16 +2,9 @@ import { useListContext } from 'ra-core'
 
 import { Button } from '../../layout/Button.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import { countText } from './countText.ts'
 
 const sizes = [10, 20, 50, 100]
-/** The server stops counting here: one more means "more than". */
-const countLimit = 10_000
-
-export const countText = (total: number) =>
-  total > countLimit
-    ? translate('超过 %{countLimit} 条', { countLimit })
-    : translate('共 %{total} 条', { total })
 
 /** The first, the last and those beside the current page; null where pages are left out. */
 const pagesAround = (page: number, last: number): (number | null)[] => {
@@ -21,10 +14,19 @@ const pagesAround = (page: number, last: number): (number | null)[] => {
 
 export const Pager = () => {
   const translate = useTranslate()
-  const { page, perPage, total = 0, setPage, setPerPage, hasNextPage, hasPreviousPage } = useListContext()
+  const {
+    page,
+    perPage,
+    total = 0,
+    setPage,
+    setPerPage,
+    hasNextPage,
+    hasPreviousPage,
+    meta,
+  } = useListContext()
   return (
     <nav className="pager" aria-label={translate('分页')}>
-      <span className="pager-count">{countText(total)}</span>
+      <span className="pager-count">{countText(total, meta)}</span>
       <label className="pager-size">
         {translate('每页')}
         <select

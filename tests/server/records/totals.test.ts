@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { withClient } from '../../../server/db/migrate.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { fillLawyers } from '../../support/manyRows.ts'
+import { statementsOf } from '../../support/statements.ts'
+
+const filled = 1_500
+const forgotten = 6_000
+
+let app: TestApp
+/** As another process would: this one does not hear of it. */
+const elsewhere = (...statements: string[]) =>
+  withClient({ connectionString: app.database.url }, async client => {
+    await client.query(`select set_config('app.firm_id', '1', false)`)
+    for (const it of statements) await client.query(it)
+  })
+beforeAll(async () => {
+  app = await startApp()
+  await elsewhere(fillLawyers(filled), 'analyze lawyers')
+})
+afterAll(() => app.close())
+
+const pageOf = async (query: object, account = 'admin') =>
+  (await app.as(account)).call('lawyers.pageList', query)
+const there = async (where = 'true') => {
+  const { rows } = await app.database.read(1, db =>
+    db.execute<{ n: number }>(
+      sql`select count(*)::int as n from lawyers where deleted_at is null and ${sql.raw(where)}`,
+    ),
+  )
+  return rows[0]!.n
+}
+const counts = async (query: object) => {
+  const seen = await statementsOf(app.database.pool, () => pageOf(query))
+  return seen.some(it => it.includes('as counted'))
+}
+/** By another statement of this process. */
+const remove = (code: string) =>
+  app.database.write(1, db => db.execute(sql`update lawyers set deleted_at = now() where code_key = ${code}`))
+
+test('a total is exact up to a thousand and an estimate beyond', async () => {
+  const all = await there()
+  const { total, totalIs, pages } = await pageOf({ pageSize: 20 })
+  expect(totalIs).toBe('about')
+  expect(total).toBeGreaterThan(all * 0.8)
+  expect(total).toBeLessThan(all * 1.2)
+  expect(pages).toBe(Math.ceil(total / 20))
+  const ofOffice = await pageOf({ pageSize: 20, organizationId: 1 })
+  expect(ofOffice).toMatchObject({ total: await there('organization_id = 1') })
+  expect(ofOffice).not.toHaveProperty('totalIs')
+})
+
+test('pages beyond an estimate follow until the last one, which knows how many there were', async () => {
+  const all = await there()
+  const seen = new Set<number>()
+  for (let pageNum = 1; ; pageNum++) {
+    const { records, total, totalIs } = await pageOf({ pageNum, pageSize: 200 })
+    for (const { id } of records) seen.add(id)
+    if (seen.size === all) {
+      expect([total, totalIs]).toEqual([all, undefined])
+      break
+    }
+    expect(records).toHaveLength(200)
+    expect(total).toBeGreaterThan(seen.size)
+  }
+  expect(await pageOf({ pageNum: 500, pageSize: 20 })).toMatchObject({ records: [], total: all })
+})
+
+test('an estimate that is too low leads on as long as a page is full', async () => {
+  const { total, totalIs } = await pageOf({ pageNum: 7, pageSize: 200, keyword: '1' })
+  expect(totalIs).toBeDefined()
+  expect(total).toBeGreaterThan(1_400)
+})
+
+test('the same rows are not counted again for some seconds', async () => {
+  const query = { pageSize: 20, organizationId: 2 }
+  expect(await counts(query)).toBe(true)
+  expect(await counts(query)).toBe(false)
+  expect(await counts({ ...query, pageNum: 2 })).toBe(false)
+  expect(await counts({ ...query, organizationId: 3 })).toBe(true)
+  app.clock.advance(forgotten)
+  expect(await counts(query)).toBe(true)
+})
+
+test('a page that holds all there is counts nothing', async () => {
+  expect(await counts({ pageSize: 200, status: 3 })).toBe(false)
+})
+
+test('the hits of a word are looked at once, for the page and its total', async () => {
+  const query = { pageSize: 20, keyword: '赵' }
+  const named = await there(`search like '%赵%'`)
+  expect(named).toBeGreaterThan(20)
+  expect(await counts(query)).toBe(false)
+  expect(await pageOf(query)).toMatchObject({ total: named })
+  const behind = { ...query, pageNum: 100, keyword: '钱' }
+  expect(await pageOf(behind)).toMatchObject({ records: [], total: await there(`search like '%钱%'`) })
+})
+
+test('a frequent word finds what a rare one would, page by page', async () => {
+  const found = new Set<number>()
+  const named = await there(`search like '%pinyin%'`)
+  expect(named).toBeGreaterThan(1_000)
+  for (let pageNum = 1; pageNum <= Math.ceil(named / 200); pageNum++)
+    for (const { id } of (await pageOf({ pageNum, pageSize: 200, keyword: 'pinyin' })).records) found.add(id)
+  expect(found.size).toBe(named)
+})
+
+test('an own write is counted at once', async () => {
+  const query = { pageSize: 20, organizationId: 1 }
+  const { total } = await pageOf(query)
+  await remove('b12')
+  expect(await pageOf(query)).toMatchObject({ total: total - 1 })
+})
+
+test('who sees less is told of less', async () => {
+  const { total } = await pageOf({ pageSize: 20, organizationId: 1 })
+  const office = (await app.as('branch')).organizationId
+  const mine = await there(`organization_id = ${office}`)
+  for (const _ of [1, 2]) {
+    expect(await pageOf({ pageSize: 20 }, 'branch')).toMatchObject({ total: mine })
+    expect(await pageOf({ pageSize: 20, organizationId: 1 })).toMatchObject({ total })
+  }
+})
+
+test('a write of another process is seen some seconds later, and by a page that proves it at once', async () => {
+  const query = { pageSize: 200, organizationId: 2 }
+  const { total } = await pageOf(query)
+  const last = Math.ceil(total / 200)
+  await elsewhere(`update lawyers set deleted_at = now() where code_key = 'b13'`)
+  expect(await pageOf({ ...query, pageNum: last })).toMatchObject({ total: total - 1 })
+  await elsewhere(
+    `update lawyers set deleted_at = null where code_key = 'b13'`,
+    `update lawyers set organization_id = 2 where organization_id = 3 and code_key like 'b%'`,
+  )
+  const after = await there('organization_id = 2')
+  expect(after).toBeGreaterThan(total + 200)
+  const { records, total: counted } = await pageOf({ ...query, pageNum: last })
+  expect([records.length, counted]).toEqual([200, after])
+  await elsewhere(`update lawyers set organization_id = 3 where id % 2 = 0 and code_key like 'b%'`)
+  app.clock.advance(forgotten)
+  expect(await pageOf(query)).toMatchObject({ total: await there('organization_id = 2') })
+})
