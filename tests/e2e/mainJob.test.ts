@@ -27,9 +27,10 @@ const openIn = async (locale: keyof typeof said, page: Page, path: string) => {
 const createOffice = async (say: Said, page: Page, name: string) => {
   await page.getByRole('link', { name: say('新增律所') }).click()
   await page.getByRole('textbox', { name: say('律所名称'), exact: true }).fill(name)
-  await choose(page, say('所在地区：省'), '浙江')
-  await choose(page, say('所在地区：市'), '杭州')
-  await choose(page, say('所在地区：区县'), '上城')
+  const isChinese = say('省') === '省'
+  await choose(page, say('所在地区：省'), isChinese ? '浙江' : 'Zhejiang')
+  await choose(page, say('所在地区：市'), isChinese ? '杭州' : 'Hangzhou')
+  await choose(page, say('所在地区：区县'), isChinese ? '上城' : 'Shangcheng')
   await page.getByRole('textbox', { name: say('详细地址'), exact: true }).fill('钱江路1366号A座18层')
   await page.getByRole('textbox', { name: `${say('联系电话')} 1` }).fill('0571-55550500')
   await expectAccessible(page)
