@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  choose,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  phone,
-  unread,
-  type Watched,
-  wide,
-} from '../support/browser.ts'
-import { portrait } from '../support/portrait.ts'
+import { choose, expectAccessible, phone, unread, type Watched, wide } from '../support/browser.ts'
+import { writeCard } from '../support/ownCard.ts'
 import { until } from '../support/process.ts'
 import { useProduct } from '../support/product.ts'
 import { type Said, said } from '../support/said.ts'
@@ -66,33 +58,6 @@ const setFirstPassword = async (say: Said, page: Page, initial: string) => {
   await page.waitForURL(/\/app\/user\/dashboard/)
 }
 
-/** A phone shows one section of the form at a time. */
-const openSection = (page: Page, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
-
-const writeCard = async (say: Said, page: Page) => {
-  await page.goto('/web/app/user/card')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await portrait())
-  await page.getByRole('button', { name: say('使用') }).click()
-  await page
-    .getByRole('button', { name: say('更换图片') })
-    .first()
-    .waitFor()
-  await choose(page, say('职位'), '律师')
-  await openSection(page, say('专业@section'))
-  await choose(page, say('专业领域'), '争议解决')
-  await openSection(page, say('简介@section'))
-  await page
-    .getByRole('textbox', { name: say('个人简介'), exact: true })
-    .fill('执业五年，主要办理民商事争议。曾代里多起仲裁案件。')
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: say('提交审核') }).click()
-  await page.getByText(say('审核中')).first().waitFor()
-}
-
 /** What the administrator corrects: a slip of the pen in the introduction. */
 const approveWithCorrection = async (say: Said, page: Page, name: string) => {
   await page.goto('/web/app/card')
@@ -146,7 +111,7 @@ describe.each([
     await openIn(locale, page, '/web/login')
     await site.signIn(page, author.mobile, secrets[0]!)
     await setFirstPassword(say, page, secrets[0]!)
-    await writeCard(say, page)
+    await writeCard(page, say)
     unreadBefore = await unread(page, say)
   })
 
