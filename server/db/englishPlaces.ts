@@ -54,6 +54,7 @@ export const englishPlace = (name: string): string => {
   if (!ending) return romanised(name)
   const [chinese, english] = ending
   const stem = name.slice(0, -chinese.length)
-  const [place, named] = /^Autonomous/.test(english) || stem.endsWith('族') ? splitPeoples(stem) : [stem, []]
+  const [place, named] =
+    english.startsWith('Autonomous') || stem.endsWith('族') ? splitPeoples(stem) : [stem, []]
   return [stems[place] ?? romanised(place), list(named), english].filter(Boolean).join(' ')
 }
