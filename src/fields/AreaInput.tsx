@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Choice } from './OptionList.tsx'
 import { ComboBox } from './ComboBox.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
-import { type Area, usePlaceNames } from './useAreas.ts'
+import { type Area, pathText, usePlaceNames } from './useAreas.ts'
 import { useAreaLevels } from './useAreaLevels.ts'
 import { type Place, usePlaces } from './usePlaces.ts'
 import { ariaProps, type InputProps } from './useField.ts'
@@ -59,10 +59,7 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   })
   const placeOf = ({ path: found }: Place): Choice => ({
     ...choiceOf(found.at(-1)!),
-    note: found
-      .slice(0, -1)
-      .map(it => nameOf(it.name))
-      .join('/'),
+    note: pathText(found.slice(0, -1), nameOf),
   })
   // In Chinese by code, as everybody knows the provinces.
   const sorted = (choices: readonly Choice[]) => {
