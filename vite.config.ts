@@ -190,6 +190,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/product.ts'],
           // After everything else.
           sequence: { groupOrder: 1 },
