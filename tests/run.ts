@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
@@ -145,7 +144,6 @@ const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => 
 const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 const env = { CHROMIUM_PATH: ensureChromium(), PATH: path }
 const given = process.argv.slice(2)
-const browserTests = String(availableParallelism() + 1)
 
 await step('types', () => run('tsc', ['-p', '.'], env))
 await step('lint', () => run('oxlint', [], env))
@@ -154,11 +152,9 @@ await step('build', () => run('vite', ['build', '--logLevel', 'warn'], env))
 if (given.length > 0) await step('tests', () => vitest('tests', [], env, { wanted: given }))
 else {
   await step('tests', () => vitest('tests', projects('unit', 'server*', 'screens*'), env))
-  // Browsers wait more than they compute; one test more than there are cores, and this beside them, leaves none idle.
+  // A browser waits more than it computes.
   const beside = stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
-  await step('tests in the browser', () =>
-    vitest('browser', [...projects('e2e'), '--maxWorkers', browserTests], env),
-  )
+  await step('tests in the browser', () => vitest('browser', projects('e2e'), env))
   ;(await beside)()
 }
 

@@ -67,12 +67,16 @@ test('a page of another role says whom to ask, and an unknown one that it is not
 
 test('a failing server is told on the page, with a way to try again', async () => {
   const { page, context } = await site.openAs('admin')
-  await page.route('**/api/lawyer/pageList**', route => route.fulfill({ status: 503, body: 'down' }))
+  let isDown = true
+  await page.route('**/api/lawyer/pageList**', route =>
+    isDown ? route.fulfill({ status: 503, body: 'down' }) : route.continue(),
+  )
   await page.goto('/web/app/lawyer')
   const retry = page.getByRole('button', { name: '重试' })
   await retry.waitFor()
   await expectAccessible(page)
-  await page.unroute('**/api/lawyer/pageList**')
+  // At the last moment: the list tries by itself, too.
+  isDown = false
   await retry.click()
   await page.getByRole('table').waitFor()
   await context.close()
