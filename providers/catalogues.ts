@@ -1,5 +1,6 @@
 import app from '../resources/locales/en/app.json?url'
 import entrance from '../resources/locales/en/entrance.json?url'
+import places from '../resources/locales/en/places.json?url'
 import { isPlain } from '../resources/kit/objects.ts'
 import type { Language } from '../resources/kit/translate.ts'
 import { languageOf, type Texts } from '../resources/locales/catalogue.ts'
@@ -53,6 +54,9 @@ export const keysIn = (text: string): string[] => [
 
 /** For what was written in English elsewhere; without it only the languages shown here are known. */
 export const loadEnglish = () => loadTexts('app').catch(() => null)
+
+/** Provinces, cities and districts, which only who sees one of them needs. */
+export const loadPlaces = () => fetchTexts(places)
 
 const loadTexts = async (part: Part): Promise<Texts> =>
   Object.assign({}, ...(await Promise.all(parts[part].map(fetchTexts))))

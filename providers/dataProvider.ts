@@ -4,13 +4,11 @@ import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
 import { type Prefetched, takePrefetched } from './prefetched.ts'
 import { changedNames, isBlank } from './changes.ts'
 import { additionsStore, listKeyOf } from './backend/additions.ts'
+import { type Choice, choicesIn } from './choices.ts'
 import { CallError, notFound } from './envelope.ts'
 import { pageOf } from './pageOf.ts'
 import { type Caller, type Client, resourceClient, undeclared } from './resourceClient.ts'
 import { hasParam } from './hasParam.ts'
-
-/** What a reference offers: the id, the name shown, and what it may be found by besides. */
-export type Choice = { id: number; name: string; pinyin?: string; record: AnyRecord }
 
 /** react-admin's verbs, the actions of the declarations and the choices of references. */
 export type AdminDataProvider = DataProvider & {
@@ -110,13 +108,7 @@ const getChoices = async (
   const input = isPaged ? { pageNum: 1, pageSize: 20, ...(keyword && { keyword }) } : {}
   const answer = await make({ ...input, ...client.fixed }, { signal })
   const rows = isPaged ? (answer as Page).records : (answer as object[])
-  const data = client.recordsOf(rows).map(record => ({
-    id: record.id,
-    name: String(record[client.title] ?? ''),
-    ...(typeof record.pinyin === 'string' && { pinyin: record.pinyin }),
-    record,
-  }))
-  return { data, isComplete: !isPaged }
+  return { data: choicesIn(client, rows), isComplete: !isPaged }
 }
 
 /** First from the choices, which everybody may read; those no longer offered from the list. */

@@ -68,11 +68,12 @@ type Choice = { locale: string; part: Part; version: unknown; done: Promise<bool
 /** While it loads. The last choice counts, however long an earlier one takes. */
 let latest: Choice | null = null
 
-const choose = async (locale: string, part: Part, isLatest: () => boolean) => {
+const choose = async (locale: string, part: Part, isLatest: () => boolean, onReady: () => void) => {
   const version = versions[locale]
   try {
     const [texts, language] = await load(locale, part)
     if (!isLatest()) return false
+    onReady()
     shown = { locale, part, texts, version }
     show(locale)
     setLanguage(language)
@@ -88,19 +89,34 @@ const choose = async (locale: string, part: Part, isLatest: () => boolean) => {
 /**
  * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
  * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
- * meanwhile.
+ * meanwhile. `onReady` is called when its texts are there, before they are shown.
  */
-export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolean> => {
+export const changeLocale = (
+  locale: string,
+  part: Part = 'app',
+  onReady: () => void = () => {},
+): Promise<boolean> => {
   const version = versions[locale]
   if (latest?.locale === locale && latest.part === part && latest.version === version) return latest.done
   latest = null
   if (isShown(locale, part)) return Promise.resolve(true)
-  const choice: Choice = { locale, part, version, done: choose(locale, part, () => latest === choice) }
+  const choice: Choice = {
+    locale,
+    part,
+    version,
+    done: choose(locale, part, () => latest === choice, onReady),
+  }
   return (latest = choice).done
 }
 
-/** As it was chosen in another tab. */
-export const followLanguage = () =>
-  window.addEventListener('storage', ({ key: changed }) => {
-    if (changed?.startsWith(key)) void changeLocale(wantedLocale(readUser())).catch(() => {})
-  })
+let following: AbortController | undefined
+
+/** As it was chosen in another tab; `show` is asked for it until somebody else follows. */
+export const followLanguage = (
+  show: () => unknown = () => changeLocale(wantedLocale(readUser())).catch(() => {}),
+) => {
+  following?.abort()
+  following = new AbortController()
+  const { signal } = following
+  window.addEventListener('storage', it => void (it.key?.startsWith(key) && show()), { signal })
+}

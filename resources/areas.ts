@@ -2,8 +2,7 @@ import { get, nothing } from './kit/index.ts'
 
 import { z } from 'zod'
 
-// Areas of the country and the official professions: the same for every firm, public, cached by the client
-// (domain.md §3.10). Codes have 6 digits, GB/T 2260 style; 台港澳 have no lower levels.
+// Areas of the country: the same for every firm, public, cached by the client (domain.md §3.10). Codes have 6 digits, GB/T 2260 style; 台港澳 have no lower levels.
 
 const code = z.string({ error: '请选择地区' }).regex(/^\d{6}$/, '请选择地区')
 
@@ -20,8 +19,6 @@ const branch = area.pick({ code: true, name: true, pinyin: true })
 const city = branch.extend({ children: z.array(branch) })
 const province = branch.extend({ children: z.array(city) })
 
-const profession = z.object({ id: z.int(), code: z.string(), name: z.string(), nameEn: z.string() })
-
 const calls = {
   /** The areas inside one; `parentId` 0 answers the provinces. */
   city: get(
@@ -35,12 +32,6 @@ const calls = {
     'public',
     () => nothing,
     () => z.object({ version: z.string(), tree: z.array(province) }),
-  ),
-  professional: get(
-    '/system/professional',
-    'public',
-    () => nothing,
-    () => z.array(profession.extend({ children: z.array(profession) })),
   ),
   provinceList: get(
     '/area/provinceList',

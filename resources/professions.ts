@@ -35,6 +35,7 @@ const officialFields = {
   name: text('名称', { max: 20 }),
   nameEn: optional(text('英文', { max: 60 })),
 }
+const official = recordOf(officialFields)
 
 export const officialProfessions = defineResource({
   name: 'officialProfessions',
@@ -43,14 +44,23 @@ export const officialProfessions = defineResource({
   title: 'name',
   fields: officialFields,
   calls: {
+    /** Those that the firm uses: the choices of cards. */
     list: get(
       '/lawyerProfessional/list',
       'self',
       () => nothing,
-      () => z.array(recordOf(officialFields)),
+      () => z.array(official),
+    ),
+    /** All of them, the second level under the first. */
+    tree: get(
+      '/system/professional',
+      'public',
+      () => nothing,
+      () => z.array(official.extend({ children: z.array(official) })),
     ),
   },
-  choices: 'list',
+  choices: 'tree',
+  titleEn: 'nameEn',
   sort: { field: 'code', order: 'ASC' },
 })
 

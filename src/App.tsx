@@ -7,6 +7,7 @@ import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
 import { authProvider } from '../providers/authProvider.ts'
 import { additionsStore, serveAdditions } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
+import { titleOf } from '../providers/choices.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
 import { i18nProvider } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
@@ -36,14 +37,14 @@ const dataProvider = createDataProvider(resourceNamed, callByName, declared =>
   mayCall(declared, readAccess()?.user ?? null),
 )
 
-const definitionOf = ({ name, label, title, views }: AnyResource): ResourceDefinitions[string] => ({
-  name,
-  hasList: 'list' in views,
-  hasCreate: 'create' in views,
-  hasEdit: 'edit' in views,
-  hasShow: 'show' in views,
-  options: { label },
-  recordRepresentation: title,
+const definitionOf = (resource: AnyResource): ResourceDefinitions[string] => ({
+  name: resource.name,
+  hasList: 'list' in resource.views,
+  hasCreate: 'create' in resource.views,
+  hasEdit: 'edit' in resource.views,
+  hasShow: 'show' in resource.views,
+  options: { label: resource.label },
+  recordRepresentation: record => titleOf(resource, record),
 })
 const definitions: ResourceDefinitions = Object.fromEntries(resources.map(it => [it.name, definitionOf(it)]))
 

@@ -1,10 +1,13 @@
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 
 import { refusedTo } from '../providers/access.ts'
-import { useRouteHandle } from './layout/routeHandle.ts'
+import { useIsNoRecord, useRouteHandle } from './layout/routeHandle.ts'
 import { useSession } from './layout/sessionContext.ts'
 import { Spinner, useIsSlow } from './layout/Spinner.tsx'
+import { lazyComponent } from './layout/lazyComponent.tsx'
 import { NoPermission } from './pages/noPermission/NoPermission.tsx'
+
+const NotFound = lazyComponent(() => import('./pages/notFound/NotFound.tsx').then(it => it.NotFound))
 
 const passwordPath = '/app/user/account/passwd'
 
@@ -15,6 +18,7 @@ const passwordPath = '/app/user/account/passwd'
 export const RouteGuard = () => {
   const { self, access } = useSession()
   const screen = useRouteHandle()
+  const isNoRecord = useIsNoRecord()
   const { pathname, search } = useLocation()
   const isSlow = useIsSlow(useNavigation().state === 'loading')
 
@@ -24,6 +28,7 @@ export const RouteGuard = () => {
     return <Navigate to={passwordPath} replace state={{ wanted: pathname + search }} />
   }
   if (isSlow) return <Spinner />
+  if (isNoRecord) return <NotFound />
   const refused = screen && refusedTo(screen.route, access)
   return refused ? <NoPermission refused={refused} capability={screen.route.capability} /> : <Outlet />
 }

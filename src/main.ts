@@ -108,6 +108,7 @@ const arrive = (user: UserInfo | null) => {
   // The door that the address names, `#register`, stays.
   replacePath(path === '/login' ? path + location.hash : '/login')
   speak(wantedLocale(null))
+  followLanguage(() => speak(wantedLocale(null)))
   showSignIn({ onBegin: prefetchApp, onSigned: enter })
 }
 

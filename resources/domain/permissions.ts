@@ -20,7 +20,7 @@ type Person = Ranked & {
 export const levelOf = ({ population, officeLevel, isSystem }: Ranked): Level =>
   population === 2 ? 'lawyer' : isSystem ? 'system' : `L${officeLevel!}`
 
-const auditing: readonly Capability[] = ['card.audit', 'lawyer.pass', 'article.pass']
+export const auditing: readonly Capability[] = ['card.audit', 'lawyer.pass', 'article.pass']
 const exporting: readonly Capability[] = ['lawyer.export', 'log.export']
 
 /** All that a person may do under the firm's switches. */

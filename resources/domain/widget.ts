@@ -6,6 +6,7 @@ export type Widget =
   | 'latitude'
   | 'licence'
   | 'maskedMobile'
+  | 'areaName'
   | 'group'
   | 'colour'
   | 'icon'

@@ -80,6 +80,8 @@ export type Resource<
   id: keyof F & string
   /** The field that names a record in sentences. */
   title: keyof F & string
+  /** That field in English, where the records are not people's but the product's own. */
+  titleEn?: keyof F & string
   /** The field with the picture of a person, which stands beside the title in lists. */
   face?: keyof F & string
   fields: F

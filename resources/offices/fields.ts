@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import type { FieldErrors } from '../domain/codes.ts'
 import {
   area,
@@ -42,7 +44,7 @@ export const fields = {
   provinceCode: optional(text('省份', { max: 6, pattern: [/^\d{6}$/, '请选择省份'] })),
   cityCode: optional(text('城市', { max: 6, pattern: [/^\d{6}$/, '请选择城市'] })),
   districtCode: area('所在地区', ['provinceCode', 'cityCode']),
-  areaName: optional(text('地区', { max: 60 })),
+  areaName: optional(custom('地区', { widget: 'areaName', schema: z.string(), output: z.string() })),
   address: text('详细地址', { min: 5, max: 120 }),
   addressEn: optional(text('英文地址', { max: 200 })),
   // GCJ-02, the coordinates of Chinese maps; the bounds are those of the country.

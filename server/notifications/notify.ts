@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 
+import { auditing } from '../../resources/domain/permissions.ts'
 import { scopeOf } from '../../resources/domain/rights.ts'
 import type { OfficeLevel, Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
@@ -20,7 +21,10 @@ export type Notification = {
 }
 
 /** Everybody who may decide about something of this office. */
-type Reviewers = { reviewing: 'lawyer.pass' | 'card.audit' | 'article.pass'; organizationId: number }
+type Reviewers = {
+  reviewing: 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer'
+  organizationId: number
+}
 export type Receivers =
   | { population: Population; ids: readonly number[] }
   | Reviewers
@@ -41,7 +45,9 @@ const reviewersOf = (
     eq(admins.officeLevel, officeLevel),
     scope === 'all' ? undefined : eq(admins.organizationId, organizationId),
     // Levels 2 and 4 are narrowed person by person (domain.md §3.2).
-    officeLevel === 2 || officeLevel === 4 ? eq(admins.canAudit, 1) : undefined,
+    (officeLevel === 2 || officeLevel === 4) && auditing.includes(reviewing)
+      ? eq(admins.canAudit, 1)
+      : undefined,
   )
 }
 

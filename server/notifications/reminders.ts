@@ -1,9 +1,30 @@
 import { notify, type Sender } from './notify.ts'
 
 export const overdueKinds = {
-  registration: { noun: '注册申请', reviewing: 'lawyer.pass', page: (id: number) => `/app/lawyer/${id}` },
-  card: { noun: '名片', reviewing: 'card.audit', page: (id: number) => `/app/card/detail/${id}` },
-  article: { noun: '内容', reviewing: 'article.pass', page: (id: number) => `/app/cms/preview/${id}` },
+  registration: {
+    noun: '注册申请',
+    reviewing: 'lawyer.pass',
+    bizType: 'lawyer',
+    page: (id: number) => `/app/lawyer/${id}`,
+  },
+  card: {
+    noun: '名片',
+    reviewing: 'card.audit',
+    bizType: 'card',
+    page: (id: number) => `/app/card/detail/${id}`,
+  },
+  article: {
+    noun: '内容',
+    reviewing: 'article.pass',
+    bizType: 'article',
+    page: (id: number) => `/app/cms/preview/${id}`,
+  },
+  transfer: {
+    noun: '转所申请',
+    reviewing: 'lawyer.transfer',
+    bizType: 'transfer',
+    page: () => '/app/lawyer/transfers',
+  },
 } as const
 export type OverdueKind = keyof typeof overdueKinds
 
@@ -17,7 +38,7 @@ export const notifyOverdue = (
   items: readonly [Overdue, ...Overdue[]],
   { slaHours, deskPath }: { slaHours: number; deskPath: string | null },
 ) => {
-  const { noun, reviewing, page } = overdueKinds[kind]
+  const { noun, reviewing, bizType, page } = overdueKinds[kind]
   const [first] = items
   const names = items
     .slice(0, 5)
@@ -35,7 +56,7 @@ export const notifyOverdue = (
         count > 5
           ? `${names}等${count}项已等待超过${slaHours}小时，请尽快审核。`
           : `${names}已等待超过${slaHours}小时，请尽快审核。`,
-      ...(isOnly && { bizType: kind === 'registration' ? 'lawyer' : kind, bizId: first.id }),
+      ...(isOnly && { bizType, bizId: first.id }),
       ...(link !== null && { link }),
     },
     { reviewing, organizationId },

@@ -17,17 +17,17 @@ const adminsOf = ({ firmId }: Sender, { id }: Office) => ({
 
 /** To the lawyer, to the office that he comes to, and to the one that he leaves. */
 export const notifyTransferred = async (sender: Sender, { id, name }: Moved, from: Office, to: Office) => {
-  const about = { type: 1, bizType: 'lawyer', bizId: id } as const
+  const moved = { type: 1, bizType: 'lawyer', bizId: id } as const
   const content = `您已由${from.name}转入${to.name}，名片随您转入，请核对名片上的律所、地址和电话。`
   await notify(
     sender,
-    { ...about, title: '您的所属律所已变更', content, link: '/app/user/dashboard' },
+    { ...moved, title: '您的所属律所已变更', content, link: '/app/user/dashboard' },
     { population: 2, ids: [id] },
   )
   await notify(
     sender,
     {
-      ...about,
+      ...moved,
       title: `${name}转入本所`,
       content: `${name}由${from.name}转入，名片和待审核的修改由本所管理。`,
       link: `/app/lawyer/${id}`,
@@ -36,43 +36,70 @@ export const notifyTransferred = async (sender: Sender, { id, name }: Moved, fro
   )
   await notify(
     sender,
-    { ...about, title: `${name}转出本所`, content: `${name}已转入${to.name}，不再由本所管理。` },
+    { ...moved, title: `${name}转出本所`, content: `${name}已转入${to.name}，不再由本所管理。` },
     adminsOf(sender, from),
   )
 }
 
-type Requested = { lawyerName: string; requester: string; from: Office; to: Office; reason: string }
+type Request = { id: number; lawyerName: string; organizationId: number }
 
-/** To everybody who may decide about it: the administrators of the main office. */
+const about = ({ id }: Pick<Request, 'id'>) =>
+  ({ type: 6, bizType: 'transfer', bizId: id, link: requestsPage }) as const
+
+type Requested = Request & { requester: string; from: string; to: string; reason: string }
+
+/** To everybody who may decide about it. */
 export const notifyTransferRequested = (
   sender: Sender,
-  { lawyerName, requester, from, to, reason }: Requested,
+  { lawyerName, requester, from, to, reason, ...request }: Requested,
 ) =>
   notify(
     sender,
     {
-      type: 6,
+      ...about(request),
       title: `${lawyerName}申请转所`,
-      content: `${from.name}的${requester}申请将${lawyerName}转入${to.name}。原因：${reason}`,
-      link: requestsPage,
+      content: `${from}的${requester}申请将${lawyerName}转入${to}。原因：${reason}`,
     },
-    {
-      query: sql`select 1, ${admins.id} from ${admins} where ${admins.firmId} = ${sender.firmId}
-        and ${admins.officeLevel} in (1, 2) and ${admins.isSystem} = 0 and ${admins.status} = 1
-        and ${admins.deletedAt} is null`,
-    },
+    { reviewing: 'lawyer.transfer', organizationId: request.organizationId },
   )
 
+/** The administrator who asked; nobody where that is not known, or where he did himself what is to be told. */
+const requesterOf = ({ caller }: Sender, createdBy: string | null) => {
+  const [population, id] = (createdBy ?? '').split(':').map(Number)
+  const ids = population === 1 && id && caller?.id !== id ? [id] : []
+  return { population: 1, ids } as const
+}
+
+type Asked = Request & { createdBy: string | null }
+
 /** To who asked for it; of what was agreed to both offices hear anyway. */
-export const notifyTransferRefused = (sender: Sender, adminId: number, lawyerName: string, reason: string) =>
+export const notifyTransferRefused = (sender: Sender, request: Asked, reason: string) =>
   notify(
     sender,
     {
-      type: 6,
-      title: `${lawyerName}的转所申请未通过`,
+      ...about(request),
+      title: `${request.lawyerName}的转所申请未通过`,
       content: `总所没有同意。原因：${reason}`,
       level: 2,
-      link: requestsPage,
     },
-    { population: 1, ids: [adminId] },
+    requesterOf(sender, request.createdBy),
+  )
+
+const closings = {
+  left: (name: string) => `${name}已离所，转所申请不再处理。`,
+  removed: (name: string) => `${name}已移入回收站，转所申请不再处理。`,
+  transferred: (name: string) => `${name}已转入其他律所，转所申请不再处理。`,
+}
+/** Why there is nothing to be decided any more. */
+export type Closing = keyof typeof closings
+
+export const notifyTransferClosed = (sender: Sender, request: Asked, closing: Closing) =>
+  notify(
+    sender,
+    {
+      ...about(request),
+      title: `${request.lawyerName}的转所申请已关闭`,
+      content: closings[closing](request.lawyerName),
+    },
+    requesterOf(sender, request.createdBy),
   )

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 
 import { contentFeature } from '../../resources/domain/contentKinds.ts'
-import { isOn } from '../../resources/domain/menu.ts'
+import { type FeatureSwitches, isOn } from '../../resources/domain/menu.ts'
 import { keysOf } from '../../resources/kit/objects.ts'
 import type { Database, Db } from '../db/open.ts'
-import { articles, cards, lawyers, reviewReminders } from '../db/tables.ts'
+import { articles, cards, lawyers, reviewReminders, transferRequests } from '../db/tables.ts'
 import { notifyOverdue, type OverdueKind, overdueKinds } from '../notifications/reminders.ts'
 import { settingOf } from './firmSettings.ts'
 import { firmSwitches } from './session.ts'
@@ -24,6 +24,8 @@ const waiting = {
   article: sql`select article_id as id, coalesce(revision ->> 'title', title) as title, organization_id, kind as content,
     coalesce(submitted_at, updated_at) as since
     from ${articles} where deleted_at is null and (status = 1 or revision_status = 1)`,
+  transfer: sql`select id, lawyer_name as title, organization_id, null::int as content, created_at as since
+    from ${transferRequests} where status = 0`,
 }
 
 type Row = { id: string; title: string; organizationId: string; content: number | null }
@@ -50,8 +52,15 @@ const featureOf = (kind: OverdueKind, { content }: Row) =>
       registration: ['lawyer.list'],
       card: ['card.list'],
       article: contentFeature({ kind: content }),
+      transfer: ['lawyer.transfer'],
     } as const
   )[kind]
+
+/** Where several of a kind are decided. */
+const deskOf = (kind: OverdueKind, features: FeatureSwitches) => {
+  if (kind === 'transfer') return overdueKinds.transfer.page()
+  return isOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
+}
 
 /** Reminds of what has become overdue; answers of how much. */
 export const runReminders = (database: Database, firmId: number, now: Date): Promise<number> =>
@@ -65,7 +74,7 @@ export const runReminders = (database: Database, firmId: number, now: Date): Pro
     for (const kind of keysOf(overdueKinds)) {
       const rows = await takeOverdue(db, firmId, kind, before, now)
       const open = rows.filter(row => featureOf(kind, row).every(name => isOn(name, switches.features)))
-      const deskPath = isOn('review', switches.features) ? `/app/card/review?kind=${kind}&overdue=1` : null
+      const deskPath = deskOf(kind, switches.features)
       for (const [office, items] of Map.groupBy(open, it => Number(it.organizationId))) {
         const [first, ...rest] = items.map(it => ({ id: Number(it.id), title: it.title }))
         if (first) await notifyOverdue(sender, kind, office, [first, ...rest], { slaHours, deskPath })

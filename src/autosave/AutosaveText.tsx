@@ -16,7 +16,7 @@ export const AutosaveText = ({ state, onRetry }: Props) => {
   if (state.kind === 'stopped')
     return (
       <span className="field-error">
-        {translate('另一个窗口也在编辑，这里已停止自动保存，内容已留在本机')}
+        {translate('另一个窗口或设备也在编辑，这里已停止自动保存，内容已留在本机')}
       </span>
     )
   if (state.kind !== 'failed') return null

@@ -1,28 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useState } from 'react'
 
+import { type Choice } from './OptionList.tsx'
 import { ComboBox } from './ComboBox.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
-import {
-  type Area,
-  areaPathKey,
-  isRepeated,
-  useAreaPath,
-  useCities,
-  useDistricts,
-  useProvinces,
-} from './useAreas.ts'
-import { ariaProps, type InputProps, useField } from './useField.ts'
-import { localized, translate } from '../../resources/kit/translate.ts'
-
-const choiceOf = ({ code, name, pinyin }: Area) => ({ id: code, name, pinyin: pinyin ?? undefined })
-
-/** The field's name stands for the district; province and city are written beside it. */
-const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, name)
+import { type Area, pathText, usePlaceNames } from './useAreas.ts'
+import { useAreaLevels } from './useAreaLevels.ts'
+import { type Place, usePlaces } from './usePlaces.ts'
+import { ariaProps, type InputProps } from './useField.ts'
+import { localized, readFormats, translate } from '../../resources/kit/translate.ts'
 
 const steps = localized([
-  { label: '省', invitation: '省/直辖市' },
+  { label: '省', invitation: '省，或任一地名' },
   { label: '市', invitation: '市' },
   { label: '区县', invitation: '区县' },
 ] as const)
@@ -30,60 +18,84 @@ const steps = localized([
 const spokenName = (label: string, step: keyof typeof steps & number) =>
   translate('%{label}：%{text}', { label, text: steps[step]!.label })
 
-/** Province, city, district: each step offers what lies below; the city of a municipality is chosen by itself. */
+type LevelProps = Omit<InputProps<'area'>, 'source'> & {
+  id: string
+  step: 0 | 1 | 2
+  choices: readonly Choice[]
+  value: Choice | undefined
+  onChoose: (code: string | undefined) => void
+  onKeyword?: (keyword: string) => void
+} & Pick<ReturnType<typeof useAreaLevels>['input'], 'error' | 'onBlur' | 'ref'>
+
+const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props }: LevelProps) => (
+  <ComboBox
+    {...props}
+    id={step === 0 ? id : `${id}-${step}`}
+    choices={choices}
+    value={value ? [value] : []}
+    isMultiple={false}
+    isClearable={!field.isRequired && step === 0}
+    placeholder={steps[step].invitation}
+    onChange={([picked]) => onChoose(picked && String(picked.id))}
+    {...(step === 0 && { inputRef: ref })}
+    ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': spokenName(field.label, step) }}
+  />
+)
+
+/**
+ * Province, city, district: each step offers what lies below, the city of a municipality is chosen by itself. Who types
+ * into the first finds any place of the country, and has chosen all that it lies in.
+ */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
-  const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
-  const { setValue } = useFormContext()
-  const client = useQueryClient()
-  const names = field.parts.map(name => siblingOf(source, name))
-  const [provinceCode, cityCode] = useWatch<Record<string, string | null>>({ name: names })
-  const [province, city, district] = useAreaPath(value ?? cityCode ?? provinceCode ?? null).data ?? []
-  const provinces = useProvinces()
-  const cities = useCities(province?.code ?? '')
-  const isMunicipality = province !== undefined && cities.length === 1 && isRepeated(province, cities[0]!)
-  const districts = useDistricts((isMunicipality ? cities[0]?.code : city?.code) ?? '')
-
-  const write = (path: readonly Area[]) => {
-    const last = path.at(-1)
-    if (last) client.setQueryData(areaPathKey(last.code), path)
-    names.forEach((name, index) => setValue(name, path[index]?.code ?? null, { shouldDirty: true }))
-    onChange(path[2]?.code ?? null)
+  const { input, path, lists, isMunicipality, write } = useAreaLevels(field, source)
+  const { nameOf } = usePlaceNames()
+  const [keyword, setKeyword] = useState('')
+  const places = usePlaces(keyword, lists[0], nameOf)
+  // In English too it is found by its Chinese name.
+  const choiceOf = ({ code, name, pinyin }: Area): Choice => ({
+    id: code,
+    name: nameOf(name),
+    pinyin: `${pinyin ?? ''}${name}`,
+  })
+  const placeOf = ({ path: found }: Place): Choice => ({
+    ...choiceOf(found.at(-1)!),
+    note: pathText(found.slice(0, -1), nameOf),
+  })
+  // In Chinese by code, as everybody knows the provinces.
+  const sorted = (choices: readonly Choice[]) => {
+    const compare = readFormats()?.compare
+    return compare ? choices.toSorted((one, other) => compare(one.name, other.name)) : choices
   }
-  const onlyCity = isMunicipality ? cities[0] : undefined
-  useEffect(() => {
-    if (onlyCity && province && !city) write([province, onlyCity])
-    // eslint-disable-next-line react/exhaustive-deps -- runs when the one city has arrived, and then once
-  }, [onlyCity])
-
-  const level = (
-    step: 0 | 1 | 2,
-    list: readonly Area[],
-    current: Area | undefined,
-    write: (to?: Area) => void,
-  ) => (
-    <ComboBox
-      id={step === 0 ? id : `${id}-${step}`}
-      choices={list.map(choiceOf)}
-      value={current ? [choiceOf(current)] : []}
-      isMultiple={false}
-      isClearable={!field.isRequired && step === 0}
-      isDisabled={isDisabled || list.length === 0}
-      placeholder={steps[step].invitation}
-      onChange={([picked]) => write(list.find(it => it.code === picked?.id))}
-      onBlur={onBlur}
-      {...(step === 0 && { inputRef: ref })}
-      ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': spokenName(field.label, step) }}
-    />
-  )
+  const { onBlur, ref, error, id } = input
+  const level = (step: 0 | 1 | 2, choices: readonly Choice[], onChoose: LevelProps['onChoose']) => {
+    const current = path[step]
+    const isClosed = isDisabled || lists[step].length === 0
+    return (
+      <Level
+        {...{ id, field, step, choices, onChoose, onBlur, ref, error }}
+        value={current && choiceOf(current)}
+        isDisabled={isClosed}
+        {...(step === 0 && { onKeyword: setKeyword })}
+      />
+    )
+  }
+  const below = (step: 1 | 2) =>
+    level(step, sorted(lists[step].map(choiceOf)), code => {
+      const chosen = lists[step].find(it => it.code === code)
+      write([...path.slice(0, step), ...(chosen ? [chosen] : [])])
+    })
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="area">
-        {level(0, provinces, province, to => write(to ? [to] : []))}
-        {!isMunicipality && level(1, cities, city, to => write(province && to ? [province, to] : []))}
-        {level(2, districts, district, to => {
-          const middle = onlyCity ?? city
-          if (province && middle) write(to ? [province, middle, to] : [province, middle])
+        {level(0, keyword === '' ? sorted(lists[0].map(choiceOf)) : places.map(placeOf), code => {
+          setKeyword('')
+          write(
+            [...places, ...lists[0].map(it => ({ path: [it] }))].find(it => it.path.at(-1)!.code === code)
+              ?.path ?? [],
+          )
         })}
+        {!isMunicipality && below(1)}
+        {below(2)}
       </div>
     </FieldFrame>
   )

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
+import { isChinese } from '../../resources/locales/locales.ts'
+import { useLocale } from '../i18n/useTranslate.ts'
 
 export type Area = { code: string; name: string; pinyin?: string | null }
 
@@ -14,13 +16,14 @@ export const useProvinces = () =>
     ...kept,
   }).data ?? []
 
+/** Nothing until they are here. */
 export const useCities = (provinceCode: string) =>
   useQuery({
     queryKey: ['areas', 'cityList', provinceCode],
     queryFn: ({ signal }) => call('areas.cityList', { provinceCode }, { signal }),
     enabled: provinceCode !== '',
     ...kept,
-  }).data ?? []
+  }).data
 
 export const useDistricts = (cityCode: string) =>
   useQuery({
@@ -46,8 +49,23 @@ export const useAreaPath = (code: string | null) =>
 export const isRepeated = (province: Area, city: Area) =>
   city.name === province.name || city.name === '市辖区'
 
-export const pathText = (path: readonly Area[]) =>
+type NameOf = (name: string) => string
+
+/** What an area is called in the chosen language; in Chinese where that has no names of places, or they are not to be had. */
+export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
+  const isNamed = !isChinese(useLocale())
+  const { data, isLoading } = useQuery({
+    queryKey: ['areas', 'names'],
+    queryFn: async () => (await import('../../providers/catalogues.ts')).loadPlaces(),
+    enabled: isNamed,
+    ...kept,
+  })
+  return { nameOf: name => (isNamed && data?.[name]) || name, isLoading: isNamed && isLoading }
+}
+
+/** 上海市/浦东新区; a municipality is said once. */
+export const pathText = (path: readonly Area[], nameOf: NameOf) =>
   path
     .filter((it, index) => index !== 1 || !isRepeated(path[0]!, it))
-    .map(it => it.name)
+    .map(it => nameOf(it.name))
     .join('/')

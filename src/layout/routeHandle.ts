@@ -11,8 +11,15 @@ export type RouteHandle = { route: Route; crumbs: readonly Crumb[] }
 const isRouteHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'crumbs' in handle
 
+/** Whether something else stands in the address where the number of a record belongs. */
+export const useIsNoRecord = () => {
+  const id = useMatches().at(-1)?.params['id']
+  return id !== undefined && !/^\d+$/.test(id)
+}
+
 /** The screen that is open; none at an address of which nobody knows. */
 export const useRouteHandle = (): RouteHandle | undefined => {
   const handle = useMatches().findLast(it => it.handle !== undefined)?.handle
-  return isRouteHandle(handle) ? handle : undefined
+  const isNoRecord = useIsNoRecord()
+  return isRouteHandle(handle) && !isNoRecord ? handle : undefined
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { LeaveGuard } from '../saving/LeaveGuard.tsx'
 import { SaveBar } from '../views/form/SaveBar.tsx'
 import { Button } from '../layout/Button.tsx'
@@ -15,18 +17,15 @@ type Props = {
   }
   /** What is unsaved, in words. */
   detail: string
+  /** What saving will do. */
+  consequence?: ReactNode
 }
 
 /** What is unsaved of a part of the configuration, taking it back, and saving it. */
-export const ConfBar = ({ state, detail }: Props) => {
+export const ConfBar = ({ state, detail, consequence }: Props) => {
   const translate = useTranslate()
   return (
     <>
-      {state.isMerged && (
-        <p className="note is-waiting" role="alert">
-          {translate('没有保存：其他人刚刚保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。')}
-        </p>
-      )}
       <SaveBar
         changed={state.changed.length}
         isNew={false}
@@ -34,6 +33,18 @@ export const ConfBar = ({ state, detail }: Props) => {
         failure={state.failure}
         detail={detail}
       >
+        {state.isMerged && (
+          <p className="note is-waiting" role="alert">
+            {translate(
+              '没有保存：其他人刚刚保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。',
+            )}
+          </p>
+        )}
+        {consequence && (
+          <p className="note is-info" role="status">
+            {consequence}
+          </p>
+        )}
         <Button disabled={!state.canUndo || state.isSaving} onClick={state.undo}>
           {translate('撤销')}
         </Button>

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  choose,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  phone,
-  unread,
-  type Watched,
-  wide,
-} from '../support/browser.ts'
-import { portrait } from '../support/portrait.ts'
+import { choose, expectAccessible, phone, unread, type Watched, wide } from '../support/browser.ts'
+import { writeCard } from '../support/ownCard.ts'
 import { until } from '../support/process.ts'
 import { useProduct } from '../support/product.ts'
 import { type Said, said } from '../support/said.ts'
@@ -27,9 +19,10 @@ const openIn = async (locale: keyof typeof said, page: Page, path: string) => {
 const createOffice = async (say: Said, page: Page, name: string) => {
   await page.getByRole('link', { name: say('新增律所') }).click()
   await page.getByRole('textbox', { name: say('律所名称'), exact: true }).fill(name)
-  await choose(page, say('所在地区：省'), '浙江')
-  await choose(page, say('所在地区：市'), '杭州')
-  await choose(page, say('所在地区：区县'), '上城')
+  const isChinese = say('省') === '省'
+  await choose(page, say('所在地区：省'), isChinese ? '浙江' : 'Zhejiang')
+  await choose(page, say('所在地区：市'), isChinese ? '杭州' : 'Hangzhou')
+  await choose(page, say('所在地区：区县'), isChinese ? '上城' : 'Shangcheng')
   await page.getByRole('textbox', { name: say('详细地址'), exact: true }).fill('钱江路1366号A座18层')
   await page.getByRole('textbox', { name: `${say('联系电话')} 1` }).fill('0571-55550500')
   await expectAccessible(page)
@@ -63,33 +56,6 @@ const setFirstPassword = async (say: Said, page: Page, initial: string) => {
   await page.getByRole('textbox', { name: say('再次输入新密码'), exact: true }).fill(newPassword)
   await page.getByRole('button', { name: say('设置新密码') }).click()
   await page.waitForURL(/\/app\/user\/dashboard/)
-}
-
-/** A phone shows one section of the form at a time. */
-const openSection = (page: Page, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
-
-const writeCard = async (say: Said, page: Page) => {
-  await page.goto('/web/app/user/card')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await portrait())
-  await page.getByRole('button', { name: say('使用') }).click()
-  await page
-    .getByRole('button', { name: say('更换图片') })
-    .first()
-    .waitFor()
-  await choose(page, say('职位'), '律师')
-  await openSection(page, say('专业@section'))
-  await choose(page, say('专业领域'), '争议解决')
-  await openSection(page, say('简介@section'))
-  await page
-    .getByRole('textbox', { name: say('个人简介'), exact: true })
-    .fill('执业五年，主要办理民商事争议。曾代里多起仲裁案件。')
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: say('提交审核') }).click()
-  await page.getByText(say('审核中')).first().waitFor()
 }
 
 /** What the administrator corrects: a slip of the pen in the introduction. */
@@ -145,7 +111,7 @@ describe.each([
     await openIn(locale, page, '/web/login')
     await site.signIn(page, author.mobile, secrets[0]!)
     await setFirstPassword(say, page, secrets[0]!)
-    await writeCard(say, page)
+    await writeCard(page, say)
     unreadBefore = await unread(page, say)
   })
 

@@ -81,3 +81,12 @@ test('a failing server is told on the page, with a way to try again', async () =
   await page.getByRole('table').waitFor()
   await context.close()
 })
+
+test('the chart of what changed says the number of each of its ticks', async () => {
+  const { page, context } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
+  await page.goto('/web/app/home')
+  const ticks = page.locator('.home-chart .MuiChartsAxis-directionY .MuiChartsAxis-tickLabel')
+  await ticks.first().waitFor()
+  expect((await ticks.allTextContents()).filter(it => !/^\d+$/.test(it))).toEqual([])
+  await context.close()
+})

@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { expectAccessible, expectNoSidewaysScroll, phone, wide } from '../support/browser.ts'
+import { openSection, submitCard, writeCard } from '../support/ownCard.ts'
 import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
 const mobile = '13911112222'
 const name = '林知远'
+const nameEn = 'Zhiyuan Lin'
+const introEn = 'Five years in practice, mostly civil and commercial disputes.'
 const firstPassword = 'quiet-river-stone'
 const secondPassword = 'maple-harbour-9'
 
@@ -121,7 +124,42 @@ const recover = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: '我的名片' }).waitFor()
 }
 
-test('a lawyer registers on a phone, is refused, corrects it, is passed, and resets the password', async () => {
+/** The English card, from the Chinese one that stands beside it. */
+const writeEnglishCard = async (page: Page) => {
+  await page.goto('/web/app/user/card?language=EN')
+  await page.getByRole('button', { name: '对照中文' }).click()
+  await page.getByRole('button', { name: /^用中文填充 \d+ 项空白$/ }).click()
+  await page.getByRole('textbox', { name: '姓名', exact: true }).fill(nameEn)
+  await openSection(page, '简介')
+  await page.getByRole('textbox', { name: '个人简介', exact: true }).fill(introEn)
+  await check(page)
+  await submitCard(page)
+}
+
+/** Goes through the cards that wait, by keyboard alone, until his is the one shown. */
+const approve = async (page: Page, title: string) => {
+  const shown = page.locator('.desk-head h2')
+  for (let at = 0; at < 100 && (await shown.textContent()) !== title; at++) {
+    const before = await page.locator('.desk-head').textContent()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.locator('.desk-head').textContent()).not.toBe(before)
+  }
+  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('region', { name: '可撤销的决定' }).getByText(`通过「${title}」`).waitFor()
+  await page.clock.fastForward(10_000)
+  await page.getByRole('region', { name: '可撤销的决定' }).waitFor({ state: 'detached' })
+}
+
+const approveBoth = async (page: Page) => {
+  await page.clock.install()
+  await page.goto('/web/app/card/review?kind=card')
+  await page.locator('.desk-head h2').waitFor()
+  await approve(page, name)
+  await approve(page, nameEn)
+}
+
+test('a lawyer registers on a phone, is refused, corrects it, is passed, resets the password, writes both cards, and is approved by keyboard alone', async () => {
   const lawyer = await site.openWindow({ viewport: phone })
   const admin = await site.openWindow({ viewport: wide })
   await admin.page.goto('/web/login')
@@ -135,5 +173,21 @@ test('a lawyer registers on a phone, is refused, corrects it, is passed, and res
   await lawyer.page.waitForURL(/\/web\/app\/user\/dashboard/)
   await lawyer.context.clearCookies()
   await recover(lawyer.page)
+  await writeCard(lawyer.page)
+  await writeEnglishCard(lawyer.page)
+  await approveBoth(admin.page)
+  await lawyer.page.goto('/web/app/user/dashboard')
+  await check(lawyer.page)
+  for (const { language, text } of [
+    { language: '中文', text: name },
+    { language: '英文', text: introEn },
+  ]) {
+    await lawyer.page
+      .getByRole('button', { name: new RegExp(`^${language}`) })
+      .first()
+      .click()
+    await lawyer.page.getByText('已发布').first().waitFor()
+    await lawyer.page.getByText(text).first().waitFor()
+  }
   expect([...lawyer.complaints, ...admin.complaints]).toEqual([])
 })

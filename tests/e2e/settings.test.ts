@@ -74,6 +74,23 @@ test('what has an order is moved by mouse and by keyboard, and the phone follows
   await context.close()
 })
 
+test('on a phone what a switch will do stands in sight, above the way to save it', async () => {
+  const { page, context, complaints } = await site.openAs('system', { viewport: phone })
+  await page.goto('/web/app/setting/admin')
+  await page.getByRole('switch', { name: /^人员管理/ }).click()
+  const sentence = page.getByText(/^保存后将隐藏\d+个菜单，影响\d+名管理员。/)
+  await sentence.waitFor()
+  const { y, height } = (await sentence.boundingBox())!
+  const save = (await page.getByRole('button', { name: '保存', exact: true }).boundingBox())!
+  expect(y).toBeGreaterThan(0)
+  expect(y + height).toBeLessThanOrEqual(save.y)
+  expect(save.y + save.height).toBeLessThanOrEqual(phone.height)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('on a phone the preview is one press away and fits', async () => {
   const { page, context, complaints } = await site.openAs('admin', {
     viewport: phone,

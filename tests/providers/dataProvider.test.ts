@@ -5,7 +5,9 @@ import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
 import { caseTypes } from '../../resources/categories.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
 import { positions } from '../../resources/positions.ts'
+import { officialProfessions } from '../../resources/professions.ts'
 
 const post = { postId: 7, postName: '律师', postCode: 'Associate', enabled: '1', version: 3 }
 const record = { ...post, id: 7 }
@@ -13,7 +15,7 @@ const record = { ...post, id: 7 }
 const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
 const mayCall = vi.fn<Parameters<typeof createDataProvider>[2]>(() => true)
 const provider = createDataProvider(
-  name => [positions, articles, cases, caseTypes].find(it => it.name === name),
+  name => [positions, articles, cases, caseTypes, officialProfessions].find(it => it.name === name),
   call,
   mayCall,
 )
@@ -76,6 +78,30 @@ describe('reading', () => {
     const { data } = await provider.getMany('positions', { ids: [7, 9] })
     expect(data.map(it => it.postName)).toEqual(['律师', '主任'])
     expect(sent(1).slice(0, 2)).toEqual(['positions.page', { ids: [9], pageSize: 1 }])
+  })
+
+  test('choices of a tree stand after what they lie under, and are named in the language of the reader', async () => {
+    const below = { id: 101, code: '0101', name: '刑事辩护', nameEn: 'Criminal defence' }
+    const tree = [{ id: 1, code: '01', name: '刑事', nameEn: 'Criminal', children: [below] }]
+    const offered = async () => {
+      answer(tree)
+      return (await provider.choices('officialProfessions')).data.map(({ id, name, note }) => [
+        id,
+        name,
+        note,
+      ])
+    }
+    expect(await offered()).toEqual([
+      [1, '刑事', undefined],
+      [101, '刑事辩护', '刑事'],
+    ])
+    expect(sent()[0]).toBe('officialProfessions.tree')
+    setLanguage({ locale: 'en-US', phrase: () => undefined })
+    expect(await offered()).toEqual([
+      [1, 'Criminal', undefined],
+      [101, 'Criminal defence', 'Criminal'],
+    ])
+    setLanguage()
   })
 
   test('a list that the user may not read is not asked', async () => {

@@ -116,3 +116,32 @@ test('the sign-in page remembers a language once it shows, and none that could n
   expect(wantedLocale(null)).toBe('de-DE')
   expect(document.querySelector('h1')?.textContent).toBe('Sign in')
 })
+
+test('what the sign-in page begins to say while a language loads is said in that too', async () => {
+  await openTab()
+  const { showLanguage } = await import('../../src/pages/signIn/language.ts')
+  document.body.innerHTML = '<div class="sign-in"><button hidden>语言</button></div>'
+  const shown = showLanguage('de-DE')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  // As the firm's configuration has it, which comes in between.
+  document.querySelector('button')!.textContent = '登录'
+  asked.splice(0).forEach(it => it.give())
+  expect(await shown).toBe(true)
+  expect(document.querySelector('button')!.textContent).toBe('Sign in')
+})
+
+test('another tab’s choice is followed by whoever asked last', async () => {
+  const { followLanguage, rememberLocale, wantedLocale } = await openTab()
+  const atEntrance: string[] = []
+  const inApp: string[] = []
+  const chosenElsewhere = (locale: string) => {
+    rememberLocale(null, locale)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'tenant-admin/locale', newValue: locale }))
+  }
+  followLanguage(() => atEntrance.push(wantedLocale(null)))
+  chosenElsewhere('fr-FR')
+  followLanguage(() => inApp.push(wantedLocale(null)))
+  chosenElsewhere('de-DE')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
+  expect([atEntrance, inApp]).toEqual([['fr-FR'], ['de-DE']])
+})

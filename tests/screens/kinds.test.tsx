@@ -35,11 +35,14 @@ import {
   text,
   toggle,
 } from '../../resources/kit/index.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
 import { Input } from '../../src/fields/inputs.tsx'
 import { Cell } from '../../src/fields/kinds.tsx'
 import { parts } from '../../src/fields/widgets/visibility.ts'
 import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import places from '../../resources/locales/en/places.json' with { type: 'json' }
 import { setLocation } from '../support/location.ts'
 
 const states = [
@@ -79,6 +82,7 @@ const widgetSamples: Record<Widget, [unknown, RegExp]> = {
   group: [{ cause: '买卖合同纠纷' }, /买卖合同纠纷/],
   colour: ['#1F3A5F', /^#1F3A5F$/],
   icon: ['tabHome', /^首页$/],
+  areaName: ['上海市/浦东新区', /^上海市\/浦东新区$/],
   maskedMobile: ['138****0001', /138\*{4}0001/],
   licence: ['13101200810123456', /^13101200810123456$/],
   latitude: [31.234568, /31\.234568/],
@@ -99,6 +103,19 @@ const dataProvider = {
 } as unknown as AdminDataProvider
 
 const place = (code: string, name: string) => ({ code, name, parentCode: null, level: 1, pinyin: '' })
+const branch = (code: string, name: string, pinyin: string, children: object[] = []) => ({
+  code,
+  name,
+  pinyin,
+  children,
+})
+const country = [
+  branch('310000', '上海市', 'shanghaishi', [
+    branch('310100', '市辖区', 'shixiaqu', [branch('310115', '浦东新区', 'pudongxinqu')]),
+  ]),
+  branch('110000', '北京市', 'beijingshi'),
+  branch('810000', '香港特别行政区', 'xianggangtebiexingzhengqu'),
+]
 const shanghai = [place('310000', '上海市'), place('310100', '市辖区'), place('310115', '浦东新区')]
 const ok = (data: unknown) => () => HttpResponse.json({ code: '200', message: '', data, requestId: '' })
 const network = setupServer(
@@ -106,8 +123,13 @@ const network = setupServer(
     const code = new URL(request.url).searchParams.get('code')
     return ok({ path: shanghai.slice(0, shanghai.findIndex(it => it.code === code) + 1) })()
   }),
-  http.get('*/api/area/provinceList', ok([shanghai[0], place('110000', '北京市')])),
-  http.get('*/api/area/cityList', ok([shanghai[1]])),
+  http.get(
+    '*/api/area/provinceList',
+    ok([shanghai[0], place('110000', '北京市'), place('810000', '香港特别行政区')]),
+  ),
+  http.get('*/api/system/area', ok({ version: '1', tree: country })),
+  http.get('*/places.json', () => HttpResponse.json(places)),
+  http.get('*/api/area/cityList', ({ request }) => ok(request.url.includes('810000') ? [] : [shanghai[1]])()),
   http.get('*/api/area/districtList', ok([shanghai[2], place('310101', '黄浦区')])),
   http.get('*/api/lawyerProfessional/list', ok([{ id: 1, name: '公司法', nameEn: null, code: 'A' }])),
   http.get('*/api/selfProfessional/wx/list', ok([{ id: 3, name: '家族信托' }])),
@@ -285,6 +307,50 @@ describe('inputs', () => {
     await user.type(district, '浦东')
     await user.click(await screen.findByRole('option', { name: '浦东新区' }))
     expect(values['it']).toBe('310115')
+  })
+
+  test('who types any place finds it, and has chosen all that it lies in', async () => {
+    const { user } = input(samples.area[0])
+    const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+    await waitFor(() => expect(province.disabled).toBe(false))
+    await user.type(province, 'pudong')
+    await user.click(await screen.findByRole('option', { name: /^浦东新区\s*上海市$/ }))
+    await waitFor(() =>
+      expect(values).toMatchObject({ it: '310115', provinceCode: '310000', cityCode: '310100' }),
+    )
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ }).value).toBe('浦东新区')
+  })
+
+  test('a province without anything below stands for itself', async () => {
+    const { user } = input(samples.area[0])
+    const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+    await waitFor(() => expect(province.disabled).toBe(false))
+    await user.type(province, '香港')
+    await user.click(await screen.findByRole('option', { name: '香港特别行政区' }))
+    await waitFor(() => expect(values).toMatchObject({ it: '810000', provinceCode: '810000' }))
+  })
+
+  test('in English places are English, and are found by their Chinese names too', async () => {
+    setLanguage(languageOf('en-US', {}))
+    cell(samples.area[0], '310115')
+    expect(await screen.findByText('Shanghai/Pudong New Area')).toBeTruthy()
+    cleanup()
+    cell(custom('地区', { widget: 'areaName', schema: z.any(), output: z.any() }), '香港特别行政区')
+    expect(await screen.findByText('Hong Kong')).toBeTruthy()
+    cleanup()
+    const { user } = input(samples.area[0])
+    const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+    await waitFor(() => expect(province.disabled).toBe(false))
+    await user.click(province)
+    await user.keyboard('{ArrowDown}')
+    expect((await screen.findAllByRole('option')).map(it => it.textContent)).toEqual([
+      'Beijing',
+      'Hong Kong',
+      'Shanghai',
+    ])
+    await user.type(province, '浦东')
+    expect(await screen.findByRole('option', { name: /^Pudong New Area/ })).toBeTruthy()
+    setLanguage()
   })
 
   test('rows are added, moved with the keyboard and removed', async () => {

@@ -136,10 +136,14 @@ describe('addresses', () => {
     expect(screen.getByText(/请联系总所主管理员/)).toBeDefined()
   })
 
-  test('an unknown one shows the page that is not found', async () => {
-    await visit('admin', '/app/nowhere')
-    expect(await screen.findByRole('heading', { name: '找不到这个页面' })).toBeDefined()
-  })
+  test.each(['/app/nowhere', '/app/lawyer/nobody', '/app/card/edit/1.5'])(
+    'an unknown one shows the page that is not found: %s',
+    async path => {
+      await visit('admin', path)
+      expect(await screen.findByRole('heading', { level: 1, name: '找不到这个页面' })).toBeDefined()
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    },
+  )
 
   test('with an initial password nothing opens but the page that changes it', async () => {
     const self = await app.as('admin').then(it => it.call('session.self'))

@@ -167,7 +167,7 @@ export const reviewReminders = pgTable(
   'review_reminders',
   {
     firmId: firm(),
-    kind: text().$type<'registration' | 'card' | 'article'>().notNull(),
+    kind: text().$type<'registration' | 'card' | 'article' | 'transfer'>().notNull(),
     subjectId: ref().notNull(),
     since: timestamptz().notNull(),
     sentAt: timestamptz().notNull(),

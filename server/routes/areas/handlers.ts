@@ -1,8 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-
 import type { areas as resource } from '../../../resources/areas.ts'
 import { type Area, areas, areasVersion } from '../../db/areas.ts'
-import { professions } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { areaByCode, lineage } from '../../services/areas.ts'
 import { missing } from '../../context/apiError.ts'
@@ -39,18 +36,5 @@ export const areaHandlers: Handlers<typeof resource.calls> = {
     const path = lineage(code).map(shown)
     if (path.length === 0) throw missing()
     return { path }
-  },
-
-  professional: async (_, { db }) => {
-    const rows = await db
-      .select()
-      .from(professions)
-      .where(eq(professions.enabled, true))
-      .orderBy(asc(professions.sort), asc(professions.id))
-    const under = Map.groupBy(rows, it => it.parentId)
-    return (under.get(null) ?? []).map(profession => ({
-      ...profession,
-      children: under.get(profession.id) ?? [],
-    }))
   },
 }

@@ -82,7 +82,7 @@ export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) =>
         or ${articleDrafts.values} = excluded.values`,
     })
     .returning()
-  if (!kept) throw new ApiError('4090', '另一个窗口也在写这篇内容')
+  if (!kept) throw new ApiError('4090', '另一个窗口或设备也在写这篇内容')
   await keepNewest(context)
   return { savedAt: now.toISOString(), version: current }
 }

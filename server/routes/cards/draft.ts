@@ -52,7 +52,7 @@ const keepDraft: Calls['keepDraft'] = async (input, context) => {
         or ${cardDrafts.values} = excluded.values`,
     })
     .returning()
-  if (!kept) throw new ApiError('4090', '另一个窗口也在写这张名片')
+  if (!kept) throw new ApiError('4090', '另一个窗口或设备也在写这张名片')
   return { savedAt: now.toISOString(), version: await versionOf(context, language) }
 }
 

@@ -95,7 +95,7 @@ export const remove: Calls['remove'] = async ({ id }, context) => {
     .update(cards)
     .set(deletion)
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
-  await closeRequests(context, id)
+  await closeRequests(context, id, 'removed')
   await endSessions(db, 2, id)
   await log(context, { module: 4, action: 'delete', target: target(row) })
   return {}

@@ -86,10 +86,12 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
     reason,
   })
   await notifyTransferRequested(context, {
+    id: made.id,
     lawyerName: person.name,
+    organizationId,
     requester: context.caller.name,
-    from: { id: organizationId, name: names.get(organizationId) ?? '' },
-    to: { id: toId, name: to },
+    from: names.get(organizationId) ?? '',
+    to,
     reason,
   })
   return made
@@ -139,8 +141,7 @@ const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }
     summary: `拒绝【${person.name}】的转所申请`,
     reason: reason ?? null,
   })
-  const requester = Number(row.createdBy?.split(':')[1])
-  if (requester) await notifyTransferRefused(context, requester, person.name, reason ?? '')
+  await notifyTransferRefused(context, row, reason ?? '')
   return { status: 2 }
 }
 

@@ -103,7 +103,8 @@ type Change = {
 /** What follows from a change of the state or the office. */
 const follow = async (context: Context, { current, patch, names, reason, isRestored }: Change) => {
   const { status, organizationId } = patch
-  if (status === 4 || organizationId !== undefined) await closeRequests(context, current.id)
+  if (status === 4 || organizationId !== undefined)
+    await closeRequests(context, current.id, status === 4 ? 'left' : 'transferred')
   if (status === 4) return { receipt: await hideWhatIsPublic(context, current, reason) }
   // Promise Q14: a session ends with the right to enter, and it belongs to an office.
   if (organizationId !== undefined || (status ?? 1) !== 1) await endSessions(context.db, 2, current.id)

@@ -10,20 +10,27 @@ import { crudOf } from '../../records/crud.ts'
 import { numberOf } from '../../records/page.ts'
 import { countUses, moveUses } from './uses.ts'
 
-/** What forms offer: both levels of the official tree, which the firm uses as it is. */
+const officialOf = ({ db }: Pick<Context, 'db'>) =>
+  db
+    .select({
+      id: professions.id,
+      parentId: professions.parentId,
+      code: professions.code,
+      name: professions.name,
+      nameEn: professions.nameEn,
+      sort: professions.sort,
+    })
+    .from(professions)
+    .where(eq(professions.enabled, true))
+
+/** Both levels of the official tree, which the firm uses as it is. */
 export const officialProfessionHandlers: Handlers<typeof officialProfessions.calls> = {
-  list: (_, { db }) =>
-    db
-      .select({
-        id: professions.id,
-        parentId: professions.parentId,
-        code: professions.code,
-        name: professions.name,
-        nameEn: professions.nameEn,
-      })
-      .from(professions)
-      .where(eq(professions.enabled, true))
-      .orderBy(asc(professions.code)),
+  list: (_, context) => officialOf(context).orderBy(asc(professions.code)),
+  tree: async (_, context) => {
+    const rows = await officialOf(context).orderBy(asc(professions.sort), asc(professions.id))
+    const under = Map.groupBy(rows, it => it.parentId)
+    return (under.get(null) ?? []).map(it => ({ ...it, children: under.get(it.id) ?? [] }))
+  },
 }
 
 const cardCount = numberOf(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}

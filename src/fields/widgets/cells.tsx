@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { iconLabel } from '../../../resources/domain/icons.ts'
 import type { Widget } from '../../../resources/domain/widget.ts'
 import { describe } from '../../../resources/kit/index.ts'
+import { AreaNameCell } from '../AreaCell.tsx'
 import { type CellProps, listIn } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
@@ -46,6 +47,7 @@ const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
 
 /** The cells written by hand: one entry for each name that a declaration may use. */
 const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
+  areaName: AreaNameCell,
   colour: ({ value }) => (
     <span className="cell-word cell-colour">
       <i style={{ background: String(value) }} aria-hidden />

@@ -12,25 +12,30 @@ import { ProfessionsInput } from './ProfessionsInput.tsx'
 import { VisibilityInput } from './VisibilityInput.tsx'
 import { WorkPositionInput } from './WorkPositionInput.tsx'
 
-const MaskedMobileInput = ({ field, source, isDisabled }: InputProps<'custom'>) => (
-  <TextInput
-    field={{ ...field, kind: 'text', max: 11, format: 'tel', isMultiline: false }}
-    source={source}
-    {...(isDisabled && { isDisabled })}
-  />
-)
+/** Typed like any text, and only shown in a way of its own. */
+const textInput = (max: number, format: 'plain' | 'tel') =>
+  function PlainTextInput({ field, source, isDisabled }: InputProps<'custom'>) {
+    return (
+      <TextInput
+        field={{ ...field, kind: 'text', max, format, isMultiline: false }}
+        source={source}
+        {...(isDisabled && { isDisabled })}
+      />
+    )
+  }
 
 /** `Part` draws a part of any kind: the table hands itself in, since importing it back would be a cycle. */
 type Props = InputProps<'custom'> & { Part: ComponentType<InputProps> }
 
 /** The inputs written by hand: one entry for each name that a declaration may use. */
 const inputs: Record<Widget, ComponentType<Props>> = {
+  areaName: textInput(60, 'plain'),
   colour: ColourInput,
   group: GroupInput,
   icon: IconInput,
   latitude: LatitudeInput,
   licence: LicenceInput,
-  maskedMobile: MaskedMobileInput,
+  maskedMobile: textInput(11, 'tel'),
   professions: ProfessionsInput,
   visibility: VisibilityInput,
   workPosition: WorkPositionInput,

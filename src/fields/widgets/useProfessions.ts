@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { isChinese } from '../../../resources/locales/locales.ts'
+import { useLocale, useTranslate } from '../../i18n/useTranslate.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>
   typeof value === 'object' && value !== null && 'type' in value && 'id' in value
 
-type Named = { id: number; name: string }
+type Named = { id: number; name: string; nameEn?: string | null }
 
 export const keyOf = ({ type, id }: Profession) => `${type}-${id}`
 export const professionOf = (key: string | number): Profession => {
@@ -18,8 +19,9 @@ export const professionOf = (key: string | number): Profession => {
 /** The official fields that the firm uses, and its own. */
 export const useProfessions = () => {
   const translate = useTranslate()
+  const isEnglish = !isChinese(useLocale())
   const { data, isPending } = useQuery({
-    queryKey: ['professions', 'both'],
+    queryKey: ['professions', 'both', isEnglish],
     queryFn: async ({ signal }) => {
       const [official, own] = await Promise.all([
         call('officialProfessions.list', {}, { signal }),
@@ -27,7 +29,8 @@ export const useProfessions = () => {
       ])
       const choiceOf = (type: Profession['type'], note: string) => (it: Named) => ({
         id: keyOf({ type, id: it.id }),
-        name: it.name,
+        // The official ones are the product's own; what the firm calls its fields stays.
+        name: (isEnglish && type === 'official' && it.nameEn) || it.name,
         note,
       })
       return [

@@ -28,7 +28,8 @@ export const WeekChart = ({ days }: { days: Summary['days'] }) => (
       ]}
       yAxis={[{ width: 32, tickMinStep: 1 }]}
       series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
-      margin={{ left: 0, right: 8, top: 8, bottom: 4 }}
+      // Above the highest tick its number needs half of its height, else it is left out.
+      margin={{ left: 0, right: 8, top: 16, bottom: 4 }}
     />
   </Themed>
 )

@@ -34,6 +34,7 @@ const linkLabels: Readonly<Record<string, string>> = localized({
   article: '查看内容',
   account: '查看账户',
   office: '查看管理员',
+  transfer: '查看转所申请',
 })
 
 /** A page of ours; a firm's own back-end may send anything. */

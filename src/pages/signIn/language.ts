@@ -23,8 +23,10 @@ const textsOf = (root: Element) => {
 /** In another language, with whatever has been typed; where it is not to be had the page stays as it is. */
 export const showLanguage = async (locale: string) => {
   const page = document.querySelector('.sign-in')
-  const said = page ? textsOf(page) : []
-  if (!(await changeLocale(locale, 'entrance'))) return false
+  let said: ReturnType<typeof textsOf> = []
+  // Not before the texts have come: until then what the page says may change.
+  const note = () => void (said = page ? textsOf(page) : [])
+  if (!(await changeLocale(locale, 'entrance', note))) return false
   for (const { key, say } of said) say(translate(key))
   const choice = page?.querySelector('select')
   if (choice) choice.value = locale

@@ -172,12 +172,11 @@ export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }:
             ),
           )}
         </div>
-        {changed.length > 0 && (
-          <p className="note is-info" role="status">
-            {consequence(loaded, mine)}
-          </p>
-        )}
-        <ConfBar state={state} detail={detailOf(entries, state)} />
+        <ConfBar
+          state={state}
+          detail={detailOf(entries, state)}
+          consequence={changed.length > 0 && consequence(loaded, mine)}
+        />
       </div>
       {aside?.(mine)}
     </form>

@@ -69,6 +69,11 @@ test('the official ones are there for everybody, without those that are off', as
   expect(rows[1]).toMatchObject({ parentId: 1, name: '刑事辩护' })
 })
 
+test('anybody may ask for their tree, where what a firm has is mapped to', async () => {
+  const tree = await app.call('officialProfessions.tree')
+  expect(tree).toMatchObject([{ code: '01', children: [{ name: '刑事辩护' }] }])
+})
+
 describe('the list', () => {
   test('filters, finds literally, sorts and counts the cards of each', async () => {
     const [{ id: used }, { id: unused }] = [

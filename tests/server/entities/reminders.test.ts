@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { articles, cards, lawyers, messages } from '../../../server/db/tables.ts'
+import { articles, cards, lawyers, messages, transferRequests } from '../../../server/db/tables.ts'
 import { runReminders } from '../../../server/services/reminders.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -19,6 +19,7 @@ beforeEach(() =>
     await db.update(lawyers).set({ status: 1 }).where(eq(lawyers.status, 0))
     await db.update(cards).set({ auditStatus: 0 }).where(eq(cards.auditStatus, 1))
     await db.update(articles).set({ status: 0 }).where(eq(articles.status, 1))
+    await db.delete(transferRequests)
     await db.delete(messages)
   }),
 )
@@ -81,6 +82,29 @@ test('of several at once there is one message of each kind and office, which lea
     ]),
   )
   expect(told).toHaveLength(2)
+})
+
+test('of a transfer that waits too long the main office is told', async () => {
+  await setting({})
+  const ask = async () => {
+    const { id } = await stage.lawyer()
+    const organizationId = app.world.offices.get('总所')!
+    return stage.admin.call('lawyers.requestTransfer', { id, organizationId, reason: '团队调整' })
+  }
+  const { id } = await ask()
+  await app.database.write(1, db => db.delete(messages))
+  expect(await turn(49)).toBe(1)
+  for (const account of ['admin', 'admin2'])
+    expect(await readBy(account)).toMatchObject([
+      {
+        title: '转所申请待审核已超时',
+        content: '样本律师已等待超过48小时，请尽快审核。',
+        bizType: 'transfer',
+        bizId: id,
+        link: '/app/lawyer/transfers',
+      },
+    ])
+  for (const account of ['branch', 'system']) expect(await readBy(account)).toEqual([])
 })
 
 test('switched off nothing is sent; switched on what still waits is told', async () => {

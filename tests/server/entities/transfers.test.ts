@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { messages } from '../../../server/db/tables.ts'
+import { admins, messages } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -28,11 +28,17 @@ const pending = async (account: string) =>
   (await (await app.as(account)).call('transfers.page', { status: 0, pageSize: 200 })).records
 const officeOf = async (id: number) =>
   (await (await app.as('admin')).call('lawyers.lawyerInfo', { id })).organizationId
-const titlesOf = (receiverId: number) =>
-  app.database.read(1, async db => {
-    const rows = await db.select().from(messages).where(eq(messages.receiverId, receiverId))
-    return rows.filter(it => it.receiverType === 1).map(it => it.title)
+/** What an administrator was told about one request. */
+const toldOf = (account: string, requestId: number) => {
+  const { id } = app.world.people.get(account)!
+  return app.database.read(1, async db => {
+    const rows = await db.select().from(messages).where(eq(messages.receiverId, id)).orderBy(messages.id)
+    const isOfRequest = (it: (typeof rows)[number]) => it.bizType === 'transfer' && it.bizId === requestId
+    return rows.filter(it => it.receiverType === 1 && isOfRequest(it))
   })
+}
+const titlesOf = async (account: string, requestId: number) =>
+  (await toldOf(account, requestId)).map(it => it.title)
 
 test('a branch asks, the main office agrees, and the person goes with his card', async () => {
   const { id: cardId, lawyerId } = await stage.submittedCard()
@@ -42,7 +48,17 @@ test('a branch asks, the main office agrees, and the person goes with his card',
   expect(await pending('admin2')).toMatchObject([
     { id: data.id, lawyerName: '样本律师', reason: '团队调整', createdByName: expect.any(String) as string },
   ])
-  expect(await titlesOf(app.world.people.get('admin')!.id)).toContain('样本律师申请转所')
+  for (const account of ['admin', 'admin2'])
+    expect(await toldOf(account, data.id)).toMatchObject([
+      {
+        type: 6,
+        title: '样本律师申请转所',
+        content: expect.stringMatching(/申请将样本律师转入.+。原因：团队调整$/) as string,
+        link: '/app/lawyer/transfers',
+      },
+    ])
+  for (const account of ['branch', 'branch2', 'south', 'system'])
+    expect(await titlesOf(account, data.id)).toEqual([])
   expect(await decide('admin2', data.id, { result: 1 })).toMatchObject({ code: '200', data: { status: 1 } })
   const main = app.world.offices.get('总所')!
   expect(await officeOf(lawyerId)).toBe(main)
@@ -64,7 +80,10 @@ test('a refusal needs a reason, which who asked is told', async () => {
   expect((await decide('admin', data.id, { result: 0 })).code).toBe('4220')
   expect((await decide('admin', data.id, { result: 0, reason: '本所另有安排' })).code).toBe('200')
   expect(await officeOf(id)).toBe(stage.organizationId)
-  expect(await titlesOf(app.world.people.get('branch')!.id)).toContain('样本律师的转所申请未通过')
+  expect((await toldOf('branch', data.id)).map(it => [it.title, it.content, it.level])).toEqual([
+    ['样本律师的转所申请未通过', '总所没有同意。原因：本所另有安排', 2],
+  ])
+  expect(await titlesOf('branch2', data.id)).toEqual([])
   const seen = await stage.admin.call('transfers.page', { pageSize: 200 })
   expect(seen.records.find(it => it.id === data.id)).toMatchObject({
     status: 2,
@@ -100,7 +119,30 @@ test('what waits about somebody who left, was removed or was transferred otherwi
   const organizationId = app.world.offices.get('南所')!
   await admin.call('lawyers.update', { id: moved.id, version: 1, organizationId, reason: '团队调整' })
   const waiting = (await pending('admin')).map(it => it.id)
-  for (const { requestId } of [left, removed, moved]) expect(waiting).not.toContain(requestId)
+  for (const [{ requestId }, content] of [
+    [left, '样本律师已离所，转所申请不再处理。'],
+    [removed, '样本律师已移入回收站，转所申请不再处理。'],
+    [moved, '样本律师已转入其他律所，转所申请不再处理。'],
+  ] as const) {
+    expect(waiting).not.toContain(requestId)
+    expect(await toldOf('branch', requestId)).toMatchObject([{ title: '样本律师的转所申请已关闭', content }])
+  }
+})
+
+test('who may review nothing decides about transfers, and is told of them', async () => {
+  await app.database.write(1, db =>
+    db.update(admins).set({ canAudit: 0 }).where(eq(admins.account, 'admin2')),
+  )
+  const { data } = await request('branch', (await stage.lawyer()).id)
+  expect(await titlesOf('admin2', data.id)).toEqual(['样本律师申请转所'])
+  expect((await decide('admin2', data.id, { result: 1 })).code).toBe('200')
+})
+
+test('who asked is not told of what he did himself', async () => {
+  const { id } = await stage.lawyer()
+  const { data } = await request('branch', id)
+  await stage.admin.call('lawyers.update', { id, version: 1, status: 4, reason: '合同到期' })
+  expect(await titlesOf('branch', data.id)).toEqual([])
 })
 
 test('of two who decide at once one does', async () => {

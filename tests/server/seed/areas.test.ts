@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
+import english from '../../../resources/locales/en/places.json' with { type: 'json' }
 import { areas, type Area } from '../../../server/db/areas.ts'
+import { englishPlace } from '../../../server/db/englishPlaces.ts'
 
 const byCode = new Map(areas.map(area => [area.code, area]))
 const childrenOf = (code: string) => areas.filter(area => area.parentCode === code)
@@ -71,3 +73,27 @@ test.each([
 test('readings are plain letters', () => {
   expect(areas.filter(area => !/^[a-z]+$/.test(area.pinyin))).toEqual([])
 })
+
+test('every place has an English name, the one that its rules make', () => {
+  const named: Readonly<Record<string, string>> = english
+  expect(areas.filter(({ name }) => named[name] !== englishPlace(name)).map(it => it.name)).toEqual([])
+  expect(Object.values(named).filter(it => !/^[A-Z][A-Za-zü' ,-]+$/.test(it))).toEqual([])
+})
+
+test.each([
+  ['陕西省', 'Shaanxi'],
+  ['山西省', 'Shanxi'],
+  ['内蒙古自治区', 'Inner Mongolia'],
+  ['澳门特别行政区', 'Macao'],
+  ['哈尔滨市', 'Harbin'],
+  ['西安市', "Xi'an"],
+  ['重庆市', 'Chongqing'],
+  ['厦门市', 'Xiamen'],
+  ['吕梁市', 'Lüliang'],
+  ['浦东新区', 'Pudong New Area'],
+  ['清新区', 'Qingxin District'],
+  ['德宏傣族景颇族自治州', 'Dehong Dai and Jingpo Autonomous Prefecture'],
+  ['威宁彝族回族苗族自治县', 'Weining Yi, Hui and Miao Autonomous County'],
+  ['瀍河回族区', 'Chanhe Hui District'],
+  ['土默特左旗', 'Tumed Left Banner'],
+])('%s is %s', (name, text) => expect(englishPlace(name)).toBe(text))

@@ -13,6 +13,8 @@ import {
   positions,
   selfProfessions,
 } from '../../../server/db/seed/referenceData.ts'
+import { languageOf } from '../../../resources/locales/catalogue.ts'
+import { english } from '../../support/said.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
 const password = 'a-demo-password'
@@ -165,6 +167,19 @@ test.each([1, 2, 3, 4] as const)(
     expect(sorted(ofKind.map(it => it.status))).toEqual(expect.arrayContaining([0, 1, 2]))
   },
 )
+
+test('what the system tells is in its own words, so that it is said in the reader’s language', () => {
+  const { phrase } = languageOf('en-US', english)
+  const own = firm.messages.filter(it => it.type !== 1 && it.type !== 7)
+  const sentences = own.flatMap(({ title, content }) => [title, ...content.split('\n')])
+  expect(own.length).toBeGreaterThan(20)
+  // What has no sentence is what a name or a reason stands in.
+  const unsaid = sentences.filter(it => {
+    const said = phrase(it, {})
+    return said === undefined || /[。；]|请|申请|审核/u.test(said.replace(/^Reason: .*/su, ''))
+  })
+  expect(unsaid).toEqual([])
+})
 
 test('articles are in every state, with changes that wait, are drafts and are refused', () => {
   expect(sorted(firm.articles.map(it => it.status))).toEqual([0, 1, 2, 3, 4, 5])
