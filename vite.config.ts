@@ -81,6 +81,8 @@ const firstScreen = ['src/App.tsx', 'src/views/ResourceList.tsx']
 
 /** Count what a library of the server is asked; each needs modules of its own. */
 const replacing = ['tests/server/identity/{question,signIn}.test.ts']
+/** Load the client anew within a file, or leave it as a page that is being left. */
+const reloading = ['tests/screens/{articleEditorSession,sessionEnd,shell,signIn}.test.tsx']
 const database = ['tests/support/database.ts']
 /** What ends a test that hangs, far from what one takes: a machine may be ten times busier than a quiet one. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
@@ -164,6 +166,20 @@ export default defineConfig({
           name: 'screens',
           environment: './tests/support/screenEnvironment.ts',
           include: ['tests/screens/**/*.test.tsx'],
+          exclude: reloading,
+          // As with the server's: a client and a server are loaded once for all files instead of once for each.
+          isolate: false,
+          setupFiles: ['tests/support/screenSetup.ts'],
+          globalSetup: database,
+          ...patience,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens, in a document of their own',
+          environment: './tests/support/screenEnvironment.ts',
+          include: reloading,
           globalSetup: database,
           ...patience,
         },
@@ -174,6 +190,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/product.ts'],
           // After everything else.
           sequence: { groupOrder: 1 },

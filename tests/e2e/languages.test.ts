@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { resources } from '../../resources/index.ts'
-import { holdsAny, type Role } from '../../resources/domain/role.ts'
-import type { Route } from '../../resources/kit/index.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 import { english } from '../support/said.ts'
+import { pagesOf, people } from '../support/walk.ts'
 
 const site = useProduct()
 
-const all: Route[] = resources.flatMap(it => [...Object.values(it.views), ...Object.values(it.pages)])
-const routes = [...new Map(all.map(it => [it.path, it])).values()]
 const keys = Object.keys(english)
 
 /** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
@@ -32,12 +28,6 @@ const chooseBeforeSigningIn = async (page: Page, locale: string) => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
 }
 
-const people: readonly [account: string, roles: readonly Role[]][] = [
-  ['admin', ['admin', 'mainAdmin']],
-  ['13800000001', ['lawyer']],
-  ['system', ['system']],
-]
-
 /** German has long words: what English says, and four tenths more without a space. */
 const lengthened = (text: string) =>
   text
@@ -49,6 +39,14 @@ const lengthened = (text: string) =>
     .join(' |||| ')
 
 const pseudo = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, lengthened(text)]))
+
+/** The colours are those of the Chinese page, whose contrasts pages.test.ts looks at in light and in dark. */
+const settled = {
+  'en-US': ['color-contrast'],
+  // What is said of a button and what stands on it are lengthened each for itself.
+  'de-DE': ['color-contrast', 'label-content-name-mismatch'],
+  'ar-EG': ['color-contrast'],
+}
 
 /** As another tab of the same browser would: nothing is loaded anew. */
 const switchTo = async (page: Page, locale: string) => {
@@ -92,21 +90,21 @@ test('a firm brings German as a file, and it shows at once, before signing in to
 })
 
 test.concurrent.each(people)(
-  'every page of %s says all it says in English, and fits a phone in English, German and Arabic',
+  'every page of %s says all it says in English; in English, German and Arabic it is accessible and fits a phone',
   async (account, roles) => {
     const { page, context, complaints } = await site.openWindow({ viewport: phone })
     await chooseBeforeSigningIn(page, 'en-US')
     expect(await chineseOf(page)).toEqual([])
     await site.signIn(page, account)
-    for (const locale of ['en-US', 'de-DE', 'ar-EG']) {
+    for (const locale of ['en-US', 'de-DE', 'ar-EG'] as const) {
       await switchTo(page, locale)
       await page.emulateMedia({ colorScheme: locale === 'ar-EG' ? 'dark' : 'light' })
-      for (const route of routes.filter(it => holdsAny(roles, it.roles))) {
-        await visit(page, route.path.replace(':id', '2'))
-        if (locale === 'en-US') expect(await chineseOf(page), route.path).toEqual([])
+      for (const { path } of pagesOf(roles)) {
+        await visit(page, path)
+        if (locale === 'en-US') expect(await chineseOf(page), path).toEqual([])
         await expectNoSidewaysScroll(page)
-        if (locale === 'ar-EG') await expectAccessible(page)
-        expect(complaints, `${locale} ${route.path}`).toEqual([])
+        await expectAccessible(page, { without: settled[locale] })
+        expect(complaints, `${locale} ${path}`).toEqual([])
       }
     }
     await context.close()

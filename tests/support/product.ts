@@ -87,7 +87,15 @@ export const startProduct = async (): Promise<Product> => {
   }
 }
 
-/** The product and a browser for one test file; what is opened ends with it. */
+let running: Promise<Browser> | undefined
+
+/** One browser for all files of a process: windows share nothing. It ends with the process. */
+const sharedBrowser = async () => {
+  if (running && !(await running).isConnected()) running = undefined
+  return (running ??= openBrowser())
+}
+
+/** The product for one test file, and a browser; what is opened ends with it. */
 export const useProduct = () => {
   let started: { product: Product; browser: Browser } | undefined
   const read = () => {
@@ -95,10 +103,10 @@ export const useProduct = () => {
     return started
   }
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct(), openBrowser()])
+    const [product, browser] = await Promise.all([startProduct(), sharedBrowser()])
     started = { product, browser }
     return async () => {
-      await browser.close()
+      await Promise.all(browser.contexts().map(it => it.close()))
       await product.stop()
     }
   })

@@ -28,8 +28,6 @@ import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 
-beforeAll(loadHostTexts)
-
 configure({ asyncUtilTimeout: 60_000 })
 
 /** Where a test looks at what the screen puts into the page header. */
@@ -118,6 +116,7 @@ export const useServer = (calls: typeof served = []) => {
     return server
   }
   beforeAll(async () => {
+    await loadHostTexts()
     server = await startApp({ calls })
     // As the page of a setting does.
     await loadSettings()

@@ -1,6 +1,6 @@
 // One list of a hundred positions, drawn by the product's table and by react-admin's DataTable, in turn.
 import { ListContextProvider, memoryStore, ResourceContextProvider, useList } from 'ra-core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { AdminContext, DataTable } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -56,7 +56,7 @@ const PlainTable = () => (
       {records.map(record => (
         <tr key={record.id}>
           <td>
-            <input type="checkbox" />
+            <input type="checkbox" aria-label="select" />
           </td>
           {names.map(name => (
             <td key={name}>{String(record[name])}</td>
@@ -85,7 +85,9 @@ let show = (_name: string) => {}
 const List = () => {
   const list = useList({ data: records, perPage: 100, resource: 'positions' })
   const [name, setName] = useState<string>()
-  show = setName
+  useLayoutEffect(() => {
+    show = setName
+  }, [])
   return <ListContextProvider value={list}>{name && tables[name]}</ListContextProvider>
 }
 

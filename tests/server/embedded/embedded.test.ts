@@ -77,12 +77,14 @@ describe('the embedded database', () => {
   })
 
   it.runIf(process.platform === 'linux')('starts over the postmaster.pid of a zombie', async () => {
-    // The shell becomes `sleep`, which never asks for its child's end.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'])
+    // The shell becomes `sleep`, which never asks for its child's end; the child ends after that.
+    const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'])
     onTestFinished(() => void parent.kill('SIGKILL'))
     const pid = await new Promise<number>(resolve =>
       parent.stdout.once('data', text => resolve(Number(text))),
     )
+    await until(async () => (await readFile(`/proc/${parent.pid}/comm`, 'utf8')) === 'sleep\n')
+    parent.stdin.end()
     await until(async () => /\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8')))
     await leaveStalePid(pid)
     expect(await ask(await start(false), 'select 1 as one')).toEqual([{ one: 1 }])

@@ -58,7 +58,7 @@ it('a search uses its index behind the wall', async () => {
     db.execute(sql`insert into lawyers (firm_id, name, mobile, organization_id, code_key, search)
       select 2, 'n', i::text, 1, i::text, md5(i::text) from generate_series(1, 5000) i`),
   )
-  await database.pool.query('analyze lawyers')
+  await database.pool.query('vacuum analyze lawyers')
   const { rows } = await database.read(2, db =>
     db.execute(sql`explain select 1 from lawyers where ${searching(lawyers.search, '张三')}`),
   )

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, unlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '../../../server/db/embedded.ts'
@@ -43,13 +43,17 @@ describe('a start says what to do', () => {
     expect(await refusalOf()).toMatch(/server\.lock 不能用作锁/)
   })
 
-  it.each(['cluster/PG_VERSION', 'password'])('about a data folder without its %s', async name => {
+  it('about a data folder without the version of its cluster or its password', async () => {
     await (await startEmbedded({ dataDir, fsync: false })).stop()
-    const path = join(dataDir, 'postgres', name)
-    await writeFile(path, '')
-    expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
-    await unlink(path)
-    expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
+    for (const name of ['cluster/PG_VERSION', 'password']) {
+      const path = join(dataDir, 'postgres', name)
+      const text = await readFile(path)
+      await writeFile(path, '')
+      expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
+      await unlink(path)
+      expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
+      await writeFile(path, text)
+    }
   })
 
   it('about a file where the folder should be', async () => {

@@ -1,0 +1,21 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
+
+import { clearSession, isEnding } from '../../providers/session.ts'
+
+type Viewport = { width: number; height: number }
+const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: Viewport): void } }
+const viewport = { width: innerWidth, height: innerHeight }
+
+/** Files share their modules and their document: nothing of one reaches the next. */
+afterAll(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  clearSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  happyDOM.setViewport(viewport)
+  if (isEnding()) throw new Error('A page that is being left stays so: this file needs a document of its own')
+})

@@ -1,0 +1,26 @@
+import { holdsAny, type Role } from '../../resources/domain/role.ts'
+import { resources } from '../../resources/index.ts'
+import type { Route } from '../../resources/kit/index.ts'
+
+const routesOf = (resource: (typeof resources)[number]): Route[] => [
+  ...Object.values(resource.views),
+  ...Object.values(resource.pages),
+]
+
+/** Kinds of content share some of their pages. */
+const routes = [...new Map(resources.flatMap(routesOf).map(it => [it.path, it])).values()]
+/** Where each resource begins. */
+const entrances = new Set(resources.map(it => routesOf(it)[0]))
+
+/** Who between them may open every page. */
+export const people: readonly [account: string, roles: readonly Role[]][] = [
+  ['admin', ['admin', 'mainAdmin']],
+  ['13800000001', ['lawyer']],
+  ['system', ['system']],
+]
+
+/** The pages of somebody; records of the demo firm stand for the ids in their addresses. */
+export const pagesOf = (roles: readonly Role[]) =>
+  routes
+    .filter(it => holdsAny(roles, it.roles))
+    .map(it => ({ path: it.path.replace(':id', '2'), isEntrance: entrances.has(it) }))
