@@ -25,11 +25,10 @@ const nameOf = (text: string): string | undefined => {
 
 type Config = { text: string; name?: string | undefined }
 
-const textOf = (given: unknown) =>
-  typeof given === 'string' ? given : ((given as Partial<Config> | null)?.text ?? '')
+const isConfig = (given: unknown): given is Config =>
+  typeof given === 'object' && given !== null && 'text' in given && typeof given.text === 'string'
 
-const isUnnamed = (given: unknown): given is Config =>
-  typeof given === 'object' && given !== null && 'text' in given && !('name' in given && given.name)
+const textOf = (given: unknown) => (isConfig(given) ? given.text : String(given))
 
 /** The client, as Drizzle sees it: what it asks has a name where that spares the planning. */
 export const withNames = (client: pg.PoolClient, onSend: (text: string) => void): pg.PoolClient => {
@@ -37,8 +36,8 @@ export const withNames = (client: pg.PoolClient, onSend: (text: string) => void)
     onSend(textOf(config))
     // As it is now: whoever watches a client has laid another over it.
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const name = isUnnamed(config) ? nameOf(config.text) : undefined
-    return query(name ? { ...(config as Config), name } : config, ...rest)
+    const name = isConfig(config) && !config.name && nameOf(config.text)
+    return query(name ? { ...config, name } : config, ...rest)
   }
   return Object.assign(Object.create(client) as pg.PoolClient, { query: send })
 }
