@@ -1,16 +1,16 @@
-import type { CellProps } from './cells.tsx'
+import { type CellProps, Words } from './cells.tsx'
 import { pathText, useAreaPath, usePlaceNames } from './useAreas.ts'
 
 /** 上海市/浦东新区 */
-export const AreaCell = ({ value }: CellProps<'area'>) => {
+export const AreaCell = ({ value, isWhole }: CellProps<'area'>) => {
   const { data } = useAreaPath(String(value))
   const { nameOf, isLoading } = usePlaceNames()
-  return <span className="cell-word">{isLoading ? '…' : data ? pathText(data, nameOf) : String(value)}</span>
+  return <Words isWhole={isWhole}>{isLoading ? '…' : data ? pathText(data, nameOf) : String(value)}</Words>
 }
 
 /** An area that comes as text, 上海市/浦东新区. */
-export const AreaNameCell = ({ value }: CellProps<'custom'>) => {
+export const AreaNameCell = ({ value, isWhole }: CellProps<'custom'>) => {
   const { nameOf, isLoading } = usePlaceNames()
   const names = String(value).split('/').map(nameOf)
-  return <span className="cell-word">{isLoading ? '…' : names.join('/')}</span>
+  return <Words isWhole={isWhole}>{isLoading ? '…' : names.join('/')}</Words>
 }

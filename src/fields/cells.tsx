@@ -25,12 +25,14 @@ const Line = ({ children }: { children: string }) => (
 /** A back-end may answer anything: what is no list has no entries. */
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const Paragraph = ({ children }: { children: string }) => <p className="cell-paragraph">{children}</p>
+/** A text: in a list one line of it, on a page of its own all. */
+export const Words = ({ isWhole, children }: { isWhole: boolean; children: string }) =>
+  isWhole ? <p className="cell-paragraph">{children}</p> : <Line>{children}</Line>
 
 export const TextCell = ({ field, value, isWhole }: CellProps<'text'>) => {
   const translate = useTranslate()
   const text = field.isSentence ? translate(String(value)) : String(value)
-  return isWhole ? <Paragraph>{text}</Paragraph> : <Line>{text}</Line>
+  return <Words isWhole={isWhole}>{text}</Words>
 }
 
 export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
@@ -38,10 +40,9 @@ export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) =
 )
 
 /** What a kind says as one line of text, where it needs no looks of its own. */
-export const DescribedCell = ({ field, value, isWhole }: CellProps) => {
-  const text = describe(field, value)
-  return isWhole ? <Paragraph>{text}</Paragraph> : <Line>{text}</Line>
-}
+export const DescribedCell = ({ field, value, isWhole }: CellProps) => (
+  <Words isWhole={isWhole}>{describe(field, value)}</Words>
+)
 
 const marks: Record<Tone, ReactNode> = {
   good: <path d="m3.5 8.5 3 3 6-7" />,

@@ -21,7 +21,8 @@ import {
 import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell } from './widgets/cells.tsx'
-import { localized } from '../../resources/kit/translate.ts'
+import { localized, readLocale } from '../../resources/kit/translate.ts'
+import { isChinese } from '../../resources/locales/locales.ts'
 
 type KindEntry<K extends Kind> = {
   cell: ComponentType<CellProps<K>>
@@ -43,7 +44,11 @@ const yesNo = localized([
   [0, '否'],
 ] as const satisfies readonly Option[])
 
-const longest = (options: readonly Option[]) => Math.max(0, ...options.map(([, label]) => label.length))
+/** In characters of the table's size: a Latin one takes half the room of a Chinese one. */
+export const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
+const longest = (options: readonly Option[]) => Math.max(0, ...options.map(([, label]) => textLength(label)))
+/** Three names; in Latin letters they are longer. */
+const areaWidth = () => (isChinese(readLocale()) ? 12 : 17)
 /** Most texts are far shorter than they may be. */
 const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.25))
 /** A state is a smaller word with an icon and a ground. */
@@ -64,7 +69,7 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
   datetime: { cell: TimestampCell, width: () => 9.5 },
   reference: { cell: ReferenceCell, width: () => 12 },
   references: { cell: ReferencesCell, width: () => 9 },
-  area: { cell: AreaCell, width: () => 12, names: ({ parts }, name) => [...parts, name] },
+  area: { cell: AreaCell, width: areaWidth, names: ({ parts }, name) => [...parts, name] },
   image: { cell: ImageCell, width: () => 3 },
   images: { cell: ImagesCell, width: () => 9 },
   richText: { cell: RichTextCell, width: () => 16 },
@@ -74,7 +79,7 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
     cell: props => <RowsCell {...props} Part={Cell} />,
     width: () => 4,
   },
-  custom: { cell: WidgetCell, width: () => 9.5 },
+  custom: { cell: WidgetCell, width: ({ widget }) => (widget === 'areaName' ? areaWidth() : 9.5) },
 }
 
 const entryOf = <K extends Kind>({ kind }: Field<K>): KindEntry<K> => kinds[kind]

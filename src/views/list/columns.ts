@@ -2,7 +2,7 @@ import { useStore } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyResource, Field } from '../../../resources/kit/index.ts'
-import { widthOf } from '../../fields/kinds.tsx'
+import { textLength, widthOf } from '../../fields/kinds.tsx'
 import { useDensity } from '../../layout/density.ts'
 
 export type Column = {
@@ -29,7 +29,7 @@ const personName = 9
 
 const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: string) => {
   const field = fields[name]!
-  const heading = field.label.length + (sortable.includes(name) ? 1.2 : 0)
+  const heading = textLength(field.label) + (sortable.includes(name) ? 1.2 : 0)
   const content = face && name === title ? personName : widthOf(field)
   return Math.ceil(letter * Math.max(content, heading)) + padding
 }
