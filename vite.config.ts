@@ -196,6 +196,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 900_000,
           hookTimeout: 900_000,
+          // One second is too short for a busy machine.
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -5,7 +5,6 @@ import { phone, visit, type Watched, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
 /** A busy machine takes its time. */
-const soon = { timeout: 60_000 }
 
 const site = useProduct()
 
@@ -26,7 +25,7 @@ describe('a form on a phone', () => {
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('请输入正确的邮箱').first().waitFor()
-    await expect.poll(() => email.evaluate(it => it === document.activeElement), soon).toBe(true)
+    await expect.poll(() => email.evaluate(it => it === document.activeElement)).toBe(true)
     const field = await page.locator('.field', { has: email }).boundingBox()
     const header = await page.locator('.header').boundingBox()
     const bar = await page.locator('.save-bar').boundingBox()
@@ -64,7 +63,7 @@ describe('what a list knows of a record', () => {
     resolve()
     await page.locator('.save-bar').waitFor()
     // The input of a picture is loaded with the first of them.
-    await expect.poll(() => places(page), soon).toEqual(known)
+    await expect.poll(() => places(page)).toEqual(known)
     await context.close()
   })
 })
@@ -102,9 +101,9 @@ describe('the main administrator', () => {
   ])('reads in the tab of %s whose it is', async (path, title) => {
     const { page } = window
     await page.goto(`/web${path}`)
-    await expect.poll(() => page.title(), soon).toMatch(title)
+    await expect.poll(() => page.title()).toMatch(title)
     await page.goto('/web/app/lawyer')
-    await expect.poll(() => page.title(), soon).toMatch(/^人员列表 - /)
+    await expect.poll(() => page.title()).toMatch(/^人员列表 - /)
   })
 
   test.each([
@@ -136,7 +135,7 @@ describe('the main administrator', () => {
     await place.getByRole('button', { name: /更多操作/ }).click()
     await page.getByRole('menuitem', { name: action, exact: true }).click()
     const first = page.getByRole('dialog').getByLabel(label, { exact: false }).first()
-    await expect.poll(() => first.evaluate(it => it === document.activeElement), soon).toBe(true)
+    await expect.poll(() => first.evaluate(it => it === document.activeElement)).toBe(true)
   })
 
   test('sees before pressing what an article lacks to be published, and when it will be', async () => {
@@ -151,7 +150,7 @@ describe('the main administrator', () => {
       .waitFor()
     await bar.getByRole('button', { name: '发布', exact: true }).waitFor()
     await page.getByRole('textbox', { name: '标题' }).fill('出资期限')
-    await expect.poll(() => bar.innerText(), soon).not.toContain('标题')
+    await expect.poll(() => bar.innerText()).not.toContain('标题')
     await page.getByRole('textbox', { name: '发布时间' }).fill('2099-01-01 09:00')
     await page.keyboard.press('Tab')
     await bar.getByRole('button', { name: '定时发布' }).waitFor()
@@ -200,7 +199,7 @@ describe('every choice of several', () => {
       }
       const option = page.locator('.combo-list').getByRole('option').first()
       expect(await box.inputValue()).toBe(word)
-      await expect.poll(() => option.innerText(), soon).toContain(word)
+      await expect.poll(() => option.innerText()).toContain(word)
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: new RegExp(`^移除.*${word}`) }).waitFor()
     })

@@ -69,7 +69,7 @@ test('a list that is loaded again stands at once as it was, for the same user al
   // Nothing is answered, and what was seen stands.
   await page.route('**/api/**', () => {})
   await page.reload()
-  await expect.poll(() => first().innerText(), { timeout: 60_000 }).toBe(name)
+  await expect.poll(() => first().innerText()).toBe(name)
   await page.getByRole('link', { name: '职位管理' }).first().waitFor()
   await page.unroute('**/api/**')
   const kept = () => page.evaluate(() => sessionStorage.getItem('tenant-admin:screen'))

@@ -33,7 +33,7 @@ const openTab = async () => {
 }
 /** What is asked for next, both files. */
 const take = async () => {
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 60_000 })
   return asked.splice(0)
 }
 const giveAll = async () => (await take()).forEach(it => it.give())
@@ -102,7 +102,7 @@ test('the sign-in page remembers a language once it shows, and none that could n
   document.querySelector('.sign-in')!.append(select)
   select.value = 'de-DE'
   const failing = chooseLanguage(select)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   asked.splice(0).forEach(it => it.fail())
   await failing
   expect(wantedLocale(null)).toBe('zh-CN')
@@ -110,7 +110,7 @@ test('the sign-in page remembers a language once it shows, and none that could n
   select.value = 'de-DE'
   const chosen = chooseLanguage(select)
   expect(wantedLocale(null)).toBe('zh-CN')
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   asked.splice(0).forEach(it => it.give())
   await chosen
   expect(wantedLocale(null)).toBe('de-DE')
@@ -122,7 +122,7 @@ test('what the sign-in page begins to say while a language loads is said in that
   const { showLanguage } = await import('../../src/pages/signIn/language.ts')
   document.body.innerHTML = '<div class="sign-in"><button hidden>语言</button></div>'
   const shown = showLanguage('de-DE')
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   // As the firm's configuration has it, which comes in between.
   document.querySelector('button')!.textContent = '登录'
   asked.splice(0).forEach(it => it.give())

@@ -180,7 +180,7 @@ describe('a change', () => {
       await vi.waitFor(async () => {
         const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         expect((await db.execute(waiting)).rows).toHaveLength(1)
-      })
+      }, 60_000)
     })
     await marked.promise
     const answer = admin.call('professions.updateTop', { id, to: 1 })
