@@ -31,7 +31,7 @@ const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (
 
 const City = ({ code, ...list }: Omit<Props, 'isByCity'> & { code: string }) => (
   <section className="mini-section">
-    <div className="mini-form-title">{useCityName(code) || '其他'}</div>
+    <div className="mini-form-title">{useCityName(code) || wordsOf(list.language).otherCities}</div>
     <OfficeList {...list} />
   </section>
 )
@@ -40,7 +40,7 @@ const Content = ({ offices, isByCity, language }: Props) => {
   const cities = Map.groupBy(offices, it => it.cityCode)
   return (
     <div className="mini">
-      {offices.length === 0 && <p className="mini-foot">没有展示的律所</p>}
+      {offices.length === 0 && <p className="mini-foot">{wordsOf(language).nothing}</p>}
       {isByCity ? (
         [...cities].map(([code, members]) => (
           <City key={code} code={code} offices={members} language={language} />
