@@ -37,8 +37,10 @@ export type Database = {
 type Bound = {
   db: Db
   firm: string
-  /** Statements sent. */ sent: () => number
-  /** Tables written. */ written: Set<string>
+  /** How many statements were sent. */
+  sent: () => number
+  /** The tables written to since the connection was taken. */
+  written: Set<string>
 }
 
 /** One Drizzle instance per client: building one for each request costs more than most queries. */

@@ -4,6 +4,8 @@
 const writing = /\b(?:insert\s+into|update|delete\s+from|truncate|copy)\s+(?:only\s+)?"?(\w+)"?/gi
 
 const mostTexts = 1_000
+/** In UTF-16 units: a longer statement inserts many rows, and seldom comes a second time. */
+const longest = 10_000
 const known = new Map<string, readonly string[]>()
 
 /** The tables that a statement writes to. */
@@ -11,6 +13,7 @@ export const tablesWrittenIn = (text: string): readonly string[] => {
   const found = known.get(text)
   if (found) return found
   const tables = [...text.matchAll(writing)].map(([, table]) => table!.toLowerCase())
+  if (text.length > longest) return tables
   if (known.size >= mostTexts) known.clear()
   known.set(text, tables)
   return tables
