@@ -15,7 +15,7 @@ type Props = { columns: readonly Column[]; rows: Rows }
 
 const isState = ({ field }: Column) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
 
-/** A state stands beside the title; two facts stand below it, and words to choose from only where there is no other. */
+/** A state stands beside the title; below it two facts, words to choose from only where there is no other, and whole sentences. */
 const cardFacts = (columns: readonly Column[], record: AnyRecord, { titleName, stateName }: Rows) => {
   const filled = columns.filter(({ name }) => name !== titleName && !isBlank(record[name]))
   const state = filled.find(({ name }) => name === stateName) ?? filled.find(isState)
@@ -23,7 +23,10 @@ const cardFacts = (columns: readonly Column[], record: AnyRecord, { titleName, s
   const [chosen, told] = [true, false].map(is =>
     others.filter(it => (optionsOf(it.field) !== undefined) === is),
   )
-  return { state, facts: [...told!, ...chosen!].slice(0, 2) }
+  const facts = [...told!, ...chosen!].filter(
+    (it, at) => at < 2 || (it.field.kind === 'text' && it.field.max >= 200),
+  )
+  return { state, facts }
 }
 
 type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
