@@ -153,10 +153,9 @@ const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
     .orderBy(...order)
     .limit(query.pageSize)
     .offset(offsetOf(query))) as Found<R>[]
-  const records = rows.map(row => {
-    const { [foundName]: _, [storedName]: _stored, ...record } = row
-    return record as unknown as R
-  })
+  const records = rows.map(
+    ({ [foundName]: _found, [storedName]: _stored, ...record }) => record as unknown as R,
+  )
   const [first] = rows
   return { records, found: first?.[foundName], stored: first?.[storedName] ?? 0 }
 }
