@@ -156,8 +156,7 @@ const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
   const records = rows.map(
     ({ [foundName]: _found, [storedName]: _stored, ...record }) => record as unknown as R,
   )
-  const [first] = rows
-  return { records, found: first?.[foundName], stored: first?.[storedName] ?? 0 }
+  return { records, found: rows[0]?.[foundName], stored: rows[0]?.[storedName] ?? 0 }
 }
 
 /** How a page and its total are come by for a word of so many hits: a frequent one is found soonest along the order. */

@@ -70,18 +70,17 @@ export const updateVersioned = async <T extends VersionedTable>(
   const { where, current, version, patch, fields, logged } = change
   if (current.version !== version) throw conflict(context, fields, current, patch)
   if (Object.keys(changedFields(current, patch)).length === 0) return { version }
-  const { db } = context
-  const { sql: text, params: values } = db
+  const { sql: text, params: values } = context.db
     .update(table as PgTable)
     .set({ ...patch, ...updatedColumns(context, table) } as never)
     .where(and(where, eq(table.version, version)))
     .returning({ version: table.version })
     .toSQL()
   // Sent before the log is asked: whoever waits for the log's end would otherwise wait for the row too.
-  const updated = clientOf(db).query<{ version: number }>({ text, values })
+  const updated = clientOf(context.db).query<{ version: number }>({ text, values })
   const [{ rows }] = await Promise.all([updated, logged?.()])
   if (rows[0]) return rows[0]
-  const [fresh] = await db
+  const [fresh] = await context.db
     .select()
     .from(table as PgTable)
     .where(where)
