@@ -79,9 +79,8 @@ const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
 type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
 
 const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }: Ready) => {
-  const { requestId, ip, device, deviceCookie, now } = incoming
+  const { requestId, ip, device, language, deviceCookie, now } = incoming
   const { database, services, isSecure } = runtime
-  const keepDevice = keepDeviceIn(http, isSecure)
   return {
     caller,
     firmId,
@@ -92,8 +91,9 @@ const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }
     requestId,
     ip,
     device,
+    language,
     deviceCookie,
-    keepDevice,
+    keepDevice: keepDeviceIn(http, isSecure),
   }
 }
 
