@@ -52,8 +52,7 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, co
   })
   const from = sql`from (${sql.join(counted, sql` union all `)}) as found`
   const guessed = sql`from ${logs} where ${and(or(...reasons), asked)}`
-  const counting = { table: logs, counted: from, guessed }
-  const total = await totalFor(context, counting, records.length, query)
+  const total = await totalFor(context, logs, { counted: from, guessed }, records.length, query)
   return pageAnswer(
     records.map(row => readableRow(context, row)),
     total,

@@ -142,3 +142,22 @@ test('a write of another process is seen some seconds later, and by a page that 
   app.clock.advance(forgotten)
   expect(await pageOf(query)).toMatchObject({ total: await there('organization_id = 2') })
 })
+
+test('the numbers of the tabs are one statement, exact up to a thousand, and remembered until something is written', async () => {
+  const admin = await app.as('admin')
+  const numbers = () => admin.call('lawyers.lawyerNum')
+  const asked = async () => (await statementsOf(app.database.pool, numbers)).length
+  await elsewhere(`update lawyers set status = 3 where code_key like 'b1_'`, 'analyze lawyers')
+  app.clock.advance(forgotten * 20)
+  await admin.call('session.self')
+  // To count, and to guess what are more than a thousand.
+  expect([await asked(), await asked()]).toEqual([2, 1])
+  const { normal, disabled, about } = await numbers()
+  expect(disabled).toBe(await there('status = 3'))
+  expect(about).toEqual(['all', 'normal'])
+  expect(normal).toBeGreaterThan((await there('status = 1')) * 0.8)
+  await remove('b11')
+  expect(await numbers()).toMatchObject({ disabled: await there('status = 3') })
+  const page = await pageOf({ pageSize: 5, status: 3 })
+  expect(page).toMatchObject({ total: await there('status = 3') })
+})
