@@ -59,11 +59,8 @@ export const exportOf = (visible: (context: Context) => SQL[]) =>
     const bounded = await context.database.read(context.firmId, async db => {
       const last = await headOf(db, context.firmId)
       const reasons = visible(context)
-      return and(
-        or(...reasons),
-        await filterConditions({ ...context, db }, reasons, query),
-        lte(logs.seq, last),
-      )
+      const { asked } = await filterConditions({ ...context, db }, reasons, query)
+      return and(or(...reasons), asked, lte(logs.seq, last))
     })
     return exportList(context, {
       title: '重要日志',
