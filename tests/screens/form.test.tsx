@@ -147,6 +147,18 @@ describe('a record that is there', () => {
     expect(await read(postId)).toMatchObject({ remark: '资深人员' })
   })
 
+  test('what was typed a moment before a shortcut is saved by it, however busy the page', async () => {
+    const { postId } = await add()
+    const { user, router } = await edit(postId)
+    const remark = await input('备注')
+    vi.stubGlobal('requestIdleCallback', () => 0)
+    await user.type(remark, '资深')
+    vi.unstubAllGlobals()
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(await read(postId)).toMatchObject({ remark: '资深' })
+  })
+
   test('is not left behind without asking', async () => {
     const { postId } = await add()
     const { user, router } = await edit(postId)
