@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../resources/domain/codes.ts'
 import { isPlain } from '../resources/kit/objects.ts'
-import { translate } from '../resources/kit/translate.ts'
+import { translate, translateSaid } from '../resources/kit/translate.ts'
 
 /** An answer without a code: another program's, or a proxy's page (specification, section 8). */
 export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
@@ -9,15 +9,26 @@ export const notFound = { code: '4040', message: '这条记录不存在或已删
 /** No answer at all. */
 export const unreachable = { code: '-1', message: '服务异常' }
 
-type Failure = { code: string; message: string; data?: unknown; requestId?: string | undefined }
+/** `i18n` holds the keys of the message and of each field's error, where a back-end names them. */
+type Failure = {
+  code: string
+  message: string
+  data?: unknown
+  requestId?: string | undefined
+  i18n?: unknown
+}
 
 const isFieldErrors = (value: unknown): value is FieldErrors =>
   isPlain(value) && Object.values(value).every(it => typeof it === 'string')
 
-const fieldErrorsIn = (data: unknown) =>
+const at = (value: unknown, name: string) => (isPlain(value) ? value[name] : undefined)
+
+const fieldErrorsIn = (data: unknown, keys: unknown) =>
   isPlain(data) && isFieldErrors(data['errors'])
     ? {
-        errors: Object.fromEntries(Object.entries(data['errors']).map(([name, it]) => [name, translate(it)])),
+        errors: Object.fromEntries(
+          Object.entries(data['errors']).map(([name, it]) => [name, translateSaid(it, at(keys, name))]),
+        ),
       }
     : {}
 
@@ -35,13 +46,13 @@ export class CallError extends Error {
   httpStatus: number | undefined
   /** The call was made with the token of a session that has been followed by another. */
   isOfEarlierSession = false
-  constructor({ code, message, data, requestId }: Failure) {
-    super(translate(message))
+  constructor({ code, message, data, requestId, i18n }: Failure) {
+    super(translateSaid(message, at(i18n, 'message')))
     this.code = code
     this.data = data
     this.requestId = requestId
     this.status = Number(code)
-    this.body = fieldErrorsIn(data)
+    this.body = fieldErrorsIn(data, at(i18n, 'errors'))
   }
 }
 
@@ -81,11 +92,12 @@ const dataIn = (text: string, status: number, codeOf: (code: string) => string):
     throw new CallError(gatewayFailures.includes(status) ? unreachable : nonStandard)
   const code = codeOf(String(told))
   if (code === '200') return body['data']
-  const { message = body['msg'], data, requestId } = body
+  const { message = body['msg'], data, requestId, i18n } = body
   throw new CallError({
     code,
     message: typeof message === 'string' && message !== '' ? message : '操作未成功，请稍后再试',
     data,
     requestId: typeof requestId === 'string' ? requestId : undefined,
+    i18n,
   })
 }

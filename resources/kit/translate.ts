@@ -14,6 +14,8 @@ export type Language = {
   readonly formats?: Formats
   /** A text of the product in this language; nothing where its catalogue has none. */
   readonly phrase: (key: string, values: Values) => string | undefined
+  /** The same of what a server calls a key and its values, which may be texts of the product too. */
+  readonly sentence?: (keyed: unknown) => string | undefined
 }
 
 const chinese: Language = { locale: 'zh-CN', phrase: () => undefined }
@@ -22,11 +24,7 @@ const listeners = new Set<() => void>()
 
 /** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
 const fill = (text: string, values: Values) =>
-  text.includes('%{')
-    ? text.replace(/%\{(\w+)\}/g, (whole, name: string) =>
-        values[name] == null ? whole : String(values[name]),
-      )
-    : text
+  text.replace(/%\{(\w+)\}/g, (whole, name: string) => (values[name] == null ? whole : String(values[name])))
 
 /** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
 export const withoutContext = (key: string) => key.replace(/(?<=\p{Script=Han})@[a-z]+$/u, '')
@@ -35,11 +33,13 @@ export const withoutContext = (key: string) => key.replace(/(?<=\p{Script=Han})@
  * A text of the product in the chosen language. Its key is the Chinese text, which is also what is shown where the
  * catalogue has nothing: `translate('已选 %{count} 人', { count })`. A word with several meanings names the one that is
  * not its usual one: `关闭` closes a dialog, `关闭@state` is what is not on. The label of a field has no such mark, since
- * its sentences (`请输入%{label}`) are made with it. A component takes it from `useTranslate`, so that
- * it is drawn again when the language changes.
+ * its sentences (`请输入%{label}`) are made with it. A component takes it from `useTranslate`, to be drawn again.
  */
 export const translate = (key: string, values: Values = {}): string =>
   language.phrase(key, values) ?? fill(withoutContext(key), values)
+
+/** What a server says: by the key and values that it names, or else found among the texts. */
+export const translateSaid = (said: string, keyed: unknown) => language.sentence?.(keyed) ?? translate(said)
 
 export const readLocale = () => language.locale
 export const readLanguage = () => language
@@ -49,7 +49,7 @@ export const setLanguage = (next: Language = chinese) => {
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the language has changed; returns how to stop that. */
+/** Returns how to stop that. */
 export const onLanguage = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

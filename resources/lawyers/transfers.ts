@@ -31,11 +31,11 @@ const fields = {
     [2, '已拒绝', 'bad'],
     [3, '已撤回', 'faint'],
   ]),
-  reason: text('转所原因', { max: 200 }),
+  reason: text('转所原因', { max: 200, isMultiline: true }),
   createdByName: optional(text('申请人', { max: 20 })),
   createdAt: datetime('申请时间'),
   decidedByName: optional(text('处理人', { max: 20 })),
-  decisionReason: optional(text('处理意见', { max: 200 })),
+  decisionReason: optional(text('处理意见', { max: 200, isMultiline: true })),
 }
 
 const calls = {

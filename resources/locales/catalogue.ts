@@ -2,6 +2,7 @@ import { inSentence } from './english.ts'
 import { formatsOf } from './formats.ts'
 import { isChinese } from './locales.ts'
 import { polyglotFor } from './plural.ts'
+import { isPlain } from '../kit/objects.ts'
 import { type Language, type Values, withoutContext } from '../kit/translate.ts'
 
 /** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
@@ -86,29 +87,35 @@ const fillerOf = (texts: Texts, phrase: Phrase) => {
   }
 }
 
+/** A sentence by its key; what stands in its blanks is as it was said, in Chinese. */
+type KeyedText = { key: string; values: Readonly<Record<string, string>> }
+
+const isKeyedText = (value: unknown): value is KeyedText =>
+  isPlain(value) &&
+  typeof value['key'] === 'string' &&
+  isPlain(value['values']) &&
+  Object.values(value['values']).every(it => typeof it === 'string')
+
 /**
- * The server, the schemas and what is stored say whole Chinese sentences. One that is no key itself is found again among
- * the keys with blanks; what stood in its blanks may be texts of the product too, one or several.
+ * The schemas and what is stored say whole Chinese sentences. One that is no key itself is found again among the keys
+ * with blanks.
  */
-const recognizer = (texts: Texts, phrase: Phrase) => {
+export const keyFinder = (texts: Texts) => {
   const patterns = Object.keys(texts)
     .filter(key => blank.test(key) && withoutContext(key) === key)
     .map(partsOf)
     .filter(parts => wordsOf(parts) > 0)
     .toSorted(byWords)
-  const filled = fillerOf(texts, phrase)
   const isSaid = (parts: Parts, values: Readonly<Record<string, string>>) =>
     isLikely(texts, parts, Object.values(values)) &&
     (values['action'] === undefined || Object.hasOwn(texts, `${values['action']}@event`)) &&
     (!texts[parts.key]!.includes('||||') || countIn(values) !== undefined)
-  return (sentence: string) => {
+  return (sentence: string): KeyedText | undefined => {
+    if (sentence.length > most.characters || !han.test(sentence)) return undefined
+    if (Object.hasOwn(texts, sentence)) return { key: sentence, values: {} }
     for (const parts of patterns) {
       const values = valuesIn(sentence, parts)
-      if (values && isSaid(parts, values))
-        return phrase(
-          parts.key,
-          Object.fromEntries(Object.entries(values).map(([name, it]) => [name, filled(name, it)])),
-        )
+      if (values && isSaid(parts, values)) return { key: parts.key, values }
     }
   }
 }
@@ -157,12 +164,12 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Lan
   /** Sentences looked for within the one that is asked for: whoever writes it decides how many it seems to hold. */
   let lookups = 0
   let isInside = false
-  const lookFor = (sentence: string) => {
-    if (isInside) return (lookups += 1) > most.lookups ? undefined : recognize(sentence)
+  const bounded = (say: () => string | undefined) => {
+    if (isInside) return (lookups += 1) > most.lookups ? undefined : say()
     lookups = 0
     isInside = true
     try {
-      return recognize(sentence)
+      return say()
     } finally {
       isInside = false
     }
@@ -181,15 +188,26 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Lan
     }
     const plain = withoutContext(key)
     if (plain !== key) return phrase(plain, values)
-    if (key.length > most.characters || !han.test(key) || Object.keys(values).length > 0) return undefined
+    if (Object.keys(values).length > 0) return undefined
     if (!known.has(key)) {
       if (known.size > 2000) known.clear()
       // Set first: a text inside itself is not looked for again.
       known.set(key, undefined)
-      known.set(key, lookFor(key))
+      known.set(
+        key,
+        bounded(() => said(find(key))),
+      )
     }
     return known.get(key)
   }
-  const recognize = recognizer(texts, phrase)
-  return isChinese(locale) ? { locale, phrase } : { locale, phrase, formats }
+  const find = keyFinder(texts)
+  const filled = fillerOf(texts, phrase)
+  const said = (text: KeyedText | undefined) =>
+    text &&
+    phrase(
+      text.key,
+      Object.fromEntries(Object.entries(text.values).map(([name, it]) => [name, filled(name, it)])),
+    )
+  const sentence = (keyed: unknown) => (isKeyedText(keyed) ? bounded(() => said(keyed)) : undefined)
+  return isChinese(locale) ? { locale, phrase, sentence } : { locale, phrase, sentence, formats }
 }

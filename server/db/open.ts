@@ -20,7 +20,7 @@ export type Database = {
   read<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
    * The same inside one transaction; rolls back when work throws. `confirm` is asked when the connection has told what
-   * was committed before, and refuses the work.
+   * was committed before, which is as soon as the first statement is answered, and refuses all that would follow.
    */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>, confirm?: () => boolean): Promise<T>
   /**
@@ -41,6 +41,8 @@ type Bound = {
   sent: () => number
   /** The tables written to since the connection was taken. */
   written: Set<string>
+  /** Why nothing more is sent until the transaction is over. */
+  refusal: Error | undefined
 }
 
 /** One Drizzle instance per client: building one for each request costs more than most queries. */
@@ -58,14 +60,14 @@ const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
   let sent = 0
-  const written = new Set<string>()
   const named = withNames(client, text => {
+    if (bound.refusal) throw bound.refusal
     sent += 1
-    for (const table of tablesWrittenIn(text)) written.add(table)
+    for (const table of tablesWrittenIn(text)) bound.written.add(table)
     inOneWrite(client)
   })
   const db = drizzle(named, { schema: tables, casing: 'snake_case' })
-  const bound: Bound = { db, firm: '', sent: () => sent, written }
+  const bound: Bound = { db, firm: '', sent: () => sent, written: new Set(), refusal: undefined }
   bindings.set(client, bound)
   // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
   const transaction = () => Promise.reject(new Error('a write is its transaction'))
@@ -104,22 +106,31 @@ export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise
 /** What was remembered for a write has changed meanwhile. */
 class Outdated extends Error {}
 
-/** BEGIN travels with the statement beside it. */
+/** What was committed before is told by the answer to a statement outside of the transaction. */
+const hear = async (client: pg.PoolClient, bound: Bound, confirm: () => boolean): Promise<void> => {
+  await client.query('')
+  if (confirm()) return
+  bound.refusal = new Outdated()
+  throw bound.refusal
+}
+
+/** BEGIN travels with the first statement of the work, and so does the question whether it may be done. */
 const inTransaction = async <T>(
   client: pg.PoolClient,
-  db: Db,
+  bound: Bound,
   work: (db: Db) => Promise<T>,
   confirm?: () => boolean,
 ): Promise<T> => {
+  const { db } = bound
   inOneWrite(client)
-  const heard = confirm && client.query('')
+  const heard = confirm && hear(client, bound, confirm)
+  heard?.catch(() => undefined)
   const open: Promise<unknown>[] = []
   unfinished.set(db, open)
   void beforeCommit(db, client.query('begin'))
   try {
-    await heard
-    if (confirm?.() === false) throw new Outdated()
     const result = await work(db)
+    await heard
     // Where one of them has failed PostgreSQL rolls back instead.
     await Promise.all([...open, client.query('commit')])
     return result
@@ -128,9 +139,10 @@ const inTransaction = async <T>(
     // On a lost connection the ROLLBACK fails too, and says less.
     await client.query('rollback').catch(() => undefined)
     // What came after a failed statement only says that there was one.
-    await Promise.all(open)
+    await Promise.all([heard, ...open])
     throw error
   } finally {
+    bound.refusal = undefined
     unfinished.delete(db)
   }
 }
@@ -204,7 +216,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return {
     read: (firmId, work) => withClient(firmId, (client, bound) => hearing(client, bound, guarded(work))),
     write: (firmId, work, confirm) =>
-      withClient(firmId, (client, { db }) => inTransaction(client, db, guarded(work), confirm)),
+      withClient(firmId, (client, bound) => inTransaction(client, bound, guarded(work), confirm)),
     changesOf: changes.countOf,
     writesTo: writes.countOf,
     pool,

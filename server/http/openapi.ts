@@ -104,6 +104,22 @@ export const describeCalls = (served: Served, version: string) => {
             message: { type: 'string' },
             data: {},
             requestId: { type: 'string' },
+            i18n: {
+              description: 'Of a refusal: the keys of its sentences, and what stands in their blanks',
+              type: 'object',
+              properties: {
+                message: { $ref: '#/components/schemas/KeyedText' },
+                errors: { type: 'object', additionalProperties: { $ref: '#/components/schemas/KeyedText' } },
+              },
+            },
+          },
+        },
+        KeyedText: {
+          type: 'object',
+          required: ['key', 'values'],
+          properties: {
+            key: { type: 'string' },
+            values: { type: 'object', additionalProperties: { type: 'string' } },
           },
         },
       },

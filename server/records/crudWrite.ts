@@ -67,15 +67,16 @@ export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
     const patch = changedFields(current, await cleanInput(fields, input))
     await checkUnique(resource, rows, context, table, patch, id)
     const names = await check?.(context, patch, current)
+    const logged = () => record(context, 'update', current, { diff: diffOf(fields, current, patch, names) })
     const answer = await updateVersioned(context, table, {
       where: and(rows.visibleWhere(calls[crud.update!], context), eq(key, id))!,
       current: current as never,
       version: version as number,
       patch: patch as never,
       fields,
+      ...(!changed && { logged }),
     })
-    await changed?.(context, current, { ...current, ...patch })
-    await record(context, 'update', current, { diff: diffOf(fields, current, patch, names) })
+    await changed?.(context, current, { ...current, ...patch }).then(logged)
     return { [idName]: id, ...answer }
   }
 
@@ -89,11 +90,6 @@ export const removingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
   const { key, find, record } = rows
   const noun = uses?.noun ?? label
 
-  const replacementFor = async (context: Context, current: Untyped, moveTo: unknown) => {
-    if (moveTo === current[idName]) throw invalid({ moveTo: `请选择另一个${noun}` })
-    return find(calls[crud.remove!], context, moveTo)
-  }
-
   return async ({ [idName]: id, moveTo }: Untyped, context: Context) => {
     const { db, now } = context
     const current = await find(calls[crud.remove!], context, id)
@@ -102,7 +98,8 @@ export const removingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
       throw new ApiError('4093', `有${found.words}使用该${noun}，请先选择替换的${noun}`, {
         refs: found.refs,
       })
-    const next = moveTo ? await replacementFor(context, current, moveTo) : null
+    if (moveTo === current[idName]) throw invalid({ moveTo: `请选择另一个${noun}` })
+    const next = moveTo ? await find(calls[crud.remove!], context, moveTo) : null
     if (next) await uses?.move(context, current, next)
     if (rows.deletedAt)
       await db

@@ -153,12 +153,10 @@ const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
     .orderBy(...order)
     .limit(query.pageSize)
     .offset(offsetOf(query))) as Found<R>[]
-  const records = rows.map(row => {
-    const { [foundName]: _, [storedName]: _stored, ...record } = row
-    return record as unknown as R
-  })
-  const [first] = rows
-  return { records, found: first?.[foundName], stored: first?.[storedName] ?? 0 }
+  const records = rows.map(
+    ({ [foundName]: _found, [storedName]: _stored, ...record }) => record as unknown as R,
+  )
+  return { records, found: rows[0]?.[foundName], stored: rows[0]?.[storedName] ?? 0 }
 }
 
 /** How a page and its total are come by for a word of so many hits: a frequent one is found soonest along the order. */

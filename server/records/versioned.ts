@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Fields, masked } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
+import { clientOf } from '../db/open.ts'
 import { ApiError, invalid, missing } from '../context/apiError.ts'
 import { changedFields } from '../services/changedFields.ts'
 import { securityOf } from '../services/systemConfig.ts'
@@ -62,19 +63,24 @@ export const updateVersioned = async <T extends VersionedTable>(
     patch: Partial<T['$inferInsert']>
     /** The declaration's fields: what of the row may be shown to the loser of a race. */
     fields: Fields
+    /** Asked behind it in the same breath: its log row, unless other rows change first, which nobody may do behind it. */
+    logged?: () => Promise<void>
   },
 ): Promise<{ version: number }> => {
-  const { where, current, version, patch, fields } = change
+  const { where, current, version, patch, fields, logged } = change
   if (current.version !== version) throw conflict(context, fields, current, patch)
   if (Object.keys(changedFields(current, patch)).length === 0) return { version }
-  const { db } = context
-  const [row] = await db
+  const { sql: text, params: values } = context.db
     .update(table as PgTable)
     .set({ ...patch, ...updatedColumns(context, table) } as never)
     .where(and(where, eq(table.version, version)))
     .returning({ version: table.version })
-  if (row) return row as { version: number }
-  const [fresh] = await db
+    .toSQL()
+  // Sent before the log is asked: whoever waits for the log's end would otherwise wait for the row too.
+  const updated = clientOf(context.db).query<{ version: number }>({ text, values })
+  const [{ rows }] = await Promise.all([updated, logged?.()])
+  if (rows[0]) return rows[0]
+  const [fresh] = await context.db
     .select()
     .from(table as PgTable)
     .where(where)

@@ -33,6 +33,15 @@ export const useDistricts = (cityCode: string) =>
     ...kept,
   }).data ?? []
 
+/** The places right inside one, the provinces inside 0, as the mini-program asks for them. */
+export const usePlacesInside = (parentId: string) =>
+  useQuery({
+    queryKey: ['areas', 'city', parentId],
+    queryFn: ({ signal }) => call('areas.city', { parentId }, { signal }),
+    enabled: parentId !== '',
+    ...kept,
+  }).data ?? []
+
 export const areaPathKey = (code: string | null) => ['areas', 'areaById', code]
 
 /** Province, city and district of a code (or as many as it has): what is saved is the code alone. */

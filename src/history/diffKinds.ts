@@ -14,7 +14,7 @@ const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
   decimal: 'text',
   date: 'text',
   month: 'text',
-  datetime: 'text',
+  datetime: 'looks',
   select: 'looks',
   toggle: 'looks',
   reference: 'looks',

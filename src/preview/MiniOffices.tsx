@@ -1,4 +1,4 @@
-import { isRepeated, useAreaPath } from '../fields/useAreas.ts'
+import { isRepeated, usePlacesInside } from '../fields/useAreas.ts'
 import type { Language } from './look.ts'
 import { wordsOf } from './miniParts.tsx'
 import type { Screen } from './Phone.tsx'
@@ -9,10 +9,12 @@ import './miniPages.css'
 type Office = { organizationId: number; name: string; isMain: boolean; cityCode: string }
 type Props = { offices: readonly Office[]; isByCity: boolean; language: Language }
 
+/** A code begins with its province's: two calls name all cities of a province. A municipality is its own city. */
 const useCityName = (code: string) => {
-  const [province, city] = useAreaPath(code === '' ? null : code).data ?? []
-  if (!province) return ''
-  return city && !isRepeated(province, city) ? city.name : province.name
+  const provinceCode = /^\d{6}$/.test(code) ? `${code.slice(0, 2)}0000` : ''
+  const province = usePlacesInside(provinceCode && '0').find(it => it.code === provinceCode)
+  const city = usePlacesInside(provinceCode).find(it => it.code === code)
+  return (province && (!city || isRepeated(province, city)) ? province : city)?.name ?? ''
 }
 
 const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (

@@ -8,10 +8,12 @@ import './affected.css'
 
 export type Preview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept'>
 
-const Names = ({ label, children }: { label: string; children: ReactNode }) => (
+type NamesProps = { label: string; areShort?: boolean; children: ReactNode }
+
+const Names = ({ label, areShort, children }: NamesProps) => (
   <>
     <p>{label}</p>
-    <ul className="affected-names" aria-label={label}>
+    <ul className={areShort ? 'affected-names is-short' : 'affected-names'} aria-label={label}>
       {children}
     </ul>
   </>
@@ -36,7 +38,10 @@ export const Affected = ({ removing, kept }: Preview) => {
   return (
     <>
       {removing.length > 0 && (
-        <Names label={translate('将删除 %{count} 个账号，并记入重要日志：', { count: removing.length })}>
+        <Names
+          areShort
+          label={translate('将删除 %{count} 个账号，并记入重要日志：', { count: removing.length })}
+        >
           {removing.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}

@@ -67,10 +67,13 @@ export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Prop
     >
       <div className="dialog-content">
         {data ? (
-          <Kept
-            label={translate('以下 %{count} 个账号已被使用，没有删除：', { count: data.kept.length })}
-            kept={data.kept}
-          />
+          <>
+            {data.removed > 0 && <p>{translate('账号已删除，这次撤销已记入重要日志。')}</p>}
+            <Kept
+              label={translate('以下 %{count} 个账号已被使用，没有删除：', { count: data.kept.length })}
+              kept={data.kept}
+            />
+          </>
         ) : (
           <Question count={count} batchIds={batchIds} />
         )}

@@ -24,6 +24,8 @@ const send = async (path: string, token: string, method: string, body: object) =
   return (await answer.json()) as { code: string; data: { rows: { id: number }[] } }
 }
 
+const transferReason = '总所组建争议解决团队，本人长期在当地办案，家人也在当地，双方负责人都已同意'
+
 /** The demo firm has removed nobody, and no branch asks for a transfer. */
 const fillEmptyLists = async () => {
   const admin = await tokenOf('admin')
@@ -37,7 +39,7 @@ const fillEmptyLists = async () => {
   const asked = await send('/lawyer/transfers', branch, 'POST', {
     id: people.data.records[0]!.id,
     organizationId: 1,
-    reason: '本人申请',
+    reason: transferReason,
   })
   expect(asked.code).toBe('200')
 }
@@ -185,6 +187,16 @@ describe('a row', () => {
       .waitFor()
     await context.close()
   })
+})
+
+test('a request for a transfer says on a phone from where, to where and why, all of it', async () => {
+  const { page, context } = await site.openAs('admin', { viewport: phone })
+  await page.goto('/web/app/lawyer/transfers')
+  const card = page.locator('.card').first()
+  for (const text of ['转出律所', '转入律所', transferReason]) await card.getByText(text).waitFor()
+  const isWhole = (it: Element) => it.scrollWidth <= it.clientWidth && it.getBoundingClientRect().right < 390
+  expect(await card.getByText(transferReason).evaluate(isWhole)).toBe(true)
+  await context.close()
 })
 
 describe('the filters of a list', () => {

@@ -108,6 +108,18 @@ test('on a phone the preview is one press away and fits', async () => {
   await context.close()
 })
 
+test('without own icons the bar stands at the end of the page, and the button beside its input', async () => {
+  const { page, context } = await site.openAs('system')
+  await page.goto('/web/app/setting/assets-icons')
+  await page.getByText('还没有自己的图标').waitFor()
+  const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
+  const [input, button] = [await boxOf('#own-icon-name'), await boxOf('.own-icon-name > button')]
+  expect([button.y, button.y + button.height]).toEqual([input.y, input.y + input.height])
+  const [bar, footer] = [await boxOf('.save-bar'), await boxOf('.footer')]
+  expect(footer.y - (bar.y + bar.height)).toBeLessThan(40)
+  await context.close()
+})
+
 /** As the provider's script behaves, as far as the page needs it. */
 const providerScript = `
   window.TMap = {

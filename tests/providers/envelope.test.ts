@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { CallError, openEnvelope, sentenceOf } from '../../providers/envelope.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
 
 const refusalOf = (text: string, status = 200) => {
   try {
@@ -62,4 +64,37 @@ test('hands field errors to react-admin where it looks for them', () => {
 
 test('never shows the words of a program', () => {
   expect(sentenceOf(new TypeError('x is undefined'))).toBe('页面出了点问题，请刷新后重试')
+})
+
+describe('what is said by key and values', () => {
+  const english = languageOf('en-US', {
+    '请输入%{label}': 'Enter %{label}',
+    姓名: 'Name',
+    '有 %{count} 张名片': '%{count} card |||| %{count} cards',
+  })
+  beforeAll(() => setLanguage(english))
+  afterAll(() => setLanguage())
+
+  const answer = (i18n: unknown) =>
+    refusalOf(
+      JSON.stringify({ code: '4220', message: 'beliebig', data: { errors: { name: 'beliebig' } }, i18n }),
+    ) as CallError
+
+  test('is said in the language of the client', () => {
+    const { message, body } = answer({
+      message: { key: '有 %{count} 张名片', values: { count: '3' } },
+      errors: { name: { key: '请输入%{label}', values: { label: '姓名' } } },
+    })
+    expect([message, body.errors]).toEqual(['3 cards', { name: 'Enter name' }])
+  })
+
+  test.each([
+    undefined,
+    'text',
+    { message: 1, errors: [] },
+    { message: { key: 'unknown', values: {} }, errors: { name: { key: '请输入%{label}', values: [] } } },
+  ])('with %j it is what the message says', i18n => {
+    const { message, body } = answer(i18n)
+    expect([message, body.errors]).toEqual(['beliebig', { name: 'beliebig' }])
+  })
 })

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { offices } from '../../resources/offices/index.ts'
+import * as tables from '../../server/db/tables.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -60,6 +62,25 @@ describe('the order of the offices', () => {
     await user.click(screen.getByLabelText('按拼音'))
     expect(await rows()).toEqual(['东所', '南所', '总所'])
     expect(screen.queryByRole('button', { name: '上移南所' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '全部还原' }))
+    await screen.findByText('没有修改')
+  })
+
+  test('by city the preview says each city, of a municipality its name', async () => {
+    const place = { provinceCode: '440000', cityCode: '440300', districtCode: '440304' }
+    await app().database.write(1, db =>
+      db
+        .update(tables.offices)
+        .set(place)
+        .where(eq(tables.offices.organizationId, app().world.offices.get('南所')!)),
+    )
+    const { user } = await open('admin', offices, path)
+    await rows()
+    await user.click(screen.getByLabelText('按城市分组'))
+    const phone = within(screen.getByRole('figure', { name: '小程序预览' }))
+    expect(await phone.findByText('深圳市')).toBeTruthy()
+    expect(await phone.findByText('上海市')).toBeTruthy()
+    expect(preview()).toEqual(['总所总所', '东所', '南所'])
     await user.click(screen.getByRole('button', { name: '全部还原' }))
     await screen.findByText('没有修改')
   })

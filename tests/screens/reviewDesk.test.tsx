@@ -132,6 +132,8 @@ test('what is corrected goes with the approval, of every kind', async () => {
     await user.click(await screen.findByRole('button', { name: '更正并通过' }))
   }
   await heading('样本律师')
+  // A moment is said as everywhere, not as it travels.
+  expect(screen.queryByText(/\dT\d\d:\d\d/)).toBeNull()
   await user.keyboard('e')
   await correct('姓名', '样本更正')
   await heading('郑律师')

@@ -14,18 +14,12 @@ const valuesOf = ([query, values]: unknown[]): unknown[] => {
   return Array.isArray(given) ? given : []
 }
 
-/** What some work asks a pool, its session's look-up included. */
-export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Query[]> => {
-  const seen: Query[] = []
-  const watch = (client: pg.PoolClient) => {
-    const send = client.query.bind(client) as (...args: unknown[]) => unknown
-    const count = (...args: unknown[]) => {
-      const text = textOf(args[0]).trim()
-      if (!isOfConnection(text)) seen.push({ text, values: valuesOf(args) })
-      return send(...args)
-    }
-    Object.assign(client, { query: count })
-  }
+type Send = (...args: unknown[]) => unknown
+
+/** Lays another `query` over that of each client which the work takes. */
+const watching = async (pool: pg.Pool, lay: (send: Send) => Send, work: () => Promise<unknown>) => {
+  const watch = (client: pg.PoolClient) =>
+    void Object.assign(client, { query: lay(client.query.bind(client) as Send) })
   const unwatch = (_error: Error | undefined, client: pg.PoolClient) => {
     // The client's own method shows again once the one laid over it is gone.
     Reflect.deleteProperty(client, 'query')
@@ -38,7 +32,39 @@ export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Pr
     pool.off('acquire', watch)
     pool.off('release', unwatch)
   }
+}
+
+/** What some work asks a pool, its session's look-up included. */
+export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Query[]> => {
+  const seen: Query[] = []
+  const note =
+    (send: Send) =>
+    (...args: unknown[]) => {
+      const text = textOf(args[0]).trim()
+      if (!isOfConnection(text)) seen.push({ text, values: valuesOf(args) })
+      return send(...args)
+    }
+  await watching(pool, note, work)
   return seen
+}
+
+/** How often some work waits for the database: what is sent before an answer comes costs one wait. */
+export const waitsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<number> => {
+  let waits = 0
+  let isWaiting = false
+  const note =
+    (send: Send) =>
+    async (...args: unknown[]) => {
+      if (!isWaiting) waits += 1
+      isWaiting = true
+      try {
+        return await send(...args)
+      } finally {
+        isWaiting = false
+      }
+    }
+  await watching(pool, note, work)
+  return waits
 }
 
 /** The same, without what was asked for in particular. */

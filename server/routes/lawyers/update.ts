@@ -18,7 +18,7 @@ import {
   transitions,
 } from '../../services/lawyers/rules.ts'
 import { closeRequests } from '../../services/lawyers/transferRequests.ts'
-import { syncCards } from '../../services/lawyers/syncCards.ts'
+import { concernsCards, syncCards } from '../../services/lawyers/syncCards.ts'
 import { type Lawyer, lawyerSearch, target } from '../../services/lawyers/values.ts'
 import { hideWhatIsPublic, showWhatWasHidden } from '../../services/lawyers/leave.ts'
 import { notifyTransferred } from '../../notifications/transfers.ts'
@@ -134,16 +134,16 @@ export const change = async (
   checkUnique(patch, conflictingRows)
   const isChanged = Object.keys(patch).length > 0
   const next = { ...current, ...patch }
+  const logged = () => log(context, ...entriesOf(current, patch, names, reason))
   const answer = await updateVersioned(context, lawyers, {
     where: and(visibleWhere(context), eq(lawyers.id, id))!,
     current,
     version,
     patch: { ...patch, ...(isChanged && { search: lawyerSearch(next) }) },
     fields: resource.fields,
+    ...(!concernsCards(current, next) && { logged }),
   })
-  await syncCards(context, current, next)
-  const entries = entriesOf(current, patch, names, reason)
-  if (entries.length > 0) await log(context, ...entries)
+  if (concernsCards(current, next)) await syncCards(context, current, next).then(logged)
   return {
     ...answer,
     ...(await follow(context, { current, patch, names, reason, isRestored: restore === 1 })),

@@ -161,15 +161,15 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     const patch = changedFields(current, wanted)
     checkChange(context, current, patch)
     if (patch.name) await checkUnique(context, { name: patch.name }, organizationId)
+    const diff = diffOf(resource.fields, readable(current), readable(patch))
     const answer = await updateVersioned(context, offices, {
       where,
       current,
       version,
       patch: { ...patch, ...(Object.keys(patch).length > 0 && found({ ...current, ...patch })) },
       fields: resource.fields,
+      logged: () => log(context, { module: 2, action: 'update', target: target(current), diff }),
     })
-    const diff = diffOf(resource.fields, readable(current), readable(patch))
-    await log(context, { module: 2, action: 'update', target: target(current), diff })
     return { organizationId, ...answer }
   },
 

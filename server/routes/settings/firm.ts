@@ -57,12 +57,13 @@ export const firmHandlers: Handlers<typeof resource.calls> = {
       version,
       patch,
       fields: resource.fields,
-    })
-    await log(context, {
-      module: 10,
-      action: 'update',
-      target: { type: 'firms', id: firmId, name: current.name, organizationId: null },
-      diff: diffOf(resource.fields, current, patch),
+      logged: () =>
+        log(context, {
+          module: 10,
+          action: 'update',
+          target: { type: 'firms', id: firmId, name: current.name, organizationId: null },
+          diff: diffOf(resource.fields, current, patch),
+        }),
     })
     return answer
   },

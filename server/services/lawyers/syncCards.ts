@@ -17,10 +17,12 @@ const searchAfter = (before: Lawyer, after: Lawyer) =>
     sql`${cards.search}`,
   )
 
-/** What a lawyer's cards take over from his account; nothing is sent where nothing of it changed. */
+/** Whether a lawyer's cards take over what changed of his account. */
+export const concernsCards = (before: Lawyer, after: Lawyer) =>
+  before.organizationId !== after.organizationId || findable.some(name => before[name] !== after[name])
+
 export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
-  const hasMoved = before.organizationId !== after.organizationId
-  if (!hasMoved && findable.every(name => before[name] === after[name])) return
+  if (!concernsCards(before, after)) return
   await db
     .update(cards)
     .set({

@@ -84,11 +84,13 @@ export const checkerFor = (columns: readonly Column[]) => {
 export type Check = ReturnType<typeof checkerFor>
 
 const unique = ['mobile', 'licenseNumber'] as const satisfies readonly Name[]
+const uniqueOf = (columns: readonly Column[]) =>
+  columns.filter(column => unique.some(known => known === column.name))
 
 /** What stands in an earlier row already, as a sentence for each later one: two signs in, one certificate. */
 export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) => {
   const doubles = new Map<number, Messages>()
-  for (const { name, label, tidy } of columns.filter(column => unique.some(known => known === column.name))) {
+  for (const { name, label, tidy } of uniqueOf(columns)) {
     const seen = new Map<string, number>()
     for (const [index, { key, cells }] of rows.entries()) {
       const text = folded(tidy(cells[name]))
@@ -103,6 +105,23 @@ export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) =
     }
   }
   return doubles
+}
+
+/** What is taken now by those who were made, as the server would say it of a row that has the same. */
+export const takenBy = (made: readonly Row[], columns: readonly Column[]) => {
+  const taken = uniqueOf(columns).map(({ name, label, tidy }) => {
+    const textOf = ({ cells }: Row) => folded(tidy(cells[name]))
+    return { name, label, textOf, texts: new Set(made.map(textOf).filter(text => text !== '')) }
+  })
+  return (row: Row): Said =>
+    Object.fromEntries(
+      taken
+        .filter(({ textOf, texts }) => texts.has(textOf(row)))
+        .map(({ name, label }) => [
+          name,
+          { text: row.cells[name], message: translate('该%{label}已存在', { label }) },
+        ]),
+    )
 }
 
 const saidIn = (said: Said, { cells }: Row, name: Name) =>

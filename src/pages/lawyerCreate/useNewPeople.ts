@@ -7,7 +7,16 @@ import { usePersisted } from '../../views/form/usePersisted.ts'
 import { type Cells, type Choice, type Column, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { restoredRows } from './restoredRows.ts'
-import { type Check, checkerFor, duplicatesIn, emptyCells, errorsIn, isBlank, type Row } from './rows.ts'
+import {
+  type Check,
+  checkerFor,
+  duplicatesIn,
+  emptyCells,
+  errorsIn,
+  isBlank,
+  type Row,
+  takenBy,
+} from './rows.ts'
 import { type Outcome, useCreate } from './useCreate.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
 import { translate } from '../../../resources/kit/translate.ts'
@@ -105,19 +114,24 @@ const wrongFocus = (table: FocusTargets['table']) => {
 }
 
 /** Those who were not made, with what was said of them. */
-const leftAfter = (rows: readonly Row[], { people, refused, hinted }: Outcome, empty: Cells) =>
-  rows
+const leftAfter = ({ rows, columns, empty }: Grid, { people, refused, hinted }: Outcome) => {
+  const saidOf = takenBy(
+    rows.filter(row => people.has(row.key)),
+    columns,
+  )
+  return rows
     .filter(row => !people.has(row.key))
     .map(row => ({
       ...row,
       isChecked: !isBlank(row, empty),
-      refused: refused.get(row.key) ?? row.refused,
+      refused: { ...row.refused, ...refused.get(row.key), ...saidOf(row) },
       hinted: hinted.get(row.key) ?? row.hinted,
     }))
+}
 
 /** Checks the rows or creates their accounts; what the server refuses stays, with the reason at its cell. */
 const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, result }: FocusTargets) => {
-  const { columns, empty, rows, change, filled, right, faults, judgeNow } = grid
+  const { columns, empty, change, filled, right, faults, judgeNow } = grid
   const [isAll, setAll] = useState(false)
   const [passed, setPassed] = useState(0)
   const [isFromFile, setFromFile] = useState(false)
@@ -127,7 +141,7 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
 
   const settle = (outcome: Outcome) => {
     const { people } = outcome
-    const rest = leftAfter(rows, outcome, empty)
+    const rest = leftAfter(grid, outcome)
     const isDone = rest.every(row => isBlank(row, empty))
     flushSync(() => {
       change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })

@@ -51,26 +51,28 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
         <label className="field-label" htmlFor="own-icon-name">
           {translate('新图标的名称')}
         </label>
-        <input
-          id="own-icon-name"
-          className="control"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={translate('如 maritimeLaw')}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby="own-icon-hint"
-          value={name}
-          onChange={({ target }) => setName(target.value.trim())}
-        />
+        <div className="own-icon-name">
+          <input
+            id="own-icon-name"
+            className="control"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={translate('如 maritimeLaw')}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby="own-icon-hint"
+            value={name}
+            onChange={({ target }) => setName(target.value.trim())}
+          />
+          <PictureButton
+            label={translate('上传图标')}
+            isDisabled={name === '' || problem !== null || upload.progress !== null}
+            onChoose={choose}
+          />
+        </div>
         <p className={problem ? 'field-error' : 'field-hint'} id="own-icon-hint">
           {problem ?? translate('导航入口、底部导航和名片按钮以此名称选用')}
         </p>
       </div>
-      <PictureButton
-        label={translate('上传图标')}
-        isDisabled={name === '' || problem !== null || upload.progress !== null}
-        onChoose={choose}
-      />
       <UploadState {...upload} />
       {dialog}
     </div>

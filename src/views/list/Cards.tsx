@@ -14,16 +14,16 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 type Props = { columns: readonly Column[]; rows: Rows }
 
 const isState = ({ field }: Column) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
+/** Words to choose from stand last. */
+const rank = ({ field }: Column) => Number(optionsOf(field) !== undefined)
+const isLong = ({ field }: Column) => 'isMultiline' in field && field.isMultiline
 
-/** A state stands beside the title; two facts stand below it, and words to choose from only where there is no other. */
+/** A state stands beside the title; below it two facts, and what somebody wrote at length. */
 const cardFacts = (columns: readonly Column[], record: AnyRecord, { titleName, stateName }: Rows) => {
   const filled = columns.filter(({ name }) => name !== titleName && !isBlank(record[name]))
   const state = filled.find(({ name }) => name === stateName) ?? filled.find(isState)
-  const others = filled.filter(column => column !== state)
-  const [chosen, told] = [true, false].map(is =>
-    others.filter(it => (optionsOf(it.field) !== undefined) === is),
-  )
-  return { state, facts: [...told!, ...chosen!].slice(0, 2) }
+  const others = filled.filter(column => column !== state).toSorted((one, other) => rank(one) - rank(other))
+  return { state, facts: others.filter((it, at) => at < 2 || isLong(it)) }
 }
 
 type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { statementsOf, waitsOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -77,4 +77,20 @@ test.each(examples.map(it => [it.title, it] as const))(
 
 test('what is said to cost more is there', () => {
   expect(Object.keys(more).filter(title => !examples.some(it => it.title === title))).toEqual([])
+})
+
+/** To read, to change with the end of the log behind it, for the log's row with COMMIT; and to look for the same name. */
+test.each([
+  ['lawyers.update (team)', 3],
+  ['firm.update', 3],
+  ['offices.update', 3],
+  ['categories.update (update)', 5],
+])('%s waits for the database %i times', async (title, most) => {
+  const { call, make } = examples.find(it => it.title === title)!
+  const { input, by = stage.place.admin } = await make(stage)
+  await ask(boundTo('session.self').call, by, {})
+  const waits = await waitsOf(app.database.pool, async () => {
+    expect(await ask(call, by, input)).toMatchObject({ code: '200' })
+  })
+  expect(waits).toBe(most)
 })

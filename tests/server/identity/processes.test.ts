@@ -125,7 +125,8 @@ describe('the next call in another process is bound by', () => {
     }
     await person.call('session.self')
     await change(admin(sql`status = 0`, person))
-    expect(await save()).toBe('4003')
+    const statements = await statementsOf(app.database.pool, async () => expect(await save()).toBe('4003'))
+    expect(statements.filter(it => it.startsWith('insert'))).toEqual([])
     await change(admin(sql`status = 1`, person))
     expect(await save()).toBe('200')
   })

@@ -6,6 +6,10 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
+type KeyedText = { key: string; values: Record<string, string> }
+const filled = ({ key, values }: KeyedText) =>
+  key.replaceAll(/%\{(\w+)\}/g, (_, name: string) => values[name]!)
+
 const refusalIn = async (language: string | null) => {
   const response = await app.app.fetch(
     new Request('http://localhost/api/auth/lawyerLogin', {
@@ -14,15 +18,18 @@ const refusalIn = async (language: string | null) => {
       body: JSON.stringify({ account: '', password: '', firmId: 1 }),
     }),
   )
-  const { code, message, data } = (await response.json()) as {
+  const { code, message, data, i18n } = (await response.json()) as {
     code: string
     message: string
     data: { errors: Record<string, string> }
+    i18n: { message: KeyedText; errors: Record<string, KeyedText> }
   }
   return {
     code,
     message,
     errors: Object.values(data.errors),
+    i18n,
+    written: { message: filled(i18n.message), errors: Object.values(i18n.errors).map(filled) },
     language: response.headers.get('Content-Language'),
   }
 }
@@ -39,4 +46,19 @@ test.each([null, '*', 'zh-CN', 'de-DE'])('to %s it is said in Chinese', async la
   expect(code).toBe('4220')
   expect(said).toBe('zh-CN')
   expect(message).toMatch(/\p{Script=Han}/u)
+})
+
+test('beside what is said stand its key and values, in whatever language it is said', async () => {
+  const { i18n, message, errors, written } = await refusalIn(null)
+  expect(errors.length).toBeGreaterThan(0)
+  expect(written).toEqual({ message, errors })
+  expect((await refusalIn('en')).i18n).toEqual(i18n)
+})
+
+test('what stands in the blanks travels as it is', async () => {
+  const response = await app.app.fetch(new Request('http://localhost/api/article/getList?name=1&name=2'))
+  expect(await response.json()).toMatchObject({
+    message: '参数 name 重复',
+    i18n: { message: { key: '参数 %{name} 重复', values: { name: 'name' } } },
+  })
 })
