@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
@@ -151,7 +152,9 @@ await step('format', () => run('oxfmt', ['--check', '.'], env))
 await step('build', () => run('vite', ['build', '--logLevel', 'warn'], env))
 if (given.length > 0) await step('tests', () => vitest('tests', [], env, { wanted: given }))
 else {
-  await step('tests', () => vitest('tests', projects('unit', 'server*', 'screens*'), env))
+  // One more than cores: a quarter of the time, two of them wait for a database or a process that starts.
+  const workers = ['--maxWorkers', String(availableParallelism() + 1)]
+  await step('tests', () => vitest('tests', [...projects('unit', 'server*', 'screens*'), ...workers], env))
   // A browser waits more than it computes.
   const beside = stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
   await step('tests in the browser', () => vitest('browser', projects('e2e'), env))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { flag, recordOf } from '../kit/index.ts'
+import { about, flag, recordOf } from '../kit/index.ts'
 import { contentFields, fields } from './fields.ts'
 
 /** Somebody named in an article, with what his own page makes of it. */
@@ -58,6 +58,7 @@ export const counts = z.object({
   refused: z.int(),
   offline: z.int(),
   scheduled: z.int(),
+  about,
 })
 export const ofLawyer = ownRow.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
 export const revision = z.object({

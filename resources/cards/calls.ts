@@ -1,5 +1,6 @@
 import {
   atMost,
+  about,
   countQuery,
   done,
   equal,
@@ -51,6 +52,7 @@ const counts = z.object({
   passed: z.int(),
   rejected: z.int(),
   hidden: z.int(),
+  about,
 })
 
 const fieldName = z.enum(cardFields)

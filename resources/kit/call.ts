@@ -132,6 +132,9 @@ const pageQuery = <const S extends string, FS extends Filters>(sortable: readonl
 export const countQuery = <FS extends Filters>(filters: FS) =>
   z.strictObject({ ...filterShape(filters), keyword: keyword.optional() })
 
+/** Ours, in the counts beside a list: the names of those that are estimates. */
+export const about = z.array(z.string()).optional()
+
 /** One page of a list, as the customer's back-end answers it. */
 const pageOf = <R extends z.ZodType>(record: R) =>
   z.object({

@@ -1,4 +1,5 @@
 import {
+  about,
   countQuery,
   days,
   del,
@@ -66,6 +67,7 @@ const counts = z.object({
   rejected: z.int(),
   disabled: z.int(),
   left: z.int(),
+  about,
 })
 
 const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')

@@ -29,6 +29,9 @@ export type FirmSwitches = {
   miniProgram: FeatureSwitches
 }
 
+/** What the server itself can say. */
+export type ServedLanguage = 'zh' | 'en'
+
 /** What a handler is given. `W` is the caller: null where a call is public and nobody is signed in. */
 export type Context<W extends Caller | null = Caller> = {
   caller: W
@@ -47,6 +50,8 @@ export type Context<W extends Caller | null = Caller> = {
   requestId: string
   ip: string
   device: string
+  /** As `Accept-Language` asks. */
+  language: ServedLanguage
   /** What this browser was given at an earlier sign-in: it eases limits and never authenticates. */
   deviceCookie: string | null
   keepDevice: (cookie: string) => void

@@ -33,17 +33,21 @@ export const storedRows = (table: PgTable) =>
 const over: Total = { total: exactLimit + 1, totalIs: 'over' }
 
 /**
- * What the planner guesses from its statistics: what a statement costs, and how many rows it would find without its
+ * What the planner guesses from its statistics: what each statement costs, and how many rows it would find without its
  * LIMIT. It takes row-level security for a condition that some rows of the firm fail; how many, its guess of the whole
  * table says.
  */
-export const estimateOf = async (db: Db, table: PgTable, statement: SQL, stored: number) => {
-  const { rows } = await db.execute<Explained>(
-    sql`explain (format json) (${statement}) union all (select 1 from ${table})`,
-  )
-  const [asked, all] = partsOf(rows[0]!['QUERY PLAN'][0].Plan)
-  const found = asked ? uncut(asked)['Plan Rows'] : 0
-  const guess = Math.round((found * stored) / (all?.['Plan Rows'] || 1))
-  const total: Total = guess > exactLimit ? { total: guess, totalIs: 'about' } : over
-  return { total, guess, cost: asked?.['Total Cost'] ?? Infinity }
+export const estimatesOf = async (db: Db, table: PgTable, statements: readonly SQL[], stored: number) => {
+  const asked = sql.join([...statements, sql`select 1 from ${table}`], sql`) union all (`)
+  const { rows } = await db.execute<Explained>(sql`explain (format json) (${asked})`)
+  const parts = partsOf(rows[0]!['QUERY PLAN'][0].Plan)
+  // What surely finds nothing is left out, and then none can be told from another.
+  const isWhole = parts.length === statements.length + 1
+  return statements.map((_, at) => {
+    const part = isWhole ? parts[at] : undefined
+    const found = part ? uncut(part)['Plan Rows'] : 0
+    const guess = Math.round((found * stored) / (parts.at(-1)?.['Plan Rows'] || 1))
+    const total: Total = guess > exactLimit ? { total: guess, totalIs: 'about' } : over
+    return { total, guess, cost: part?.['Total Cost'] ?? Infinity }
+  })
 }

@@ -17,7 +17,7 @@ const most = 1_000
 type Kept = { known: Known; at: number; writes: number }
 const kept = new WeakMap<Database['pool'], Map<string, Kept>>()
 
-type Asked = { database: Database; firmId: number; now: Date }
+export type Asked = { database: Database; firmId: number; now: Date }
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 

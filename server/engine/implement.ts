@@ -79,9 +79,8 @@ const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
 type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
 
 const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }: Ready) => {
-  const { requestId, ip, device, deviceCookie, now } = incoming
+  const { requestId, ip, device, language, deviceCookie, now } = incoming
   const { database, services, isSecure } = runtime
-  const keepDevice = keepDeviceIn(http, isSecure)
   return {
     caller,
     firmId,
@@ -92,8 +91,9 @@ const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }
     requestId,
     ip,
     device,
+    language,
     deviceCookie,
-    keepDevice,
+    keepDevice: keepDeviceIn(http, isSecure),
   }
 }
 
@@ -195,11 +195,11 @@ export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
   const app = new Hono()
   const seen = new Set<string>()
   for (const bound of bounds.toSorted(literalFirst)) {
-    const { method, path, input } = bound.call
+    const { method, path } = bound.call
     const row = `${method} ${path}`
     if (seen.has(row)) throw new Error(`The call ${row} is served twice`)
     seen.add(row)
-    const decode = decoderOf(input)
+    const decode = decoderOf(bound.call)
     app.on(method, routeOf(path), async http => {
       const data = await answer({ runtime, bound, decode, http })
       if (bound.call.output === file) return sendFile(http, data as z.output<typeof file>)

@@ -1,8 +1,10 @@
 import type { Context as HttpContext } from 'hono'
+import { accepts } from 'hono/accepts'
 import { getCookie } from 'hono/cookie'
 
 import { type Call, storable } from '../../resources/kit/index.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
+import type { ServedLanguage } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
 import { jsonObject, singles } from './wire.ts'
 
@@ -19,6 +21,7 @@ export type Incoming = {
   requestId: string
   ip: string
   device: string
+  language: ServedLanguage
   /** Says that this browser has signed in before; never who is calling (promise Q39). */
   deviceCookie: string | null
   now: Date
@@ -58,6 +61,14 @@ const headerOf = (http: HttpContext, name: string, max: number) =>
     ?.replaceAll(/[^\x20-\x7E]/g, '')
     .slice(0, max) ?? null
 
+const english = ['en', 'en-US', 'en-GB']
+
+/** The first of ours that `Accept-Language` names. */
+export const wantedLanguage = (http: HttpContext): ServedLanguage => {
+  const supports = ['zh', 'zh-CN', ...english]
+  return english.includes(accepts(http, { header: 'Accept-Language', supports, default: 'zh' })) ? 'en' : 'zh'
+}
+
 export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
   const query = singles(new URL(http.req.url).searchParams)
   const { texts, body } = await readBody(http, call)
@@ -73,6 +84,7 @@ export const read = async (http: HttpContext, runtime: Runtime, call: Call): Pro
     requestId: runtime.requestIdOf(http),
     ip: runtime.addressOf(http),
     device: headerOf(http, 'user-agent', 200) ?? '',
+    language: wantedLanguage(http),
     deviceCookie: getCookie(http, 'device') ?? null,
     now: runtime.now(),
   }

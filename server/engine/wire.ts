@@ -24,26 +24,33 @@ const arrayIn = (shape: Shape): Shape | undefined =>
 const decodeOne = (shape: Shape, text: string): unknown =>
   takesNumbers(shape) && isNumeral(text) ? Number(text) : text
 
-/**
- * Reads text values (query, path, form) as the types that the schema expects; lists are comma-separated.
- * Never coerces: what is not a plain numeral stays text and fails its schema.
- */
-export const decoderOf = (input: z.ZodType) => {
+const shapesOf = (input: z.ZodType) => {
   // Of JSON Schema's many forms these are the ones that zod writes for our inputs.
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Shape>
   }
-  const shapes = new Map(Object.entries(properties))
-  return (values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
+  return new Map(Object.entries(properties))
+}
+
+/**
+ * Reads text values (query, path, form) as the types that the schema expects; lists are comma-separated.
+ * Never coerces: what is not a plain numeral stays text and fails its schema.
+ */
+export const decoderOf = (call: { readonly input: z.ZodType }) => {
+  // Made for the first request: all of them were a third of the start.
+  let shapes: Map<string, Shape> | undefined
+  return (values: Readonly<Record<string, string>>) => {
+    const known = (shapes ??= shapesOf(call.input))
+    return Object.fromEntries(
       Object.entries(values).map(([name, text]) => {
-        const shape = shapes.get(name)
+        const shape = known.get(name)
         if (!shape) return [name, text]
         const list = arrayIn(shape)
         if (!list) return [name, decodeOne(shape, text)]
         return [name, text === '' ? [] : text.split(',').map(it => decodeOne(list.items ?? {}, it))]
       }),
     )
+  }
 }
 
 /** Query parameters; a name that comes twice is refused, since two readers might pick different ones. */

@@ -120,8 +120,11 @@ export const createApp = (options: AppOptions) => {
   checkRoutes(calls, mounted.routes)
   app.route('/', mounted)
   if (options.isDescribed) {
-    const description = describeCalls(calls, process.env['npm_package_version'] ?? '')
-    app.get('/openapi.json', http => http.json(description))
+    let description: ReturnType<typeof describeCalls> | undefined
+    // Made when it is asked for: a start does not wait for it.
+    app.get('/openapi.json', http =>
+      http.json((description ??= describeCalls(calls, process.env['npm_package_version'] ?? ''))),
+    )
   }
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError((error, http) => {

@@ -127,23 +127,21 @@ export const describeCalls = (served: Served, version: string) => {
   }
 }
 
-/** Deny by default (promise Q16): what is routed, what has a right, and what is described are the same calls. */
+/**
+ * Deny by default (promise Q16): what is routed and what has a right are the same calls. The description, too costly for
+ * a start, is made of them.
+ */
 export const checkRoutes = (served: Served, routes: readonly { method: string; path: string }[]) => {
   const routed = routes
     .filter(route => route.method !== 'ALL')
     .map(route => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`)
   const rows = served.map(({ call }) => rowOf(call))
-  const { paths } = describeCalls(served, '')
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
-  )
   const open = new Set<Who>(['public', 'signedIn', 'self', 'admin', 'lawyer'])
   const lawless = served.filter(({ call }) => !open.has(call.who) && !(call.who in rights)).map(it => it.name)
   const differing = [
-    ...rows.filter(it => !described.includes(it) || !routed.includes(it)),
+    ...rows.filter(it => !routed.includes(it)),
     ...routed.filter(it => !rows.includes(it)),
     ...lawless,
   ]
-  if (differing.length > 0)
-    throw new Error(`Routes, rights and description differ: ${[...new Set(differing)].join(', ')}`)
+  if (differing.length > 0) throw new Error(`Routes and rights differ: ${[...new Set(differing)].join(', ')}`)
 }

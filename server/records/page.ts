@@ -6,7 +6,8 @@ import type { Db } from '../db/open.ts'
 import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, type Selection, selectionFor } from './columns.ts'
-import { estimateOf, exactLimit, storedRows } from '../db/estimate.ts'
+import { countEach, type Counting, countUpTo } from '../db/counts.ts'
+import { estimatesOf, exactLimit, storedRows } from '../db/estimate.ts'
 import { type Known, type Total, totalsOf } from '../db/totals.ts'
 
 export type PageQuery = {
@@ -15,9 +16,6 @@ export type PageQuery = {
   sortField?: string | undefined
   sortOrder?: 'asc' | 'desc' | undefined
 }
-
-/** Counts beside lists stop here, so that a million rows cost no more than these. */
-export const countLimit = 10_000
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
@@ -39,34 +37,7 @@ export const ordering = (
   return [sql`${direction(column)} nulls ${sql.raw(nulls)}`, direction(key)]
 }
 
-/** How many rows a subquery finds, counted as far as a page counts. `from` is its FROM and WHERE. */
-export const numberOf = (from: SQL, most = countLimit) =>
-  sql<number>`(select count(*)::int from (select 1 ${from} limit ${most}) as counted)`
-
-/** How many rows match, as far as `most`. `from` is the FROM and WHERE of the list. */
-export const countUpTo = async (db: Db, from: SQL, most: number) => {
-  const { rows } = await db.execute<{ total: number }>(sql`select ${numberOf(from, most)} as total`)
-  return rows[0]!.total
-}
-
 export const offsetOf = ({ pageNum, pageSize }: PageQuery) => (pageNum - 1) * pageSize
-
-type Counting = {
-  table: PgTable
-  /** FROM and WHERE of the list. */
-  counted: SQL
-  /** The same in words that the planner can guess by. */
-  guessed?: SQL | undefined
-}
-
-const countOf = async (db: Db, { table, counted, guessed = counted }: Counting): Promise<Total> => {
-  const { rows } = await db.execute<{ total: number; stored: number }>(
-    sql`select ${numberOf(counted, exactLimit + 1)} as total, ${storedRows(table)} as stored`,
-  )
-  const { total, stored } = rows[0]!
-  if (total <= exactLimit) return { total }
-  return (await estimateOf(db, table, sql`select 1 ${guessed}`, stored)).total
-}
 
 type Page = Pick<PageQuery, 'pageNum' | 'pageSize'>
 
@@ -76,6 +47,7 @@ type Page = Pick<PageQuery, 'pageNum' | 'pageSize'>
  */
 export const totalFor = async (
   context: Context<Caller | null>,
+  table: PgTable,
   counting: Counting,
   found: number,
   page: Page,
@@ -88,7 +60,7 @@ export const totalFor = async (
   const totals = totalsOf(context, counting.counted)
   const known = totals.recall()?.total
   if (known && !known.totalIs && known.total >= seen) return known
-  const total = known?.totalIs ? known : await countOf(db, counting)
+  const total = known?.totalIs ? known : (await countEach(db, table, [counting]))[0]!
   if (!known?.totalIs) totals.keep({ total })
   return { ...total, total: Math.max(total.total, seen) }
 }
@@ -164,9 +136,9 @@ const frequentOf = async (db: Db, source: Source, query: PageQuery, stored: numb
   const { table, joins = [], where, plainWhere = where, order } = source
   const page = sql`select 1 ${fromOf(table, joins, plainWhere)} order by ${sql.join([...order], sql`, `)}
     limit ${query.pageSize + 1} offset ${offsetOf(query)}`
-  const { total, guess, cost } = await estimateOf(db, table, page, stored)
+  const [estimate] = await estimatesOf(db, table, [page], stored)
   // Looking at one hit costs one at least, as the planner reckons.
-  return { total, isPlain: cost < guess }
+  return { total: estimate!.total, isPlain: estimate!.cost < estimate!.guess }
 }
 
 const rowsOf = async <R>(
@@ -197,7 +169,7 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
     if (found !== undefined) known = totals.keep(await frequentOf(db, source, query, stored))
   }
   const rows = await rowsOf<R>(db, source, known?.isPlain && plainWhere ? plainWhere : where, query)
-  return pageAnswer(rows, await totalFor(context, { table, counted }, rows.length, query), query)
+  return pageAnswer(rows, await totalFor(context, table, { counted }, rows.length, query), query)
 }
 
 /** A record as its call answers it: what is selected follows from the schema and the table. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import type { firmForSignIn } from './loginSettings.ts'
+import { sayIn } from './languages.ts'
 
 type New = { mobile: string; initialPassword?: string | null | undefined }
 
@@ -8,7 +9,7 @@ type New = { mobile: string; initialPassword?: string | null | undefined }
  * there to stay. Answers whether they were sent.
  */
 export const sendInitialPasswords = async (
-  { services }: Pick<Context, 'services'>,
+  { services, language }: Pick<Context, 'services' | 'language'>,
   firm: Awaited<ReturnType<typeof firmForSignIn>>,
   people: readonly New[],
 ): Promise<boolean> => {
@@ -18,7 +19,10 @@ export const sendInitialPasswords = async (
     if (initialPassword)
       await services.sms.send(firm.sms, {
         mobile,
-        text: `【${firm.shortName}】您的账号已开通，初始密码${initialPassword}，登录后请立即修改，请勿告诉他人。`,
+        text: sayIn(
+          language,
+          `【${firm.shortName}】您的账号已开通，初始密码${initialPassword}，登录后请立即修改，请勿告诉他人。`,
+        ),
         template: 'initialPassword',
         value: initialPassword,
       })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Texts } from '../../resources/locales/catalogue.ts'
+import { keyFinder, languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import type { ServedLanguage } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { configRow } from './configRows.ts'
 
@@ -17,6 +18,19 @@ export const englishTexts = () => {
   const entrance = textsIn('entrance')
   return (english = { entrance, all: { ...entrance, ...textsIn('app') } })
 }
+
+const readSentences = () => {
+  const { all } = englishTexts()
+  return { find: keyFinder(all), english: languageOf('en', all) }
+}
+let sentences: ReturnType<typeof readSentences> | undefined
+
+/** The key of a sentence of the server, and what stands in its blanks. */
+export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(sentence)
+
+/** A sentence of the server in the language that was asked for; in Chinese where the English catalogue has nothing. */
+export const sayIn = (language: ServedLanguage, sentence: string) =>
+  language === 'zh' ? sentence : ((sentences ??= readSentences()).english.phrase(sentence, {}) ?? sentence)
 
 /** Of each language with texts of the firm's own: how many, and their version. */
 export const indexKey = 'languages'

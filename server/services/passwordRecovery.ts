@@ -25,6 +25,7 @@ import { type Person, personNamed, personTarget, personWithId } from './people.t
 import { sign } from './secrets.ts'
 import { signIn, requireFirm } from './signIn.ts'
 import { countSms, mayReceive } from './smsCodes.ts'
+import { sayIn } from './languages.ts'
 
 const day = 24 * 60 * 60_000
 const answers = { most: 3, windowMs: day }
@@ -74,7 +75,10 @@ export const startRecovery = async (context: PublicContext, population: Populati
   if (person && known && isReachable)
     await services.sms.send(firm.sms, {
       mobile: person.mobile,
-      text: `【${firm.shortName}】您正在通过密保问题找回密码，验证码${digits},5分钟内有效，请勿告诉他人。`,
+      text: sayIn(
+        context.language,
+        `【${firm.shortName}】您正在通过密保问题找回密码，验证码${digits}，5分钟内有效，请勿告诉他人。`,
+      ),
       template: 'code',
       value: digits,
     })

@@ -8,6 +8,7 @@ import { decoyHandle, expireIn, storeCode, sixDigits } from './codes.ts'
 import { countWithin, networkOf } from './counters.ts'
 import { personNamed } from './people.ts'
 import { requireFirm } from './signIn.ts'
+import { sayIn } from './languages.ts'
 
 type Scene = z.output<typeof session.calls.queryCode.input>['scene']
 
@@ -79,7 +80,7 @@ export const sendCode = async (context: PublicContext, scene: Scene, mobile: str
   const digits = sixDigits()
   const purpose = purposeOf(scene, caller)
   const smsId = await storeCode(database, { kind: 'sms', firmId, purpose, subject: mobile }, digits, now)
-  const text = `【${firm.shortName}】验证码${digits},5分钟内有效，请勿告诉他人。`
+  const text = sayIn(context.language, `【${firm.shortName}】验证码${digits}，5分钟内有效，请勿告诉他人。`)
   await services.sms.send(firm.sms, { mobile, text, template: 'code', value: digits })
   return { ...sent, smsId }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 import { english } from '../support/said.ts'
-import { pagesOf, people } from '../support/walk.ts'
+import { pagesOnce } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -89,9 +89,9 @@ test('a firm brings German as a file, and it shows at once, before signing in to
   await visitor.context.close()
 })
 
-test.concurrent.each(people)(
-  'every page of %s says all it says in English; in English, German and Arabic it is accessible and fits a phone',
-  async (account, roles) => {
+test.concurrent.each(pagesOnce)(
+  'the pages of %s say all they say in English; in English, German and Arabic they are accessible and fit a phone',
+  async (account, pages) => {
     const { page, context, complaints } = await site.openWindow({ viewport: phone })
     await chooseBeforeSigningIn(page, 'en-US')
     expect(await chineseOf(page)).toEqual([])
@@ -99,7 +99,7 @@ test.concurrent.each(people)(
     for (const locale of ['en-US', 'de-DE', 'ar-EG'] as const) {
       await switchTo(page, locale)
       await page.emulateMedia({ colorScheme: locale === 'ar-EG' ? 'dark' : 'light' })
-      for (const { path } of pagesOf(roles)) {
+      for (const { path } of pages) {
         await visit(page, path)
         if (locale === 'en-US') expect(await chineseOf(page), path).toEqual([])
         await expectNoSidewaysScroll(page)

@@ -16,9 +16,6 @@ const atEntrance =
 
 export type Text = { key: string; file: string; line: number; isTranslated: boolean; isAtEntrance: boolean }
 
-/** A text message bears the firm's signature in 【】, which carriers ask for, and goes to a number in China: it stays. */
-const isTextMessage = (key: string) => key.startsWith('【%{shortName}】')
-
 type Node = ESTree.Node
 type Context = { isTranslated: boolean; isData: boolean; parent: Node | null }
 
@@ -81,14 +78,14 @@ const textsIn = (file: string): Text[] => {
     const key = textOf(node)
     const isKey = parent?.type === 'CallExpression' && parent.arguments[0] === node && isTranslator(parent)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
-    if (
-      key !== null &&
-      (isKey || han.test(key)) &&
-      !context.isData &&
-      !isCompared(parent) &&
-      !isTextMessage(key)
-    )
-      texts.push({ ...place(node), key, isTranslated: context.isTranslated })
+    if (key !== null && (isKey || han.test(key)) && !context.isData && !isCompared(parent))
+      texts.push({
+        ...place(node),
+        key,
+        isTranslated: context.isTranslated,
+        // A text message is written by the server alone.
+        isAtEntrance: atEntrance.test(file) && !key.startsWith('【'),
+      })
     if (
       node.type === 'Property' &&
       node.key.type === 'Identifier' &&

@@ -24,3 +24,9 @@ export const pagesOf = (roles: readonly Role[]) =>
   routes
     .filter(it => holdsAny(roles, it.roles))
     .map(it => ({ path: it.path.replace(':id', '2'), isEntrance: entrances.has(it) }))
+
+/** Each page by the first of them who may open it: what it says does not depend upon who reads it. */
+export const pagesOnce = people.map(([account, roles], index) => {
+  const seen = new Set(people.slice(0, index).flatMap(([, others]) => pagesOf(others).map(it => it.path)))
+  return [account, pagesOf(roles).filter(it => !seen.has(it.path))] as const
+})

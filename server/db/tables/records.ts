@@ -91,7 +91,7 @@ export const logs = pgTable(
     index('logs_action').on(it.firmId, it.action, it.createdAt.desc(), it.important, it.targetOrgId),
     index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc(), it.important),
     index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc(), it.important),
-    index('logs_target').on(it.firmId, it.targetType, it.targetId, it.createdAt.desc()),
+    index('logs_target').on(it.firmId, it.targetType, it.targetId, it.createdAt.desc(), it.important),
     index('logs_type')
       .on(it.firmId, it.logType, it.createdAt.desc())
       .where(sql`log_type <> 2`),

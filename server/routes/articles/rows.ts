@@ -12,7 +12,7 @@ import { settingOf } from '../../services/firmSettings.ts'
 import { isOfKindsOn } from './kinds.ts'
 import { isOf } from './lock.ts'
 
-export type Filters = Partial<z.output<(typeof resource.calls)['getArticleNum']['input']>>
+type Filters = Partial<z.output<(typeof resource.calls)['getArticleNum']['input']>>
 
 /** Whether the caller wrote it: a right may reach own rows only. */
 export const ownership = (caller: Caller | null) => ({

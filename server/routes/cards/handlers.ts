@@ -6,11 +6,12 @@ import { cardFields, cards as resource, type Policy } from '../../../resources/c
 import type { Context } from '../../context/context.ts'
 import { cardRevisions, cards, lawyers, offices, positions } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
+import { tabCounts } from '../../db/counts.ts'
 import { columnsFor } from '../../records/columns.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { invalid, missing } from '../../context/apiError.ts'
-import { fromKeys } from '../../../resources/kit/objects.ts'
+import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
@@ -74,20 +75,14 @@ const list = listOf(resource.calls.pageList, {
   },
 })
 
-const cardNum = async (query: Filters, context: Context) => {
-  const number = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`
-  const [counts] = await context.db
-    .select({
-      all: sql<number>`count(*)::int`,
-      draft: number(sql`${cards.auditStatus} = 0`),
-      pending: number(sql`${cards.auditStatus} = 1`),
-      passed: number(sql`${cards.auditStatus} = 2`),
-      rejected: number(sql`${cards.auditStatus} = 3`),
-      hidden: number(sql`${cards.showStatus} = 0`),
-    })
-    .from(cards)
-    .where(list.where(context, query))
-  return counts!
+const states = { draft: 0, pending: 1, passed: 2, rejected: 3 } as const
+
+const cardNum: Handlers<Calls>['cardNum'] = (filters, context) => {
+  const inState = (auditStatus: Filters['auditStatus']) =>
+    sql`from ${cards} where ${list.where(context, { ...filters, auditStatus })}`
+  const all = inState(filters.auditStatus)
+  const tabs = fromKeys(keysOf(states), name => inState(states[name]))
+  return tabCounts(context, cards, { all, ...tabs, hidden: sql`${all} and ${cards.showStatus} = 0` })
 }
 
 const recordsOf = (context: Context, where: ReturnType<typeof and>) =>

@@ -7,7 +7,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/open.ts'
 import { lawyers, offices } from '../../db/tables.ts'
 import { columnsFor } from '../../records/columns.ts'
-import { countUpTo } from '../../records/page.ts'
+import { countUpTo } from '../../db/counts.ts'
 import { exportList } from '../../services/listExport.ts'
 import { computed, list } from './rows.ts'
 

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { numberOf } from '../../records/page.ts'
+import { tabCounts } from '../../db/counts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit.ts'
 import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
@@ -17,7 +18,7 @@ import { find, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.t
 import { requestTransfer } from './transfers.ts'
 import { update } from './update.ts'
 
-type Counts = Record<'pending' | 'normal' | 'rejected' | 'disabled' | 'left', number>
+const states = { pending: 0, normal: 1, rejected: 2, disabled: 3, left: 4 } as const
 
 const reveal = async (context: Context, row: { id: number; name: string; organizationId: number }) => {
   const { caller } = context
@@ -31,15 +32,11 @@ const reveal = async (context: Context, row: { id: number; name: string; organiz
 export const lawyerHandlers: Handlers<typeof resource.calls> = {
   pageList: list.page,
 
-  // Each state as far as a page counts: a grouped count would read every row of a large firm for each list.
-  lawyerNum: async (filters, context) => {
-    const where = list.where(context, filters)
-    const numberIn = (status: number) =>
-      numberOf(sql`from ${lawyers} where ${where} and ${lawyers.status} = ${status}`)
-    const { rows } = await context.db.execute<Counts>(sql`select ${numberIn(0)} as pending,
-      ${numberIn(1)} as normal, ${numberIn(2)} as rejected, ${numberIn(3)} as disabled, ${numberIn(4)} as "left"`)
-    const counts = rows[0]!
-    return { all: Object.values(counts).reduce((sum, it) => sum + it, 0), ...counts }
+  lawyerNum: (filters, context) => {
+    const inState = (status: typeof filters.status) =>
+      sql`from ${lawyers} where ${list.where(context, { ...filters, status })}`
+    const tabs = fromKeys(keysOf(states), name => inState(states[name]))
+    return tabCounts(context, lawyers, { all: inState(filters.status), ...tabs })
   },
 
   lawyerInfo: async ({ id, reveal: isWhole }, context) => {

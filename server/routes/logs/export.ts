@@ -4,7 +4,8 @@ import { exportedFields, logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { logHeads, logs, offices } from '../../db/tables.ts'
 import { ownTransaction } from '../../context/handlers.ts'
-import { countUpTo, latest } from '../../records/page.ts'
+import { latest } from '../../records/page.ts'
+import { countUpTo } from '../../db/counts.ts'
 import { exportList } from '../../services/listExport.ts'
 import { filterConditions, columns, type Filters, readableRow, valueText } from './rows.ts'
 
@@ -58,11 +59,8 @@ export const exportOf = (visible: (context: Context) => SQL[]) =>
     const bounded = await context.database.read(context.firmId, async db => {
       const last = await headOf(db, context.firmId)
       const reasons = visible(context)
-      return and(
-        or(...reasons),
-        await filterConditions({ ...context, db }, reasons, query),
-        lte(logs.seq, last),
-      )
+      const { asked } = await filterConditions({ ...context, db }, reasons, query)
+      return and(or(...reasons), asked, lte(logs.seq, last))
     })
     return exportList(context, {
       title: '重要日志',

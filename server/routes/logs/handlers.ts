@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { exactLimit } from '../../db/estimate.ts'
-import { latest, offsetOf, ordering, pageAnswer, totalFor } from '../../records/page.ts'
+import { latest, offsetOf, ordering, pageAnswer, selectPage, totalFor } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
 import { exportOf } from './export.ts'
 import {
@@ -23,28 +23,26 @@ import { ownMessages } from '../../services/messages.ts'
 
 type Calls = typeof resource.calls
 
-/**
- * One page of rows that are visible for one reason or another. Each reason is followed along its own index as far
- * as the page needs: with an OR of them PostgreSQL would read all rows of a busy person for each page.
- */
-const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
-  const { db } = context
-  const reasons = visible(context)
-  const asked = await filterConditions(context, reasons, query)
-  const order = ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+const selectionOf = (context: Context) => ({ ...rowColumns, diff: unreadableDiff(context) })
+type Asked = { reasons: readonly SQL[]; asked: SQL | undefined; order: readonly SQL[]; query: Query }
+
+/** Each reason is followed along its own index as far as the page needs: with an OR of them all rows would be read. */
+const rowsOf = (context: Context, { reasons, asked, order, query }: Asked) => {
   const firstIds = (reason: SQL) =>
-    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join(order, sql`, `)} limit ${offsetOf(query) + query.pageSize + 1})`
-  const records = await db
-    .select({ ...rowColumns, diff: unreadableDiff(context) })
+    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join([...order], sql`, `)} limit ${offsetOf(query) + query.pageSize + 1})`
+  return context.db
+    .select(selectionOf(context))
     .from(logs)
-    .where(
-      reasons.length === 1
-        ? and(reasons[0], asked)
-        : sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`,
-    )
+    .where(sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`)
     .orderBy(...order)
     .limit(query.pageSize + 1)
     .offset(offsetOf(query))
+}
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const pageOfReasons = async (context: Context, all: Asked) => {
+  const { reasons, asked, query } = all
+  const records = await rowsOf(context, all)
   // Each row counts for the first reason it is there.
   const counted = reasons.map((reason, at) => {
     const isNew = reasons.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
@@ -52,13 +50,27 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, co
   })
   const from = sql`from (${sql.join(counted, sql` union all `)}) as found`
   const guessed = sql`from ${logs} where ${and(or(...reasons), asked)}`
-  const counting = { table: logs, counted: from, guessed }
-  const total = await totalFor(context, counting, records.length, query)
-  return pageAnswer(
-    records.map(row => readableRow(context, row)),
-    total,
-    query,
-  )
+  const total = await totalFor(context, logs, { counted: from, guessed }, records.length, query)
+  return pageAnswer(records, total, query)
+}
+
+/** One page of rows that are visible for one reason or another. */
+const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
+  const reasons = visible(context)
+  const { asked, plain } = await filterConditions(context, reasons, query)
+  const order = ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+  const source = {
+    columns: selectionOf(context),
+    table: logs,
+    where: and(...reasons, asked)!,
+    plainWhere: plain && and(...reasons, plain),
+    order,
+  }
+  const page =
+    reasons.length === 1
+      ? await selectPage<Row>(context, source, query)
+      : await pageOfReasons(context, { reasons, asked, order, query })
+  return { ...page, records: page.records.map(row => readableRow(context, row)) }
 }
 
 const one: Handlers<Calls>['one'] = async ({ id }, context) => {

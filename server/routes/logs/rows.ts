@@ -112,29 +112,31 @@ export const visibleWhere = (context: Context): SQL[] => {
   return [scoped(context, { firm: logs.firmId, office: logs.targetOrgId })]
 }
 
-/** By the index over all that is searched, then in the one column. */
-const named = (column: PgColumn) => (name: string) =>
-  and(searching(logs.search, name), containingIn(column, name))
+/** By the index over all that is searched, then in the one column; plain without the index. */
+const named = (column: PgColumn, isPlain: boolean) => (name: string) =>
+  and(isPlain ? undefined : searching(logs.search, name), containingIn(column, name))
 
 const doneBy = (population: Population) => (id: number) =>
   and(eq(logs.operatorType, population), eq(logs.operatorId, id))
 
-const conditions = conditionsFor(resource.calls.getAdminLogPageList.filters, getTableColumns(logs), {
-  operator: named(logs.operatorName),
-  target: named(logs.targetName),
-  adminId: doneBy(1),
-  lawyerId: doneBy(2),
-})
+const conditionsWith = (isPlain: boolean) =>
+  conditionsFor(resource.calls.getAdminLogPageList.filters, getTableColumns(logs), {
+    operator: named(logs.operatorName, isPlain),
+    target: named(logs.targetName, isPlain),
+    adminId: doneBy(1),
+    lawyerId: doneBy(2),
+  })
+const conditions = { indexed: conditionsWith(false), plain: conditionsWith(true) }
 
 /** All that is asked for but the words. */
-const matching = (query: Filters, context: Context) => {
+const matching = (query: Filters, context: Context, how: keyof typeof conditions = 'indexed') => {
   const { ids, logType, module } = query
   // Whoever asks for sign-ins wants the ordinary ones too.
   const isAll = module?.includes(1) || logType === 1 || ids
   return and(
     isAll ? undefined : eq(logs.important, 1),
     ids && inArray(logs.id, ids),
-    ...conditions(query, context),
+    ...conditions[how](query, context),
   )
 }
 
@@ -142,21 +144,31 @@ const matching = (query: Filters, context: Context) => {
 const [looked, many] = [500, 50]
 
 /**
- * What is asked for of the visible rows. A frequent word is found sooner along the time: the index would name most
- * rows, and where it is not used, taking each text apart again is slow.
+ * What is asked for of the visible rows, and the same without the index of words where that is used. A frequent word is
+ * found sooner along the time: the index would name most rows, and where it is not used, taking each text apart again
+ * is slow.
  */
-export const filterConditions = async (context: Context, visible: readonly SQL[], query: Filters) => {
-  const { keyword } = query
+export const filterConditions = async (
+  context: Context,
+  visible: readonly SQL[],
+  query: Filters,
+): Promise<{ asked: SQL | undefined; plain?: SQL | undefined }> => {
+  const { keyword, operator, target } = query
   const asked = matching(query, context)
-  if (!keyword) return asked
+  const plain = matching(query, context, 'plain')
+  if (!keyword) return { asked, ...((operator || target) && { plain }) }
   const unreadable = isUnreadable(context)
-  const condition = and(asked, unreadable && not(unreadable))
-  const latestRows = sql`select ${logs.search} from ${logs} where ${and(or(...visible), condition)} order by ${latest(logs.createdAt)} limit ${looked}`
+  const isReadable = unreadable && not(unreadable)
+  const latestRows = sql`select ${logs.search} from ${logs} where ${and(or(...visible), asked, isReadable)} order by ${latest(logs.createdAt)} limit ${looked}`
   const { rows } = await context.db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${latestRows}) as latest where search like ${`%${literal(folded(keyword))}%`}`,
   )
-  const isFrequent = rows[0]!.found >= many
-  return and(condition, isFrequent ? containing(logs.search, keyword) : searching(logs.search, keyword))
+  const contains = containing(logs.search, keyword)
+  if (rows[0]!.found >= many) return { asked: and(asked, isReadable, contains) }
+  return {
+    asked: and(asked, isReadable, searching(logs.search, keyword)),
+    plain: and(plain, isReadable, contains),
+  }
 }
 
 /** What was before or is after, as text: old rows may hold anything. */

@@ -12,6 +12,7 @@ import type { LogDiff } from '../../db/tables.ts'
 import { firmForSignIn } from '../../services/loginSettings.ts'
 import { countSmsIn } from '../../services/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
+import { sayIn } from '../../services/languages.ts'
 
 type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'>
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
@@ -142,7 +143,7 @@ export const systemHandlers: Handlers<typeof system.calls> = {
     await countSmsIn(db, context, mobile)
     await services.sms.test(firm.sms, {
       mobile,
-      text: `【${firm.shortName}】这是${caller.name}发送的测试短信，验证码000000。`,
+      text: sayIn(context.language, `【${firm.shortName}】这是${caller.name}发送的测试短信，验证码000000。`),
       template: 'code',
       value: '000000',
     })

@@ -6,8 +6,11 @@ import { hasParam } from '../../../providers/hasParam.ts'
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { optionsOf } from '../../fields/kinds.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { rounded } from './countText.ts'
 
 type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }
+
+type Counts = { [name: string]: number } & { about?: readonly string[] }
 
 /** The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs. */
 export const Tabs = ({ resource, tabs }: Props) => {
@@ -23,9 +26,14 @@ export const Tabs = ({ resource, tabs }: Props) => {
   const { data } = useQuery({
     queryKey: [resource.name, 'getList', 'tabs', input],
     queryFn: async ({ signal }) =>
-      (await callByName(`${resource.name}.${tabs.call}`, input, { signal })) as Record<string, number>,
+      (await callByName(`${resource.name}.${tabs.call}`, input, { signal })) as Counts,
     placeholderData: previous => previous,
   })
+  const shown = (counts: Counts | undefined, name: string) => {
+    const count = counts?.[name]
+    if (count === undefined || !counts?.about?.includes(name)) return count ?? ''
+    return translate('约%{count}', { count: rounded(count) })
+  }
   const options = [['all', translate('全部')] as const, ...(optionsOf(field) ?? [])]
   return (
     <div className="list-tabs" role="group" aria-label={field.label}>
@@ -40,7 +48,7 @@ export const Tabs = ({ resource, tabs }: Props) => {
             onClick={() => setFilters({ ...others, [tabs.field]: value === 'all' ? null : value })}
           >
             {label}
-            <span className="list-tab-count">{data?.[tabs.counts[value]!] ?? ''}</span>
+            <span className="list-tab-count">{shown(data, tabs.counts[value]!)}</span>
           </button>
         ))}
     </div>

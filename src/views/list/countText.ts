@@ -4,7 +4,7 @@ import { translate } from '../../../resources/kit/translate.ts'
 type TotalMeta = { totalIs?: 'about' | 'over' | undefined } | undefined
 
 /** To two digits: more would look as if it had been counted. */
-const rounded = (total: number) => Number(total.toPrecision(2))
+export const rounded = (total: number) => Number(total.toPrecision(2))
 
 export const countText = (total: number, meta: TotalMeta) => {
   if (meta?.totalIs === 'about') return translate('约 %{total} 条', { total: rounded(total) })

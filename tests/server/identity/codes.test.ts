@@ -45,6 +45,13 @@ describe('a code by SMS', () => {
     expect((await enter(me, code)).code).toBe('4002')
   })
 
+  test('is sent in the language that was asked for', async () => {
+    const asked = { mobile: '13800000002', scene: 'login', ...(await picture()) } as const
+    await app.call('session.queryCode', asked, { ...fromElsewhere(), 'Accept-Language': 'en-US' })
+    const { text, code } = app.outbox.sms.at(-1)!
+    expect(text).toMatch(new RegExp(`^【\\p{Script=Han}+】Your code is ${code}\\.`, 'u'))
+  })
+
   test('that was sent under a clock that was ahead does not outlive its time', async () => {
     app.clock.advance(60 * minute)
     const code = await receive(me)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { withClient } from '../../../server/db/migrate.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { fillLawyers } from '../../support/manyRows.ts'
+import { fillLawyers, fillLogs } from '../../support/manyRows.ts'
 import { statementsOf } from '../../support/statements.ts'
 
 const filled = 1_500
@@ -141,4 +141,46 @@ test('a write of another process is seen some seconds later, and by a page that 
   await elsewhere(`update lawyers set organization_id = 3 where id % 2 = 0 and code_key like 'b%'`)
   app.clock.advance(forgotten)
   expect(await pageOf(query)).toMatchObject({ total: await there('organization_id = 2') })
+})
+
+test('the numbers of the tabs are one statement, exact up to a thousand, and remembered until something is written', async () => {
+  const admin = await app.as('admin')
+  const numbers = () => admin.call('lawyers.lawyerNum')
+  const asked = async () => (await statementsOf(app.database.pool, numbers)).length
+  await elsewhere(`update lawyers set status = 3 where code_key like 'b1_'`, 'analyze lawyers')
+  app.clock.advance(forgotten * 20)
+  await admin.call('session.self')
+  // To count, and to guess what are more than a thousand.
+  expect([await asked(), await asked()]).toEqual([2, 1])
+  const { normal, disabled, about } = await numbers()
+  expect(disabled).toBe(await there('status = 3'))
+  expect(about).toEqual(['all', 'normal'])
+  expect(normal).toBeGreaterThan((await there('status = 1')) * 0.8)
+  await remove('b11')
+  expect(await numbers()).toMatchObject({ disabled: await there('status = 3') })
+  const page = await pageOf({ pageSize: 5, status: 3 })
+  expect(page).toMatchObject({ total: await there('status = 3') })
+})
+
+test('what is found in the log by a name or a rare word is looked at once, for the page and its total', async () => {
+  await elsewhere(fillLogs(2_000), 'analyze logs')
+  const admin = await app.as('admin')
+  await admin.call('session.self')
+  const found = async (query: object) => {
+    let total: number | undefined
+    const statements = await statementsOf(app.database.pool, async () => {
+      ;({ total } = await admin.call('logs.getAdminLogPageList', { pageSize: 20, ...query }))
+    })
+    return [total, statements.length]
+  }
+  const { rows } = await app.database.read(1, db =>
+    db.execute<{ n: number }>(
+      sql`select count(*)::int as n from logs where important = 1 and target_name like '%对象12%'`,
+    ),
+  )
+  expect(rows[0]!.n).toBeGreaterThan(20)
+  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 1])
+  // The latest rows say whether a word is frequent.
+  expect(await found({ keyword: '对象12' })).toEqual([rows[0]!.n, 2])
+  expect((await found({ keyword: '职位' }))[0]).toBeGreaterThan(1_000)
 })
