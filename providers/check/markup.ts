@@ -11,18 +11,27 @@ export const hostile = [
   '<!-- <p> --><p><strong>没有关上的标签',
 ].join('')
 
-const tagPattern = /<\s*(\/?)\s*([a-zA-Z][^\s/>]*)([^>]*)>/g
+/** Every sign that a tag might begin with is taken for one. */
+const tagsIn = (html: string) =>
+  html
+    .split('<')
+    .slice(1)
+    .flatMap(piece => {
+      const text = piece.split('>')[0]!.trimStart()
+      const isEnd = text.startsWith('/')
+      const [name] = /^[a-z][^\s/]*/i.exec(text.slice(isEnd ? 1 : 0).trimStart()) ?? []
+      const parts = text.split('=').slice(0, -1)
+      const names = parts.flatMap(it => it.split(/[\s/"']/).findLast(word => word !== '') ?? [])
+      return name ? [{ isEnd, name: name.toLowerCase(), names: names.map(it => it.toLowerCase()) }] : []
+    })
+
 const voids = new Set(['br', 'hr', 'img'])
 
 /** What is wrong with a text that was stored: nothing, for what may be shown as it is. */
 export const faultsOf = (html: string, set: keyof typeof markup) => {
   const { tags, attributes } = markup[set]
-  const found = [...html.matchAll(tagPattern)].map(([, slash, name, rest]) => ({
-    slash,
-    name: name!.toLowerCase(),
-    names: [...rest!.matchAll(/([^\s=/"']+)\s*=/g)].map(it => it[1]!.toLowerCase()),
-  }))
-  const balance = found.filter(it => !voids.has(it.name)).reduce((sum, it) => sum + (it.slash ? -1 : 1), 0)
+  const found = tagsIn(html)
+  const balance = found.filter(it => !voids.has(it.name)).reduce((sum, it) => sum + (it.isEnd ? -1 : 1), 0)
   return [
     ...found.filter(it => !tags.includes(it.name)).map(it => `tag ${it.name}`),
     ...found.flatMap(it => it.names.filter(name => !(attributes[it.name] ?? []).includes(name))),
