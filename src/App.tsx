@@ -11,6 +11,7 @@ import { titleOf } from '../providers/choices.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
 import { i18nProvider } from '../providers/i18nProvider.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
+import { prefetchRecord } from '../providers/prefetchRecord.ts'
 import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
 import { appBase, identityOf, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
@@ -95,6 +96,11 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
     // What the firm has switched off is known later; the server refuses it, and nobody sees that.
     if (self && mayOpen(resource.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
       await prefetchRows(resource, search, { client, dataProvider, store })
+  },
+  record: async (resource, route, id) => {
+    const self = await client.ensureQueryData(queries.self).catch(() => null)
+    if (self && mayOpen(route, { user: self, switches: {}, additions: additionsStore.read() }))
+      prefetchRecord(dataProvider, resource.name, id)
   },
   entrance: async group => {
     const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const

@@ -55,11 +55,30 @@ const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined):
 export type Prefetch = {
   /** Asks for the rows of a list; `search` is the query in its address. */
   rows: (resource: AnyResource, search: string) => Promise<void>
+  /** Asks for the record that a screen begins with. */
+  record: (resource: AnyResource, route: Route, id: string) => Promise<void>
   /** The address of the first screen of a group that the user may open; null where that isn't known. */
   entrance: (group: MenuName) => Promise<string | null>
 }
 
 const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
+
+/** One written by hand reads what it needs, and a read that writes waits for its screen. */
+const isOfRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) =>
+  (route === edit || route === show) && !route.page && !calls[crud.one!]?.writes
+
+/** At the click, since its screen asks only when it has been drawn. */
+const prefetchingRecord = (
+  resource: AnyResource,
+  route: Route,
+  { record }: Prefetch,
+): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
+  loader: ({ params: { id } }) => {
+    if (id) void record(resource, route, id)
+    return null
+  },
+  shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
+})
 
 /** The router runs it beside `lazy`, and not again while the address stays the same. */
 const prefetchingRows = (
@@ -83,6 +102,7 @@ const screenRoute = (
   path: route.path,
   handle: { route, crumbs } satisfies RouteHandle,
   ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
+  ...(isOfRecord(resource, route) && prefetchingRecord(resource, route, prefetch)),
   lazy: async () => {
     const Content = await load()
     return {
@@ -164,7 +184,7 @@ const goHome = () => {
   return redirect(user ? homeOf(user) : '/login')
 }
 
-const noPrefetch: Prefetch = { rows: async () => {}, entrance: async () => null }
+const noPrefetch: Prefetch = { rows: async () => {}, record: async () => {}, entrance: async () => null }
 
 /** The one table of addresses, derived from the declarations. */
 export const routeTable = (

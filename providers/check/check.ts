@@ -1,10 +1,9 @@
 import { additions as allAdditions, registry, resources } from '../../resources/index.ts'
 import { type Call, isPlain } from '../../resources/kit/index.ts'
-import { type Access, mayCall } from '../access.ts'
 import { answerOf } from '../backend/readAnswer.ts'
-import { readConf, readSelf } from '../backend/session.ts'
 import { CallError } from '../envelope.ts'
-import { type Account, signInTo, type Wire } from './wire.ts'
+import { rowOf, type Session } from './session.ts'
+import type { Wire } from './wire.ts'
 
 /** What came of one call; `differs` are the places of its answer that are not as declared. */
 export type Finding = {
@@ -21,7 +20,6 @@ type Row = Readonly<Record<string, unknown>>
 /** The first record that a list answered, by the name of its group. */
 type Seen = Map<string, Row>
 
-const rowOf = ({ method, path }: Call) => `${method} ${path}`
 const groupOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 const namedCalls: readonly (readonly [string, Call])[] = Object.entries(registry)
 
@@ -53,7 +51,7 @@ const inputFor = (name: string, call: Call, seen: Seen): Row | null => {
   return call.input.safeParse(input).success ? input : null
 }
 
-const isMissing = ({ code, httpStatus }: CallError) =>
+export const isMissing = ({ code, httpStatus }: CallError) =>
   ['404', '405', '-99'].includes(code) || httpStatus === 404 || httpStatus === 405
 
 /** Makes one call, and says how its answer is not as declared. */
@@ -87,25 +85,17 @@ const tryCall = async (
 const rank = ({ call }: (typeof distinct)[number]) => (call.filters ? 0 : call.path.includes('{') ? 2 : 1)
 
 /** Every call that only reads and that this person may make, tried one after another; nothing is written. */
-export const checkReads = async (base: string, account: Account): Promise<Finding[]> => {
-  const { wire, self } = await signInTo(base, account)
-  const user = readSelf(self, account.population)
-  const conf = readConf(await wire.call('conf.app'))
-  const access: Access = {
-    user,
-    switches: conf.adminFuncSwitch?.global ?? {},
-    additions: new Set(conf.additions),
-  }
+export const checkReads = async (session: Session): Promise<Finding[]> => {
+  const { wire, may, isServed } = session
   const wanted = distinct
-    .filter(({ call }) => call.method === 'GET' && !call.writes && mayCall(call, access.user))
+    .filter(({ call }) => call.method === 'GET' && !call.writes && may(call))
     .toSorted((one, other) => rank(one) - rank(other))
   const seen: Seen = new Map()
   const findings: Finding[] = []
   for (const each of wanted) {
     const { name, call } = each
-    const isNamed = !call.isAddition || access.additions.has(rowOf(call))
     findings.push(
-      isNamed
+      isServed(call)
         ? await tryCall(wire, each, seen)
         : { name, row: rowOf(call), isAddition: true, result: 'missing' },
     )

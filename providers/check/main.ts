@@ -4,8 +4,11 @@ import { parseArgs } from 'node:util'
 import { resources } from '../../resources/index.ts'
 import { CallError } from '../envelope.ts'
 import { additionCount, checkReads, type Finding, missingMainCalls } from './check.ts'
+import { checkLists } from './lists.ts'
+import { checkRefusals } from './refusals.ts'
+import { openSession, type Step } from './session.ts'
 import { populationOf } from './wire.ts'
-import { checkWrites, type Step } from './write.ts'
+import { checkWrites } from './write.ts'
 
 const usage = `npm run check-backend -- <地址> <账号> [--write]
 密码取自环境变量 CHECK_PASSWORD，没有时询问。只读取，不写入；--write 会在测试系统上新增、修改并删除自己的记录。`
@@ -50,6 +53,10 @@ const report = (findings: readonly Finding[]) => {
   for (const it of absent) print(`${it.row}  ${labelOf(it.name)}`)
 }
 
+const tell = (steps: readonly Step[]) => {
+  for (const it of steps) print(`${it.name}  ${outcomes[it.result](it)}`)
+}
+
 const run = async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -59,11 +66,15 @@ const run = async () => {
   if (!url || !account || !URL.canParse(url)) throw new Error(usage)
   const password = process.env['CHECK_PASSWORD'] ?? (await askPassword())
   const person = { account, password, population: populationOf(account) }
-  const findings = await checkReads(url, person)
+  const session = await openSession(url, person)
+  const findings = await checkReads(session)
   report(findings)
-  const steps = values.write ? await checkWrites(url, person) : []
+  print()
+  print('列表的分页、筛选和排序，以及应当被拒绝的接口：')
+  tell([...(await checkLists(session)), ...(await checkRefusals(session))])
+  const steps = values.write ? await checkWrites(session) : []
   if (steps.length > 0) print()
-  for (const it of steps) print(`${it.name}  ${outcomes[it.result](it)}`)
+  tell(steps)
   const missing = missingMainCalls(findings)
   print()
   print(

@@ -42,3 +42,11 @@ const candidates: Record<Kind, (field: Field, mark: string) => readonly unknown[
 /** A value that the field takes; undefined where none can be made from its declaration. */
 export const valueFor = (field: Field, mark: string): unknown =>
   candidates[field.kind](field, mark).find(value => field.schema.safeParse(value).success)
+
+/** Two records at once are told apart, and from those of an earlier run. */
+const marks = () => {
+  const first = Number(String(Date.now()).slice(-6))
+  let next = first
+  return () => String((next = (next + 1) % 1_000_000)).padStart(6, '0')
+}
+export const newMark = marks()

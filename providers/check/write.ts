@@ -1,22 +1,13 @@
 import { asNumber, type AnyResource, type Call, type Crud, isPlain } from '../../resources/kit/index.ts'
 import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import { callNamed, resources } from '../../resources/index.ts'
-import { mayCall } from '../access.ts'
 import { answerOf } from '../backend/readAnswer.ts'
-import { readConf, readSelf } from '../backend/session.ts'
 import { CallError } from '../envelope.ts'
-import { valueFor } from './valuesFor.ts'
-import { type Account, signInTo, type Wire } from './wire.ts'
-
-export type Step = { name: string; result: 'done' | 'failed' | 'skipped'; why?: string }
+import { newMark, valueFor } from './valuesFor.ts'
+import { faultsOf, hostile } from './markup.ts'
+import type { Session, Step } from './session.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type Session = {
-  wire: Wire
-  account: Account
-  may: (call: Call) => boolean
-  isServed: (call: Call) => boolean
-}
 /** An entity whose records can be made, changed and removed by declared calls. */
 type Walkable = AnyResource & { crud: Required<Pick<Crud, 'create' | 'update' | 'remove'>> }
 
@@ -24,14 +15,6 @@ const isWalkable = (resource: AnyResource): resource is Walkable => {
   const { create, update, remove } = resource.crud
   return create !== undefined && update !== undefined && remove !== undefined
 }
-
-/** Two records at once are told apart, and from those of an earlier run. */
-const marks = () => {
-  const first = Number(String(Date.now()).slice(-6))
-  let next = first
-  return () => String((next = (next + 1) % 1_000_000)).padStart(6, '0')
-}
-const newMark = marks()
 
 const rowsOf = (answer: unknown): readonly Row[] => {
   const rows = isPlain(answer) ? answer['records'] : answer
@@ -133,19 +116,71 @@ const whyOf = (error: unknown) => {
   return [code, message, ...Object.values(body.errors ?? {})].join(' ')
 }
 
+/** What a write that has to be refused is refused with. */
+const refusalOf = async (sent: Promise<unknown>) => {
+  const error: unknown = await sent.then(
+    () => new Error('没有被拒绝'),
+    (it: unknown) => it,
+  )
+  if (!(error instanceof CallError)) throw error
+  return { code: error.code, errors: error.body.errors ?? {} }
+}
+
+const checkRichText = async (
+  { name: group, id: key, fields, calls, crud }: Walkable,
+  { wire, isServed }: Session,
+  id: unknown,
+  change: (values: Row) => Promise<unknown>,
+) => {
+  const rich = namesOf(calls[crud.update]!).filter(name => fields[name] && 'allows' in fields[name])
+  const one = crud.one && calls[crud.one]
+  if (rich.length === 0) return '没有富文本'
+  if (!one || !isServed(one)) return '没有单条的接口'
+  const open = async () => {
+    const answer = answerOf(one, await wire.call(`${group}.${crud.one}`, { [key]: id }), {}, () => {})
+    return isPlain(answer) ? answer : {}
+  }
+  for (const name of rich) {
+    const field = fields[name]!
+    if (!('allows' in field)) continue
+    await change({ version: (await open())['version'] ?? 0, [name]: hostile })
+    const faults = faultsOf(String((await open())[name]), field.allows)
+    if (faults.length > 0) throw new Error(`${field.label}没有清理干净：${faults.join('、')}`)
+  }
+  return undefined
+}
+
+const senderOf =
+  ({ name: group, calls }: Walkable, session: Session) =>
+  (name: string, input: object) =>
+    session.wire.call(`${group}.${name}`, { ...input, ...demanded(calls[name]!, session) })
+
+const expectStale = async (sent: Promise<unknown>) => {
+  const { code } = await refusalOf(sent)
+  if (code !== '4090') throw new Error(`应为 4090，而是 ${code}`)
+}
+
+const checkWrongInput = async (
+  resource: Walkable,
+  session: Session,
+  create: (draft: Row) => Promise<unknown>,
+) => {
+  const before = await read(resource, session)
+  const said = await refusalOf(create({ ...resource.fixed }))
+  if ((await read(resource, session)).length !== before.length) throw new Error('被拒绝的内容仍被写入')
+  return Object.keys(said.errors).length === 0 ? `没有指出字段：${said.code}` : undefined
+}
+
 const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
   const { name: group, crud, calls, title, fields } = resource
   const key = String(resource.id)
   const steps: Step[] = []
-  const step = async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      const value = await run()
-      steps.push({ name: `${group}.${name}`, result: 'done' })
-      return value
-    } catch (error) {
-      steps.push({ name: `${group}.${name}`, result: 'failed', why: whyOf(error) })
-      return undefined
-    }
+  /** A reason that comes back is why it could not be asked. */
+  const step = async (name: string, run: () => Promise<string | void>) => {
+    const about = { name: `${group}.${name}` }
+    const why = await run().catch((error: unknown) => ({ failure: whyOf(error) }))
+    if (typeof why === 'object') steps.push({ ...about, result: 'failed', why: why.failure })
+    else steps.push(why === undefined ? { ...about, result: 'done' } : { ...about, result: 'skipped', why })
   }
   const found = async (text: unknown) =>
     (await read(resource, session, String(text))).find(row => row[title] === text)
@@ -154,8 +189,7 @@ const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
     if (!row) throw new Error(`“${String(text)}”没有出现在列表中`)
     return row
   }
-  const send = (name: string, input: object) =>
-    session.wire.call(`${group}.${name}`, { ...input, ...demanded(calls[name]!, session) })
+  const send = senderOf(resource, session)
 
   const made = await draftFor(resource, session)
   if ('impossible' in made) return [{ name: group, result: 'skipped', why: made.impossible }]
@@ -174,13 +208,23 @@ const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
   })
   // What could not be found again is removed all the same, where its id was told.
   if (asNumber(id) === undefined) return steps
-  await step(crud.update, async () => {
-    const { [key]: _own, ...rest } = draft
-    const whole = { [key]: id, version: version ?? 0, [title]: changed }
+  const { [key]: _own, ...rest } = draft
+  const change = (values: Row) => {
+    const whole = { [key]: id, version: version ?? 0, ...values }
     const isEnough = calls[crud.update]!.input.safeParse(whole).success
-    await send(crud.update, { ...(!isEnough && rest), ...whole })
+    return send(crud.update, { ...(!isEnough && rest), ...whole })
+  }
+  await step(`${crud.create} 缺少内容`, () => checkWrongInput(resource, session, it => send(crud.create, it)))
+  await step(crud.update, async () => {
+    await change({ [title]: changed })
     await existing(changed)
   })
+  await step(`${crud.update} 过期版本`, async () => {
+    if (asNumber(version) === undefined) return '没有提供版本'
+    await expectStale(change({ [title]: draft[title] }))
+    await existing(changed)
+  })
+  await step(`${crud.update} 富文本`, () => checkRichText(resource, session, id, change))
   await step(crud.remove, async () => {
     await send(crud.remove, { [key]: id })
     if (await found(changed)) throw new Error('删除后仍在列表中')
@@ -189,17 +233,7 @@ const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
 }
 
 /** Makes records of its own, changes them and removes them again: for a test system only. */
-export const checkWrites = async (base: string, account: Account): Promise<Step[]> => {
-  const { wire, self } = await signInTo(base, account)
-  const user = readSelf(self, account.population)
-  const { additions } = readConf(await wire.call('conf.app'))
-  const served = new Set<string>(additions)
-  const session: Session = {
-    wire,
-    account,
-    may: call => mayCall(call, user),
-    isServed: ({ isAddition, method, path }) => !isAddition || served.has(`${method} ${path}`),
-  }
+export const checkWrites = async (session: Session): Promise<Step[]> => {
   const steps: Step[] = []
   for (const resource of resources.filter(isWalkable)) {
     const wanted = Object.values(resource.crud).flatMap(name => (name ? [resource.calls[name]!] : []))

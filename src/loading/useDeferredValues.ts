@@ -1,5 +1,7 @@
-import { startTransition, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+
+import { afterTyping } from './afterTyping.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,16 +13,24 @@ export const useDeferredValues = (): Values => {
   const { getValues, subscribe } = useFormContext()
   const [values, setValues] = useState<Values>(getValues)
   // Before any other effect sets a value.
-  useLayoutEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ type, values: now }) => {
-          if (type === 'change') startTransition(() => setValues(now))
-          else setValues(now)
-        },
-      }),
-    [subscribe],
-  )
+  useLayoutEffect(() => {
+    let typed: Values | null = null
+    const tell = () => {
+      if (typed) setValues(typed)
+      typed = null
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ type, values: now }) => {
+        if (type === 'change') {
+          typed = now
+          afterTyping(tell)
+        } else {
+          typed = null
+          setValues(now)
+        }
+      },
+    })
+  }, [subscribe])
   return values
 }

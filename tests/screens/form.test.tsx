@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
@@ -145,6 +145,18 @@ describe('a record that is there', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(list))
     expect(sent).toEqual({ remark: '资深人员', version: 1, firmId: 1 })
     expect(await read(postId)).toMatchObject({ remark: '资深人员' })
+  })
+
+  test('what was typed a moment before a shortcut is saved by it, however busy the page', async () => {
+    const { postId } = await add()
+    const { user, router } = await edit(postId)
+    const remark = await input('备注')
+    vi.stubGlobal('requestIdleCallback', () => 0)
+    await user.type(remark, '资深')
+    vi.unstubAllGlobals()
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(await read(postId)).toMatchObject({ remark: '资深' })
   })
 
   test('is not left behind without asking', async () => {

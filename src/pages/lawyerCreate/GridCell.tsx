@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, memo } from 'react'
 
 import { ChoiceCell } from './ChoiceCell.tsx'
 import type { Choice, Column, Name } from './columns.ts'
@@ -24,7 +24,8 @@ type Props = {
 
 type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | undefined>
 
-export const GridCell = (props: Props) => {
+/** Memoised: typing into one cell draws one cell. */
+export const GridCell = memo(function GridCell(props: Props) {
   const translate = useTranslate()
   const { index, rowKey, column, isLast, text, error, hint, isFocused, matches, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
@@ -62,4 +63,4 @@ export const GridCell = (props: Props) => {
       )}
     </td>
   )
-}
+})

@@ -30,7 +30,7 @@ const GridHead = ({ columns }: Pick<Props, 'columns'>) => {
           {translate('行')}
         </th>
         {columns.map(({ name, label, isRequired }) => (
-          <th key={name} scope="col" className={`grid-${name}`}>
+          <th key={name} scope="col">
             {label}
             {isRequired && (
               <span className="field-mark" aria-hidden>

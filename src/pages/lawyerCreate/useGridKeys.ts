@@ -68,8 +68,10 @@ export const useGridKeys = (
   }
 
   const onKeyDownCapture = (event: KeyboardEvent<HTMLTableElement>) => {
-    const { target } = event
-    if (!(target instanceof HTMLElement)) return
+    const { target, key } = event
+    // A letter goes into its cell: where that stands need not be looked for.
+    const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey
+    if (!(target instanceof HTMLElement) || isLetter) return
     const place = placeOf(event.currentTarget, target)
     if (!place || isComposing(event)) return
     const isButton = target instanceof HTMLButtonElement

@@ -2,14 +2,44 @@ import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { useLocale } from '../../i18n/useTranslate.ts'
+import { useIdleValue } from '../../loading/useIdleValue.ts'
 import { usePersisted } from '../../views/form/usePersisted.ts'
-import { type Choice, columnsFor } from './columns.ts'
+import { type Cells, type Choice, type Column, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { restoredRows } from './restoredRows.ts'
-import { checkerFor, duplicatesIn, emptyCells, errorsIn, isBlank, type Row, takenBy } from './rows.ts'
+import {
+  type Check,
+  checkerFor,
+  duplicatesIn,
+  emptyCells,
+  errorsIn,
+  isBlank,
+  type Row,
+  takenBy,
+} from './rows.ts'
 import { type Outcome, useCreate } from './useCreate.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+
+type Rules = { columns: readonly Column[]; check: Check; empty: Cells }
+
+/** Who was written into the rows, and what is wrong with them. */
+const judge = (rows: readonly Row[], { columns, check, empty }: Rules) => {
+  const doubles = duplicatesIn(rows, columns)
+  const filled = rows.filter(row => !isBlank(row, empty))
+  const judged = filled.map(row => ({ row, wrong: errorsIn(row, check, doubles.get(row.key)) }))
+  const right = judged.filter(({ wrong }) => Object.keys(wrong).length === 0).map(({ row }) => row)
+  /** As a file tells them: the cells, and a sentence with what is wrong in each. */
+  const faults = judged.flatMap(({ row, wrong }) => {
+    const sentences = columns.flatMap(({ name, label }) =>
+      wrong[name] ? [translate('%{label}：%{text}', { label: label, text: wrong[name] })] : [],
+    )
+    return row.isChecked && sentences.length > 0
+      ? [{ cells: row.cells, reason: sentences.join(translate('；')) }]
+      : []
+  })
+  return { doubles, filled, right, faults }
+}
 
 const useRows = (offices: readonly Choice[]) => {
   const locale = useLocale()
@@ -19,21 +49,11 @@ const useRows = (offices: readonly Choice[]) => {
   const check = useMemo(() => checkerFor(columns), [columns])
   const empty = useMemo(() => emptyCells(offices.length === 1 ? offices[0]!.name : ''), [offices])
   const [{ rows, notice }, change] = useGrid(empty)
-  const doubles = useMemo(() => duplicatesIn(rows, columns), [rows, columns])
-  const filled = useMemo(() => rows.filter(row => !isBlank(row, empty)), [rows, empty])
-  const wrongOf = (row: Row) => errorsIn(row, check, doubles.get(row.key))
-  const isRight = (row: Row) => Object.keys(wrongOf(row)).length === 0
-  /** As a file tells them: the cells, and a sentence with what is wrong in each. */
-  const faults = filled.flatMap(row => {
-    const wrong = wrongOf(row)
-    const sentences = columns.flatMap(({ name, label }) =>
-      wrong[name] ? [translate('%{label}：%{text}', { label: label, text: wrong[name] })] : [],
-    )
-    return row.isChecked && sentences.length > 0
-      ? [{ cells: row.cells, reason: sentences.join(translate('；')) }]
-      : []
-  })
-  return { faults, columns, check, empty, rows, notice, change, doubles, filled, isRight }
+  const rules = useMemo(() => ({ columns, check, empty }), [columns, check, empty])
+  // All of them are looked at for every key: that comes after it.
+  const followed = useIdleValue(rows)
+  const judged = useMemo(() => judge(followed, rules), [followed, rules])
+  return { ...rules, ...judged, judgeNow: () => judge(rows, rules), rows, notice, change }
 }
 
 type Grid = ReturnType<typeof useRows>
@@ -111,7 +131,7 @@ const leftAfter = ({ rows, columns, empty }: Grid, { people, refused, hinted }: 
 
 /** Checks the rows or creates their accounts; what the server refuses stays, with the reason at its cell. */
 const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, result }: FocusTargets) => {
-  const { columns, empty, change, filled, faults, isRight } = grid
+  const { columns, empty, change, filled, right, faults, judgeNow } = grid
   const [isAll, setAll] = useState(false)
   const [passed, setPassed] = useState(0)
   const [isFromFile, setFromFile] = useState(false)
@@ -134,8 +154,8 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
 
   const submit = async (isOnlyCheck: boolean) => {
     setPassed(0)
+    const { filled, right } = judgeNow()
     flushSync(() => change({ type: 'check', keys: new Set(filled.map(row => row.key)) }))
-    const right = filled.filter(isRight)
     if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length)) return focusWrong()
     const outcome = await send(right, {
       mode: isAll ? 'all' : 'partial',
@@ -156,7 +176,7 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
   const bar = {
     count: filled.length,
     /** So many would be created now. */
-    right: isAll && !filled.every(isRight) ? 0 : filled.filter(isRight).length,
+    right: isAll && right.length < filled.length ? 0 : right.length,
     wrong: faults.length,
     passed,
     isAll,

@@ -13,7 +13,7 @@ import {
   takenBy,
   type Values,
 } from '../../support/asking.ts'
-import { type List, lists, sortedRows, trialsOf } from '../../support/lists/expected.ts'
+import { type List, lists, sortedByOf, sortedRows, trialsOf } from '../../support/lists/expected.ts'
 import { fillLists, type Filled } from '../../support/lists/fill.ts'
 import { daysAround, edges } from '../../support/lists/moments.ts'
 import { statementsOf } from '../../support/statements.ts'
@@ -173,7 +173,7 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
 
   test.each(call.sortable)('sorts by %s over ties and nulls, both ways', async sortField => {
     const rows = await allRows(list)
-    const valueOf = list.sortedBy[sortField] ?? ((row: Values) => row[sortField])
+    const valueOf = sortedByOf(list, sortField)
     const values = rows.map(row => valueOf(row) ?? null)
     const present = values.filter(it => it !== null)
     expect(values).not.toContain(undefined)

@@ -1,12 +1,15 @@
-import { resources } from '../../../resources/index.ts'
 import {
-  type Call,
-  type Comparison,
-  type Fields,
-  type Filter,
-  type Filters,
-  parametersOf,
-} from '../../../resources/kit/index.ts'
+  cellsOf,
+  compareValues,
+  hasColumn,
+  isList,
+  meaningOf,
+  queryFor,
+  sortValueOf,
+  valuesFor,
+} from '../../../providers/check/expected.ts'
+import { resources } from '../../../resources/index.ts'
+import type { Call, Fields } from '../../../resources/kit/index.ts'
 import { served } from '../../../server/engine/served.ts'
 import { assessYearAt } from '../../../server/services/lawyers/due.ts'
 import { pinyinOf } from '../../../server/services/pinyin.ts'
@@ -17,9 +20,6 @@ import { day } from './moments.ts'
 import { hidden } from './people.ts'
 
 // What a list has to show for a filter and an order, worked out from the rows that it answers without them.
-
-export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
-const isList = (call: Call): call is ListCall => call.filters !== undefined && call.sortable !== undefined
 
 /** Of a filter that no field of the row tells: which rows it means, and values to try. */
 type Witness = {
@@ -65,8 +65,6 @@ const firstLawyer = '13800000001'
 
 const particulars: Readonly<Record<string, Particulars>> = {
   'offices.pageList': { sortedBy: { name: bySound }, distinct: ['name'] },
-  // 锁定 is no state of the row: a locked account stands among the enabled ones.
-  'admins.pageList': { sortedBy: { status: row => Math.min(1, Number(row['status'])) } },
   'lawyers.pageList': {
     isOwn: (row, id) => row['id'] === id,
     sortedBy: { name: bySound },
@@ -116,16 +114,6 @@ const particulars: Readonly<Record<string, Particulars>> = {
     },
   },
   'authors.page': { sortedBy: { name: bySound } },
-  'articles.getList': {
-    witnesses: {
-      // A published one stands among those that wait, too, when a change of it does.
-      status: {
-        holds: (row, status: number) =>
-          row['status'] === status || (status === 1 && row['revisionStatus'] === 1),
-        values: () => [0, 1, 2],
-      },
-    },
-  },
   'articles.getUserList': {
     by: firstLawyer,
     params: ({ world }) => ({ lawyerId: world.people.get(firstLawyer)!.id }),
@@ -171,79 +159,34 @@ export const lists = served.flatMap(({ name, call }) => {
 })
 export type List = (typeof lists)[number]
 
-/** A moment of a row as the day it is in China; a day is what it is. */
-const dayOf = (cell: string) =>
-  cell.length === 10 ? cell : new Date(Date.parse(cell) + 8 * 3_600_000).toISOString().slice(0, 10)
-
-type Days = { from?: string; to?: string }
-/** A list may travel as the text of its JSON. */
-const listIn = (cell: readonly unknown[] | string) =>
-  typeof cell === 'string' ? (JSON.parse(cell) as unknown[]) : cell
-
-const comparisons: Record<Comparison, (cell: never, value: never) => boolean> = {
-  equal: (cell: unknown, value: unknown) => cell === value,
-  oneOf: (cell: unknown, values: readonly unknown[]) => values.includes(cell),
-  contains: (cell: string, text: string) => cell.toLowerCase().includes(text.toLowerCase()),
-  includes: (cell: readonly unknown[] | string, value: unknown) => listIn(cell).includes(value),
-  atMost: (cell: number, value: number) => cell <= value,
-  days: (cell: string, { from = '', to = '9' }: Days) => dayOf(cell) >= from && dayOf(cell) <= to,
-}
-
-const withWildcards = (text: string) => [
-  text,
-  text.slice(1),
-  text.replace(/.$/, '_'),
-  text.replace(/.$/, '%'),
-]
-
-/** Values to try, out of what the rows hold. */
-const valuesFor = ({ compare }: Filter, cells: readonly unknown[]): unknown[] => {
-  const values = compare === 'includes' ? cells.map(it => listIn(it as string | readonly unknown[])) : cells
-  const distinct = [...new Set(values.flat())]
-  if (compare === 'oneOf') return [distinct.slice(0, 1), distinct.slice(0, 2)]
-  if (compare === 'contains') return distinct.flatMap(it => withWildcards(String(it)))
-  if (compare === 'days') return [{ from: day, to: day }, { from: day }, { to: day }]
-  return distinct.slice(0, 3)
-}
-
 export type Trial = { query: Values; holds: (row: Values) => boolean }
 
 /** What may be asked of a filter, and which rows each value means. */
 export const trialsOf = (list: List, name: string, rows: readonly Values[], filled: Filled): Trial[] => {
   const filter = list.call.filters[name]!
   const witness = list.witnesses[name]
-  const field = filter.column ?? name
-  if (!witness && !rows.some(row => field in row))
+  if (!witness && !hasColumn(name, filter, rows))
     throw new Error(`${list.name}: no field tells what the filter ${name} means; it needs a witness`)
-  const cells = rows.flatMap(row => (row[field] == null ? [] : [row[field]]))
-  const values = witness ? witness.values(filled) : valuesFor(filter, cells)
-  const parameters = parametersOf(name, filter)
+  const values = witness ? witness.values(filled) : valuesFor(filter, cellsOf(name, filter, rows), day)
+  const isMeant = meaningOf(list.call, name)
   return values.map(value => ({
-    query: parameters.length > 1 ? daysIn(filter, value as Days) : { [name]: value },
-    holds: row =>
-      witness
-        ? witness.holds(row, value as never, filled)
-        : row[field] != null && comparisons[filter.compare](row[field] as never, value as never),
+    query: queryFor(name, filter, value),
+    holds: row => (witness ? witness.holds(row, value as never, filled) : isMeant(row, value)),
   }))
 }
 
-const daysIn = ({ from, to }: Filter, range: Days): Values => ({
-  ...(range.from !== undefined && { [from!]: range.from }),
-  ...(range.to !== undefined && { [to!]: range.to }),
-})
-
-const before = (one: unknown, other: unknown) =>
-  typeof one === 'number' && typeof other === 'number' ? one - other : String(one) < String(other) ? -1 : 1
+/** What a row stands in the order by. */
+export const sortedByOf = (list: List, field: string) => sortValueOf(list.call, field, list.sortedBy[field])
 
 /** The rows in the order of a column: none at the end, and those alike by their key in the same direction. */
 export const sortedRows = (list: List, rows: readonly Values[], field: string, order: 'asc' | 'desc') => {
   const sign = order === 'asc' ? 1 : -1
-  const valueOf = list.sortedBy[field] ?? ((row: Values) => row[field])
+  const valueOf = sortedByOf(list, field)
   return rows.toSorted((a, b) => {
     const [one, other] = [valueOf(a) ?? null, valueOf(b) ?? null]
     if (one === other) return sign * (Number(a[list.key]) - Number(b[list.key]))
     if (one === null) return 1
     if (other === null) return -1
-    return sign * before(one, other)
+    return sign * compareValues(one, other)
   })
 }

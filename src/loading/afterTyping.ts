@@ -1,0 +1,29 @@
+import { startTransition } from 'react'
+
+/** Milliseconds after which it is told in any case. */
+const latest = 100
+
+const waiting = new Set<() => void>()
+
+const tellAll = () => {
+  const all = [...waiting]
+  waiting.clear()
+  for (const tell of all) tell()
+}
+
+/** Tells what was typed to what only follows it, once the key is painted. */
+export const afterTyping = (tell: () => void) => {
+  const isFirst = waiting.size === 0
+  waiting.add(tell)
+  if (!isFirst) return
+  const tellInPassing = () => startTransition(tellAll)
+  if ('requestIdleCallback' in window) requestIdleCallback(tellInPassing, { timeout: latest })
+  // Not in every Safari.
+  else setTimeout(tellInPassing, latest)
+}
+
+// Whoever goes on to a button, a link or a shortcut finds there what he has typed.
+const isTyped = ({ key, ctrlKey, metaKey }: KeyboardEvent) => /^.$/u.test(key) && !ctrlKey && !metaKey
+addEventListener('pointerdown', tellAll, { capture: true })
+addEventListener('focusout', tellAll, { capture: true })
+addEventListener('keydown', event => isTyped(event) || tellAll(), { capture: true })
