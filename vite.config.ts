@@ -84,6 +84,7 @@ const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 /** Load the client anew within a file, or leave it as a page that is being left. */
 const reloading = ['tests/screens/{articleEditorSession,sessionEnd,shell,signIn}.test.tsx']
 const database = ['tests/support/database.ts']
+const patient = 'tests/support/screenPatience.ts'
 /** What ends a test that hangs, far from what one takes: a machine may be ten times busier than a quiet one. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
@@ -169,7 +170,7 @@ export default defineConfig({
           exclude: reloading,
           // As with the server's: a client and a server are loaded once for all files instead of once for each.
           isolate: false,
-          setupFiles: ['tests/support/screenSetup.ts'],
+          setupFiles: [patient, 'tests/support/screenSetup.ts'],
           globalSetup: database,
           ...patience,
         },
@@ -180,6 +181,7 @@ export default defineConfig({
           name: 'screens, in a document of their own',
           environment: './tests/support/screenEnvironment.ts',
           include: reloading,
+          setupFiles: patient,
           globalSetup: database,
           ...patience,
         },

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { homeOf } from '../../providers/session.ts'
 import { isDark, onAppearance } from './appearance.ts'
 import { useSession } from './sessionContext.ts'
+import { Picture } from '../loading/Picture.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Mark = () => (
@@ -30,14 +31,16 @@ export const Brand = ({ isSmall }: { isSmall: boolean }) => {
   const name = conf.firm.shortName || conf.firm.name
   return (
     <Link className="brand" to={homeOf(self)} aria-label={translate('%{name}，回到首页', { name })}>
-      {picture ? (
-        <img src={picture} alt="" />
-      ) : (
-        <>
-          <Mark />
-          <span className="brand-name">{name}</span>
-        </>
-      )}
+      <Picture
+        src={picture}
+        alt=""
+        instead={
+          <>
+            <Mark />
+            <span className="brand-name">{name}</span>
+          </>
+        }
+      />
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Picture } from '../loading/Picture.tsx'
 import { useSession } from './sessionContext.ts'
 
 type Props = {
@@ -12,5 +13,5 @@ type Props = {
 /** A picture of the firm's own in a place of the back-office. */
 export const OwnPicture = ({ name, instead = null }: Props) => {
   const url = useSession().conf.assets?.imgs[name]
-  return url ? <img className="own-picture" src={url} alt="" /> : instead
+  return <Picture className="own-picture" src={url} alt="" instead={instead} />
 }

@@ -4,6 +4,7 @@ import { isBlank } from '../../providers/changes.ts'
 import { type CardContent, cards, type concealable, defaultVisibility } from '../../resources/cards/index.ts'
 import { type AnyRecord, masked } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
+import { Picture } from '../loading/Picture.tsx'
 import { CardButtons, type CardButton } from './CardButtons.tsx'
 import type { Language, Look } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
@@ -91,14 +92,18 @@ const Contact = (props: Props & { name: string }) => {
 const positionOf = ({ workPosition, language }: PreviewedCard) =>
   (language === 'EN' ? workPosition?.postCode : workPosition?.postName) ?? ''
 
-const Portrait = ({ card }: { card: PreviewedCard }) =>
-  card.avatar ? (
-    <img src={card.avatar} alt={card.name ?? ''} className="mini-card-portrait" />
-  ) : (
-    <span className="mini-card-portrait is-empty" aria-hidden>
-      {Array.from(card.name ?? card.lawyerName ?? '').slice(0, 1)}
-    </span>
-  )
+const Portrait = ({ card }: { card: PreviewedCard }) => (
+  <Picture
+    src={card.avatar}
+    alt={card.name ?? ''}
+    className="mini-card-portrait"
+    instead={
+      <span className="mini-card-portrait is-empty" aria-hidden>
+        {Array.from(card.name ?? card.lawyerName ?? '').slice(0, 1)}
+      </span>
+    }
+  />
+)
 
 /** What a line of the head says, by its name. */
 const lines: Record<string, (card: PreviewedCard) => ReactNode> = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Picture } from '../loading/Picture.tsx'
 import type { Language } from './look.ts'
 import type { Samples } from './useSamples.ts'
 
@@ -51,14 +52,18 @@ export const Section = ({ title, more, children }: { title: string; more?: strin
 
 type Person = Samples['shownPeople'][number]
 
-const Face = ({ person, className }: { person: Person; className: string }) =>
-  person.avatar ? (
-    <img className={className} src={person.avatar} alt="" />
-  ) : (
-    <span className={`${className} is-empty`} aria-hidden>
-      {Array.from(person.name)[0]}
-    </span>
-  )
+const Face = ({ person, className }: { person: Person; className: string }) => (
+  <Picture
+    className={className}
+    src={person.avatar}
+    alt=""
+    instead={
+      <span className={`${className} is-empty`} aria-hidden>
+        {Array.from(person.name)[0]}
+      </span>
+    }
+  />
+)
 
 export const positionText = ({ position }: Pick<Person, 'position'>, language: Language) =>
   (language === 'EN' ? position?.postCode : position?.postName) ?? ''

@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react'
 import fc from 'fast-check'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -8,8 +7,6 @@ import { useForeignClient } from '../support/foreign/client.ts'
 import type { Person } from '../support/foreign/handlers.ts'
 import { pathsOf } from '../support/foreign/paths.ts'
 import { mapped, numberOf, type Style, styles } from '../support/foreign/styles.ts'
-
-configure({ asyncUtilTimeout: 60_000 })
 
 const { enter, open } = useForeignClient()
 

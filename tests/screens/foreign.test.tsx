@@ -1,12 +1,10 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 import { useForeignClient } from '../support/foreign/client.ts'
 import type { Person } from '../support/foreign/handlers.ts'
 import { pathsOf } from '../support/foreign/paths.ts'
 import { styles } from '../support/foreign/styles.ts'
-
-configure({ asyncUtilTimeout: 60_000 })
 
 const { enter, open } = useForeignClient()
 

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -10,8 +10,6 @@ import { clearSession, emitSessionEvent, startSession } from '../../providers/se
 import { startApp as startClient } from '../../src/App.tsx'
 import { startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
-
-configure({ asyncUtilTimeout: 60_000 })
 
 let app: TestApp
 const network = setupServer(http.all('*/api/*', ({ request }) => app.app.fetch(request)))

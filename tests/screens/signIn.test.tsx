@@ -254,7 +254,11 @@ describe('what is wrong, and what to do', () => {
   test('a wrong password; after some of them the picture captcha, which must then be right', async () => {
     for (const attempt of [1, 2, 3]) {
       await fill('admin2', `wrong-password-${attempt}`)
-      await waitFor(() => expect(told()).toMatch(/不正确|验证码/))
+      // What was told of the last attempt stays until this one is answered.
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: '登录' }).getAttribute('aria-disabled')).toBe('false'),
+      )
+      expect(told()).toMatch(/不正确|验证码/)
     }
     await fill('admin2', password)
     await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())

@@ -1,4 +1,4 @@
-import { act, configure, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -9,8 +9,6 @@ import { clearSession, startSession } from '../../providers/session.ts'
 import { startApp as startClient } from '../../src/App.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
-
-configure({ asyncUtilTimeout: 60_000 })
 
 export type Person = Awaited<ReturnType<TestApp['asNew']>>
 

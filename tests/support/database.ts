@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate, withClient } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
@@ -130,10 +130,19 @@ const createOwn = async (template: string) => {
 /** Without tables, for what makes its own. */
 export const emptyDatabase = () => createOwn('template0')
 
+/** The product gives up after seconds; here the process may be held up longer than that by what else it tests. */
+const patience = {
+  Client: pg.Client,
+  connectionTimeoutMillis: 240_000,
+  statement_timeout: 240_000,
+  query_timeout: 240_000,
+  idle_in_transaction_session_timeout: 240_000,
+}
+
 /** A migrated database of its own without rows; `close` drops it. */
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const { connection, url, drop } = await createOwn(shared().template)
-  const database = await openDatabase({ connection, max: 8 })
+  const database = await openDatabase({ connection: { ...connection, ...patience }, max: 8 })
   const close = async (): Promise<void> => {
     await database.close()
     await drop()

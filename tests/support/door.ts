@@ -1,5 +1,5 @@
 import userEvent from '@testing-library/user-event'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
@@ -10,8 +10,6 @@ import type { Door, Entrance } from '../../src/pages/signIn/doors.ts'
 import { loginOptionsIn } from '../../src/pages/signIn/loginOptions.ts'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
-
-configure({ asyncUtilTimeout: 60_000 })
 
 /** Registration or recovery as it stands on the sign-in page, against the real server. */
 export const useDoor = (door: Door) => {

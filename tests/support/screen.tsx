@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -27,8 +27,6 @@ import { type Session, SessionContext } from '../../src/layout/sessionContext.ts
 import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
-
-configure({ asyncUtilTimeout: 60_000 })
 
 /** Where a test looks at what the screen puts into the page header. */
 const slot = (name: string) => {
