@@ -41,6 +41,20 @@ describe('what a back-end does not serve', () => {
     expect(screen.getByRole('heading', { name: '功能未开启' })).toBeDefined()
   })
 
+  test('is not counted as none', async () => {
+    await enter(styles.plain, 'admin')
+    await open('/app/lawyer')
+    const tabs = within(screen.getByRole('group', { name: '状态' })).getAllByRole('button')
+    expect(tabs.map(it => it.textContent)).toEqual([
+      '全部3',
+      '待审核1',
+      '正常',
+      '已拒绝1',
+      '已停用',
+      '已离所',
+    ])
+  })
+
   test('is done by a call of the specification where one can', async () => {
     await enter(styles.plain, 'admin')
     await open('/app/cms/category')

@@ -10,7 +10,7 @@ import { rounded } from './countText.ts'
 
 type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }
 
-type Counts = { [name: string]: number } & { about?: readonly string[] }
+type Counts = { [name: string]: number | undefined } & { about?: readonly string[] }
 
 /** The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs. */
 export const Tabs = ({ resource, tabs }: Props) => {
@@ -26,7 +26,8 @@ export const Tabs = ({ resource, tabs }: Props) => {
   const { data } = useQuery({
     queryKey: [resource.name, 'getList', 'tabs', input],
     queryFn: async ({ signal }) =>
-      (await callByName(`${resource.name}.${tabs.call}`, input, { signal })) as Counts,
+      // Sparse: a count that a back-end does not tell is not none.
+      (await callByName(`${resource.name}.${tabs.call}`, input, { signal, isSparse: true })) as Counts,
     placeholderData: previous => previous,
   })
   const shown = (counts: Counts | undefined, name: string) => {
