@@ -172,7 +172,8 @@ describe('a reviewer without a mouse', () => {
     await heading(page, card!.title)
     await page.keyboard.press('a')
     await pending(page).waitFor()
-    await page.reload()
+    // It is told for some seconds, which may be over before every picture has come.
+    await page.reload({ waitUntil: 'commit' })
     await page.getByText(`离开审核台时已提交：通过「${card!.title}」。`).waitFor()
     await until(async () => !(await isWaiting(page, card!)))
   })

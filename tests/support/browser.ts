@@ -49,7 +49,7 @@ export const openWindow = async (
   })
   const page = await context.newPage()
   watchRequests(page)
-  page.setDefaultTimeout(240_000)
+  context.setDefaultTimeout(240_000)
   const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
