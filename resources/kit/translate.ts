@@ -23,7 +23,7 @@ let language = chinese
 const listeners = new Set<() => void>()
 
 /** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
-const fill = (text: string, values: Values) =>
+export const fill = (text: string, values: Values) =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (values[name] == null ? whole : String(values[name])))
 
 /** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */

@@ -69,6 +69,9 @@ type Phrase = (key: string, values: Values) => string | undefined
 /** Longer is no sentence of the product; more pieces are no list of its words. */
 const most = { characters: 1000, pieces: 100, lookups: 200 }
 
+const han = /\p{Script=Han}/u
+const isSentence = (text: string) => text.length <= most.characters && han.test(text)
+
 /** What stands in a blank may be a text, a state, several sentences; a blank named in the plural is a list. */
 const fillerOf = (texts: Texts, phrase: Phrase) => {
   const one = (value: string) =>
@@ -111,7 +114,7 @@ export const keyFinder = (texts: Texts) => {
     (values['action'] === undefined || Object.hasOwn(texts, `${values['action']}@event`)) &&
     (!texts[parts.key]!.includes('||||') || countIn(values) !== undefined)
   return (sentence: string): KeyedText | undefined => {
-    if (sentence.length > most.characters || !han.test(sentence)) return undefined
+    if (!isSentence(sentence)) return undefined
     if (Object.hasOwn(texts, sentence)) return { key: sentence, values: {} }
     for (const parts of patterns) {
       const values = valuesIn(sentence, parts)
@@ -141,8 +144,6 @@ const unstopped = (text: string, values: Values): Values => {
     }),
   )
 }
-
-const han = /\p{Script=Han}/u
 
 /** What counts keeps its figures for the plural; what is shown is written as the language writes numbers. */
 const inFigures = (values: Values, number: (value: number) => string): Values =>
@@ -188,7 +189,8 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Lan
     }
     const plain = withoutContext(key)
     if (plain !== key) return phrase(plain, values)
-    if (Object.keys(values).length > 0) return undefined
+    // What is none is not remembered either.
+    if (!isSentence(key) || Object.keys(values).length > 0) return undefined
     if (!known.has(key)) {
       if (known.size > 2000) known.clear()
       // Set first: a text inside itself is not looked for again.

@@ -21,7 +21,8 @@ export const sendInitialPasswords = async (
         mobile,
         text: sayIn(
           language,
-          `【${firm.shortName}】您的账号已开通，初始密码${initialPassword}，登录后请立即修改，请勿告诉他人。`,
+          '【%{shortName}】您的账号已开通，初始密码%{initialPassword}，登录后请立即修改，请勿告诉他人。',
+          { shortName: firm.shortName, initialPassword },
         ),
         template: 'initialPassword',
         value: initialPassword,

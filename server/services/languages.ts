@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { keyFinder, languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { fill, type Values } from '../../resources/kit/translate.ts'
 import type { ServedLanguage } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { configRow } from './configRows.ts'
@@ -28,9 +29,13 @@ let sentences: ReturnType<typeof readSentences> | undefined
 /** The key of a sentence of the server, and what stands in its blanks. */
 export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(sentence)
 
-/** A sentence of the server in the language that was asked for; in Chinese where the English catalogue has nothing. */
-export const sayIn = (language: ServedLanguage, sentence: string) =>
-  language === 'zh' ? sentence : ((sentences ??= readSentences()).english.phrase(sentence, {}) ?? sentence)
+/**
+ * A text of the server in the language that was asked for; in Chinese where the English catalogue has nothing. What is
+ * secret comes as a value: whole sentences are remembered.
+ */
+export const sayIn = (language: ServedLanguage, key: string, values: Values = {}) =>
+  (language === 'en' ? (sentences ??= readSentences()).english.phrase(key, values) : undefined) ??
+  fill(key, values)
 
 /** Of each language with texts of the firm's own: how many, and their version. */
 export const indexKey = 'languages'

@@ -77,7 +77,8 @@ export const startRecovery = async (context: PublicContext, population: Populati
       mobile: person.mobile,
       text: sayIn(
         context.language,
-        `【${firm.shortName}】您正在通过密保问题找回密码，验证码${digits}，5分钟内有效，请勿告诉他人。`,
+        '【%{shortName}】您正在通过密保问题找回密码，验证码%{digits}，5分钟内有效，请勿告诉他人。',
+        { shortName: firm.shortName, digits },
       ),
       template: 'code',
       value: digits,

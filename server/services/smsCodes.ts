@@ -80,7 +80,10 @@ export const sendCode = async (context: PublicContext, scene: Scene, mobile: str
   const digits = sixDigits()
   const purpose = purposeOf(scene, caller)
   const smsId = await storeCode(database, { kind: 'sms', firmId, purpose, subject: mobile }, digits, now)
-  const text = sayIn(context.language, `【${firm.shortName}】验证码${digits}，5分钟内有效，请勿告诉他人。`)
+  const text = sayIn(context.language, '【%{shortName}】验证码%{digits}，5分钟内有效，请勿告诉他人。', {
+    shortName: firm.shortName,
+    digits,
+  })
   await services.sms.send(firm.sms, { mobile, text, template: 'code', value: digits })
   return { ...sent, smsId }
 }

@@ -143,7 +143,10 @@ export const systemHandlers: Handlers<typeof system.calls> = {
     await countSmsIn(db, context, mobile)
     await services.sms.test(firm.sms, {
       mobile,
-      text: sayIn(context.language, `【${firm.shortName}】这是${caller.name}发送的测试短信，验证码000000。`),
+      text: sayIn(context.language, '【%{shortName}】这是%{name}发送的测试短信，验证码000000。', {
+        shortName: firm.shortName,
+        name: caller.name,
+      }),
       template: 'code',
       value: '000000',
     })
