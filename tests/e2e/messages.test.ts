@@ -37,7 +37,10 @@ test('an announcement arrives, one tab reads it, and every tab’s badge follows
   const other = await lawyer.context.newPage()
   await Promise.all([page.goto(inbox), other.goto('/web/app/user/dashboard')])
   // A tab that is still loading hears of nothing yet.
-  await other.getByRole('banner').getByRole('link', { name: /^站内信/ }).waitFor()
+  await other
+    .getByRole('banner')
+    .getByRole('link', { name: /^站内信/ })
+    .waitFor()
   await page.getByRole('button', { name: '全部已读' }).click()
   await badge(other, 0).waitFor()
 
