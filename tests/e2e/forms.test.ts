@@ -11,11 +11,9 @@ const site = useProduct()
 describe('a form on a phone', () => {
   let window: Watched
   beforeAll(async () => {
-    window = await site.openWindow({ viewport: phone })
-    await window.page.goto('/web/login')
-    await site.signIn(window.page, 'admin')
+    window = await site.openAs('admin', { viewport: phone })
   })
-  afterAll(() => window.context.close())
+  afterAll(() => window.close())
 
   test('shows the first wrong field between the header and the save bar', async () => {
     const { page } = window
@@ -48,7 +46,7 @@ describe('what a list knows of a record', () => {
     ['a phone', phone],
     ['a wide screen', wide],
   ] as const)('stands on %s where the record will be', async (_, viewport) => {
-    const { page, context } = await site.openAs('admin', { viewport })
+    const { page, close } = await site.openAs('admin', { viewport })
     await visit(page, '/app/lawyer')
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/lawyer/lawyerInfo/**', async route => {
@@ -64,7 +62,7 @@ describe('what a list knows of a record', () => {
     await page.locator('.save-bar').waitFor()
     // The input of a picture is loaded with the first of them.
     await expect.poll(() => places(page)).toEqual(known)
-    await context.close()
+    await close()
   })
 })
 
@@ -88,7 +86,7 @@ describe('the main administrator', () => {
     await window.page.goto('/web/app/user/logs/msg')
     await site.signIn(window.page, 'admin')
   })
-  afterAll(() => window.context.close())
+  afterAll(() => window.close())
 
   test('comes to the page that was asked for before signing in', () => {
     expect(new URL(window.page.url()).pathname).toBe('/web/app/user/logs/msg')
@@ -100,9 +98,9 @@ describe('the main administrator', () => {
     ['/app/office/2/admins', /^.+的管理员 - .+/],
   ])('reads in the tab of %s whose it is', async (path, title) => {
     const { page } = window
-    await page.goto(`/web${path}`)
+    await visit(page, path)
     await expect.poll(() => page.title()).toMatch(title)
-    await page.goto('/web/app/lawyer')
+    await visit(page, '/app/lawyer')
     await expect.poll(() => page.title()).toMatch(/^人员列表 - /)
   })
 
@@ -118,9 +116,7 @@ describe('the main administrator', () => {
     '/app/cms/preview/2',
   ])('can hit everything on %s', async path => {
     const { page } = window
-    await page.goto(`/web${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await visit(page, path)
     expect(await smallTargets(page)).toEqual([])
   })
 
@@ -130,7 +126,7 @@ describe('the main administrator', () => {
     ['/app/card', 0, '驳回', '驳回原因'],
   ])('%s: in row %i the dialog of %s begins at its first field', async (path, row, action, label) => {
     const { page } = window
-    await page.goto(`/web${path}`)
+    await visit(page, path)
     const place = page.locator('.table tbody tr').nth(row)
     await place.getByRole('button', { name: /更多操作/ }).click()
     await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -160,16 +156,27 @@ describe('the main administrator', () => {
 describe('every choice of several', () => {
   let window: Watched
   beforeAll(async () => {
-    window = await site.openWindow()
-    await window.page.goto('/web/login')
-    await site.signIn(window.page, 'admin')
+    window = await site.openAs('admin')
   })
-  afterAll(() => window.context.close())
+  afterAll(() => window.close())
 
   const openForm = async (path: string, audience?: string) => {
     const { page } = window
     await page.goto(`/web${path}`)
     if (audience) await page.getByRole('radio', { name: audience }).check()
+  }
+
+  const typeLetters = ({ page }: Watched, word: string) => page.keyboard.type(word, { delay: 60 })
+  const compose = async ({ page, context }: Watched, word: string) => {
+    const session = await context.newCDPSession(page)
+    for (const text of ['b', 'bi', 'bing'])
+      await session.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await session.send('Input.insertText', { text: word })
+    await session.detach()
   }
 
   describe.each([
@@ -180,28 +187,21 @@ describe('every choice of several', () => {
     ['/app/user/logs/msg/announce/create', '律师', '华天宇', '指定人员'],
     ['/app/user/logs/msg/announce/create', '管理员', '陈砚秋', '指定人员'],
   ])('%s: %s', (path, label, word, audience) => {
-    test.each(['letter by letter', 'by an input method'])('finds what is typed %s', async how => {
-      const { page, context } = window
+    test('finds what is typed letter by letter, and by an input method', async () => {
+      const { page } = window
       await openForm(path, audience)
       const box = page.getByRole('combobox', { name: label })
-      await box.click()
-      if (how === 'letter by letter') await page.keyboard.type(word, { delay: 60 })
-      else {
-        const session = await context.newCDPSession(page)
-        for (const text of ['b', 'bi', 'bing'])
-          await session.send('Input.imeSetComposition', {
-            text,
-            selectionStart: text.length,
-            selectionEnd: text.length,
-          })
-        await session.send('Input.insertText', { text: word })
-        await session.detach()
+      const chosen = page.getByRole('button', { name: new RegExp(`^移除.*${word}`) })
+      for (const type of [typeLetters, compose]) {
+        await box.click()
+        await type(window, word)
+        const option = page.locator('.combo-list').getByRole('option').first()
+        expect(await box.inputValue()).toBe(word)
+        await expect.poll(() => option.innerText()).toContain(word)
+        await page.keyboard.press('Enter')
+        await chosen.click()
+        await chosen.waitFor({ state: 'detached' })
       }
-      const option = page.locator('.combo-list').getByRole('option').first()
-      expect(await box.inputValue()).toBe(word)
-      await expect.poll(() => option.innerText()).toContain(word)
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: new RegExp(`^移除.*${word}`) }).waitFor()
     })
   })
 })

@@ -60,7 +60,7 @@ const switchTo = async (page: Page, locale: string) => {
 }
 
 test('a firm brings German as a file, and it shows at once, before signing in too', async () => {
-  const { page, context, complaints } = await site.openWindow({ viewport: wide })
+  const { page, close, complaints } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'de-DE')
   await site.signIn(page, 'system')
   await page.goto('/web/app/setting/language')
@@ -77,7 +77,7 @@ test('a firm brings German as a file, and it shows at once, before signing in to
   await page.getByRole('heading', { level: 1, name: pseudo['界面语言'] }).waitFor()
   await row.getByText(/^100%/).waitFor()
   await expectAccessible(page)
-  await context.close()
+  await close()
 
   const visitor = await site.openWindow({ viewport: phone })
   await visitor.page.goto('/web/login')
@@ -86,13 +86,13 @@ test('a firm brings German as a file, and it shows at once, before signing in to
   await expectNoSidewaysScroll(visitor.page)
   await expectAccessible(visitor.page)
   expect([...complaints, ...visitor.complaints]).toEqual([])
-  await visitor.context.close()
+  await visitor.close()
 })
 
 test.concurrent.each(pagesOnce)(
   'the pages of %s say all they say in English; in English, German and Arabic they are accessible and fit a phone',
   async (account, pages) => {
-    const { page, context, complaints } = await site.openWindow({ viewport: phone })
+    const { page, close, complaints } = await site.openWindow({ viewport: phone })
     await chooseBeforeSigningIn(page, 'en-US')
     expect(await chineseOf(page)).toEqual([])
     await site.signIn(page, account)
@@ -107,12 +107,12 @@ test.concurrent.each(pagesOnce)(
         expect(complaints, `${locale} ${path}`).toEqual([])
       }
     }
-    await context.close()
+    await close()
   },
 )
 
 test('in a mirrored page English keeps its own order', async () => {
-  const { page, context } = await site.openWindow({ viewport: wide })
+  const { page, close } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
   await site.signIn(page, 'system')
   await page.goto('/web/app/setting/language')
@@ -131,11 +131,11 @@ test('in a mirrored page English keeps its own order', async () => {
     return leftOf(stop) - leftOf(stop - 1)
   })
   expect(distance).toBeGreaterThan(0)
-  await context.close()
+  await close()
 })
 
 test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
-  const { page, context, complaints } = await site.openAs('admin', { viewport: wide })
+  const { page, close, complaints } = await site.openAs('admin', { viewport: wide })
   await page.goto('/web/app/operation/position/create')
   const name = page.getByLabel('职位名称')
   await name.fill('高级顾问')
@@ -149,5 +149,5 @@ test('another language comes without a reload, keeps what is typed, and is remem
   await page.evaluate(() => sessionStorage.clear())
   expect(await page.evaluate(() => localStorage.getItem('tenant-admin/locale'))).toBe('en-US')
   expect(complaints).toEqual([])
-  await context.close()
+  await close()
 })

@@ -55,9 +55,14 @@ const listsFor = (roles: readonly Role[]) =>
 const inPages = ['/app/office/2/admins', '/app/user/logs/msg/announce/1']
 
 const openList = async (page: Page, path: string) => {
-  await page.goto(`/web${path}`)
+  await visit(page, path)
   await page.locator('.table tbody tr').first().waitFor()
-  await page.waitForLoadState('networkidle')
+}
+
+/** As an address that is typed, with all of the document. */
+const loadList = async (page: Page, path: string) => {
+  await page.goto(`/web${path}`)
+  await openList(page, path)
 }
 
 /** What the user can't read of the heading row without scrolling. */
@@ -93,7 +98,7 @@ describe.each([
     await window.page.locator('#language').selectOption(locale)
     await site.signIn(window.page, account)
   })
-  afterAll(() => window.context.close())
+  afterAll(() => window.close())
 
   test.each(listsFor(roles))('%s cuts no column of its default set and ends in the window', async path => {
     const { page } = window
@@ -117,7 +122,7 @@ describe.each([
 
 describe('a table that is wider than its window', () => {
   test('shows on which side it goes on', async () => {
-    const { page, context } = await site.openAs('admin', {
+    const { page, close } = await site.openAs('admin', {
       viewport: { width: 1024, height: 700 },
     })
     await openList(page, '/app/card')
@@ -130,13 +135,13 @@ describe('a table that is wider than its window', () => {
     await expect.poll(() => hasShadow(page, 'table-actions')).toBe(false)
     expect(await hasShadow(page, 'table-first')).toBe(true)
     expect(await frame.evaluate(it => it.getBoundingClientRect().bottom)).toBeLessThanOrEqual(700)
-    await context.close()
+    await close()
   })
 })
 
 describe('a row', () => {
   test('shows the ring of its link when that has the focus', async () => {
-    const { page, context } = await site.openAs('admin')
+    const { page, close } = await site.openAs('admin')
     await openList(page, '/app/operation/position')
     const cell = page.locator('.table tbody .table-first').first()
     const before = await cell.screenshot()
@@ -145,11 +150,11 @@ describe('a row', () => {
     for (const row = cell.getByRole('link'); !(await row.evaluate(it => it === document.activeElement));)
       await page.keyboard.press('Tab')
     expect((await cell.screenshot()).equals(before)).toBe(false)
-    await context.close()
+    await close()
   })
 
   test('asks for its record when the pointer rests on its link, and shows what the list knows meanwhile', async () => {
-    const { page, context } = await site.openAs('admin')
+    const { page, close } = await site.openAs('admin')
     await openList(page, '/app/operation/position')
     const link = page.locator('.table tbody .table-first a').first()
     const name = await link.innerText()
@@ -174,34 +179,34 @@ describe('a row', () => {
     release()
     await expect.poll(() => page.getByRole('textbox', { name: '职位名称' }).inputValue()).toBe(name)
     expect(asked).toBe(1)
-    await context.close()
+    await close()
   })
 
   test('of the log tells on a phone when it was', async () => {
-    const { page, context } = await site.openAs('admin', { viewport: phone })
+    const { page, close } = await site.openAs('admin', { viewport: phone })
     await page.goto('/web/app/logs')
     await page
       .locator('.card')
       .first()
       .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d/)
       .waitFor()
-    await context.close()
+    await close()
   })
 })
 
 test('a request for a transfer says on a phone from where, to where and why, all of it', async () => {
-  const { page, context } = await site.openAs('admin', { viewport: phone })
+  const { page, close } = await site.openAs('admin', { viewport: phone })
   await page.goto('/web/app/lawyer/transfers')
   const card = page.locator('.card').first()
   for (const text of ['转出律所', '转入律所', transferReason]) await card.getByText(text).waitFor()
   const isWhole = (it: Element) => it.scrollWidth <= it.clientWidth && it.getBoundingClientRect().right < 390
   expect(await card.getByText(transferReason).evaluate(isWhole)).toBe(true)
-  await context.close()
+  await close()
 })
 
 describe('the filters of a list', () => {
   test('stay when it is loaded again and when one goes back, and are gone when the menu opens it', async () => {
-    const { page, context } = await site.openAs('admin')
+    const { page, close } = await site.openAs('admin')
     const entry = page.getByRole('link', { name: '人员列表', exact: true })
     const total = page.locator('.filter-count')
     const chip = page.getByRole('button', { name: '清除人员类别' })
@@ -231,15 +236,15 @@ describe('the filters of a list', () => {
     await expect.poll(() => total.innerText()).toBe(all)
     await filter()
     // Another visit, by an address without a filter.
-    await openList(page, '/app/lawyer')
+    await loadList(page, '/app/lawyer')
     expect(await total.innerText()).toBe(all)
-    await context.close()
+    await close()
   })
 })
 
 describe('a list of persons', () => {
   test('shows faces beside the names, and as many filters as are used; further ones are chosen and stay', async () => {
-    const { page, context } = await site.openAs('admin')
+    const { page, close } = await site.openAs('admin')
     for (const path of ['/app/card', '/app/lawyer', '/app/office/2/admins']) {
       await openList(page, path)
       const names = page.locator('.table tbody .table-first')
@@ -252,12 +257,12 @@ describe('a list of persons', () => {
     await page.getByRole('checkbox', { name: '性别' }).check()
     await page.getByRole('checkbox', { name: '中文名片' }).uncheck()
     await page.keyboard.press('Escape')
-    await openList(page, '/app/lawyer')
+    await loadList(page, '/app/lawyer')
     expect(await chips.count()).toBe(4)
     await page.getByRole('button', { name: '筛选性别' }).waitFor()
     // One that is set is in sight, chosen or not.
-    await openList(page, `/app/lawyer?filter=${encodeURIComponent('{"cardCn":1}')}`)
+    await loadList(page, `/app/lawyer?filter=${encodeURIComponent('{"cardCn":1}')}`)
     await page.getByRole('button', { name: '清除中文名片' }).waitFor()
-    await context.close()
+    await close()
   })
 })

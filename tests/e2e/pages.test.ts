@@ -10,8 +10,7 @@ const site = useProduct()
 /** As an address that is typed, with all of the document. */
 const load = async (page: Page, path: string) => {
   await page.goto(`/web${path}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await visit(page, path)
 }
 
 const looks = [
@@ -30,7 +29,7 @@ const lookAs = async (page: Page, { viewport, colorScheme }: Look) => {
 test.concurrent.each(people)(
   'every page of %s is accessible, fits, has a title and an empty console, at 1440 px in light and at 390 px in dark',
   async (account, roles) => {
-    const { page, context, complaints } = await site.openWindow()
+    const { page, close, complaints } = await site.openWindow()
     await page.goto('/web/login')
     await page.getByRole('tab', { name: '律师登录' }).waitFor()
     for (const look of looks) {
@@ -50,23 +49,23 @@ test.concurrent.each(people)(
         expect(complaints, path).toEqual([])
       }
     }
-    await context.close()
+    await close()
   },
 )
 
 test('a page of another role says whom to ask, and an unknown one that it is not there', async () => {
-  const { page, context } = await site.openAs('branch2')
+  const { page, close } = await site.openAs('branch2')
   await page.goto('/web/app/operation/position')
   await page.getByText('没有权限').first().waitFor()
   await expectAccessible(page)
   await page.goto('/web/app/nowhere')
   await page.getByRole('heading', { name: /找不到/ }).waitFor()
   await expectAccessible(page)
-  await context.close()
+  await close()
 })
 
 test('a failing server is told on the page, with a way to try again', async () => {
-  const { page, context } = await site.openAs('admin')
+  const { page, close } = await site.openAs('admin')
   let isDown = true
   await page.route('**/api/lawyer/pageList**', route =>
     isDown ? route.fulfill({ status: 503, body: 'down' }) : route.continue(),
@@ -79,14 +78,14 @@ test('a failing server is told on the page, with a way to try again', async () =
   isDown = false
   await retry.click()
   await page.getByRole('table').waitFor()
-  await context.close()
+  await close()
 })
 
 test('the chart of what changed says the number of each of its ticks', async () => {
-  const { page, context } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
+  const { page, close } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
   await page.goto('/web/app/home')
   const ticks = page.locator('.home-chart .MuiChartsAxis-directionY .MuiChartsAxis-tickLabel')
   await ticks.first().waitFor()
   expect((await ticks.allTextContents()).filter(it => !/^\d+$/.test(it))).toEqual([])
-  await context.close()
+  await close()
 })

@@ -30,7 +30,7 @@ const writeOffice = async (page: Page, name: string) => {
 }
 
 test('an ended session leads back to the page and its form for the same user, and nobody else', async () => {
-  const { page, complaints } = await site.openAs('admin')
+  const { page, complaints } = await site.signInAs('admin')
   await writeOffice(page, '无锡分所')
   await endSessions('admin')
   await page.reload()
@@ -49,7 +49,7 @@ test('an ended session leads back to the page and its form for the same user, an
 })
 
 test('signing out reaches the other tabs', async () => {
-  const { page, context } = await site.openAs('admin')
+  const { page, context } = await site.signInAs('admin')
   const other = await context.newPage()
   await other.goto('/web/app/logs')
   await other.getByRole('table').waitFor()
@@ -62,7 +62,7 @@ test('signing out reaches the other tabs', async () => {
 })
 
 test('a list that is loaded again stands at once as it was, for the same user alone', async () => {
-  const { page, context, complaints } = await site.openAs('admin')
+  const { page, close, complaints } = await site.signInAs('admin')
   const first = () => page.locator('.table tbody .table-first').first()
   await page.goto('/web/app/operation/position')
   const name = await first().innerText()
@@ -96,5 +96,5 @@ test('a list that is loaded again stands at once as it was, for the same user al
   await page.getByRole('table').waitFor()
   expect(await kept()).toBeNull()
   expect(complaints).toEqual([])
-  await context.close()
+  await close()
 })

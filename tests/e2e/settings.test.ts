@@ -42,7 +42,7 @@ test('what has an order is moved with a finger, and the page stays where it is',
 })
 
 test('what has an order is moved by mouse and by keyboard, and the phone follows', async () => {
-  const { page, context, complaints } = await site.openAs('admin')
+  const { page, close, complaints } = await site.openAs('admin')
   await page.goto('/web/app/conf/miniprogram-card')
   await page.getByRole('button', { name: '拖动姓名' }).waitFor()
   expect(await order(page)).toEqual(['姓名', '职位', '律所', '手机', '邮箱', '地址'])
@@ -71,11 +71,11 @@ test('what has an order is moved by mouse and by keyboard, and the phone follows
   await expect.poll(() => page.locator('.mini-card-head > div > div').first().textContent()).toContain('主任')
   await expectAccessible(page)
   expect(complaints).toEqual([])
-  await context.close()
+  await close()
 })
 
 test('on a phone what a switch will do stands in sight, above the way to save it', async () => {
-  const { page, context, complaints } = await site.openAs('system', { viewport: phone })
+  const { page, close, complaints } = await site.openAs('system', { viewport: phone })
   await page.goto('/web/app/setting/admin')
   await page.getByRole('switch', { name: /^人员管理/ }).click()
   const sentence = page.getByText(/^保存后将隐藏\d+个菜单，影响\d+名管理员。/)
@@ -88,11 +88,11 @@ test('on a phone what a switch will do stands in sight, above the way to save it
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   expect(complaints).toEqual([])
-  await context.close()
+  await close()
 })
 
 test('on a phone the preview is one press away and fits', async () => {
-  const { page, context, complaints } = await site.openAs('admin', {
+  const { page, close, complaints } = await site.openAs('admin', {
     viewport: phone,
     colorScheme: 'dark',
   })
@@ -105,11 +105,11 @@ test('on a phone the preview is one press away and fits', async () => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   expect(complaints).toEqual([])
-  await context.close()
+  await close()
 })
 
 test('without own icons the bar stands at the end of the page, and the button beside its input', async () => {
-  const { page, context } = await site.openAs('system')
+  const { page, close } = await site.openAs('system')
   await page.goto('/web/app/setting/assets-icons')
   await page.getByText('还没有自己的图标').waitFor()
   const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!
@@ -117,7 +117,7 @@ test('without own icons the bar stands at the end of the page, and the button be
   expect([button.y, button.y + button.height]).toEqual([input.y, input.y + input.height])
   const [bar, footer] = [await boxOf('.save-bar'), await boxOf('.footer')]
   expect(footer.y - (bar.y + bar.height)).toBeLessThan(40)
-  await context.close()
+  await close()
 })
 
 /** As the provider's script behaves, as far as the page needs it. */
@@ -134,15 +134,15 @@ const providerScript = `
   }`
 
 test('coordinates are picked on the map of the firm’s provider, and typed where it does not come', async () => {
-  const { page, context, complaints } = await site.openAs('system')
+  const { page, close, complaints } = await site.openAs('system')
   await page.goto('/web/app/setting/system')
   await page.getByLabel('腾讯地图').check()
   await page.getByLabel('地图密钥').fill('TEST-KEY')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('已保存').first().waitFor()
-  await context.close()
+  await close()
 
-  const { page: desk, context: other } = await site.openWindow()
+  const { page: desk, close: closeDesk } = await site.openWindow()
   const asked: string[] = []
   let isThere = false
   await desk.route('https://map.qq.com/**', route => {
@@ -174,6 +174,6 @@ test('coordinates are picked on the map of the firm’s provider, and typed wher
   const frame = await desk.request.get('/web/map.html')
   expect(frame.headers()['content-security-policy']).toContain('sandbox allow-scripts;')
   expect((await desk.request.get('/web/')).headers()['content-security-policy']).not.toContain('qq.com')
-  await other.close()
+  await closeDesk()
   expect(complaints).toEqual([])
 })

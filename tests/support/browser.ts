@@ -16,6 +16,8 @@ const args = [
   '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
+  // There is none to draw with; without this, it is looked for.
+  '--disable-gpu',
 ]
 
 export const openBrowser = (): Promise<Browser> =>
@@ -24,26 +26,37 @@ export const openBrowser = (): Promise<Browser> =>
 export const wide = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-export type Watched = { context: BrowserContext; page: Page; complaints: string[] }
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+export type Watched = {
+  context: BrowserContext
+  page: Page
+  complaints: string[]
+  close: () => Promise<void>
+}
 
 export type WindowOptions = {
   viewport?: typeof wide
   colorScheme?: 'light' | 'dark'
   /** A phone's: fingers instead of a mouse. */
   hasTouch?: boolean
+  /** Cookies and storage that the browser has kept. */
+  storageState?: StorageState
 }
 
 /** A window whose console must stay empty; what it says is collected. */
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
-  { viewport = wide, colorScheme = 'light', hasTouch = false }: WindowOptions = {},
+  { viewport = wide, colorScheme = 'light', hasTouch = false, storageState }: WindowOptions = {},
 ): Promise<Watched> => {
   const context = await browser.newContext({
     baseURL,
     viewport,
     colorScheme,
     ...(hasTouch && { hasTouch, isMobile: true }),
+    ...(storageState && { storageState }),
+    // What moves is drawn anew for each frame, and no test looks at it.
+    reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
@@ -55,7 +68,7 @@ export const openWindow = async (
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', error => complaints.push(String(error)))
-  return { context, page, complaints }
+  return { context, page, complaints, close: () => context.close() }
 }
 
 const asked = new WeakMap<Page, Set<Request>>()
@@ -82,10 +95,11 @@ const isAtRest = async (page: Page) =>
       ),
   ))
 
-/** Follows an address within the application, as a link does: the document and its script stay. */
+/** Follows an address within the application, as a link does: the document and its script stay, where there is one. */
 export const visit = async (page: Page, path: string) => {
+  if (!page.url().includes('/web/')) await page.goto(`/web${path}`)
   await page.evaluate(to => {
-    if (location.pathname === to) return
+    if (location.pathname + location.search === to) return
     // What the next screen replaces; that one may not be opened stays where that is so of the next one too.
     for (const it of document.querySelectorAll('#content > :not(.page-header, .state-page)'))
       it.setAttribute('data-left', '')

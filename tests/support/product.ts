@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 
-import { openBrowser, openWindow, type WindowOptions } from './browser.ts'
+import { openBrowser, openWindow, wide, type Watched, type WindowOptions } from './browser.ts'
 import { createFolder } from './folder.ts'
 import { runServer, type ServerProcess } from './process.ts'
 
@@ -111,18 +111,59 @@ export const useProduct = () => {
     }
   })
   const open = (options?: WindowOptions) => openWindow(read().browser, read().product.url, options)
+  const signInAs = async (account: string, options?: WindowOptions) => {
+    const window = await open(options)
+    await window.page.goto('/web/login')
+    await signIn(window.page, account)
+    return window
+  }
+  const signInOnce = async (account: string) => {
+    const { context, close } = await signInAs(account)
+    const state = await context.storageState()
+    await close()
+    return state
+  }
+  const sessions = new Map<string, ReturnType<typeof signInOnce>>()
+  const closed: { account: string; window: Watched }[] = []
+  /** One that was closed, without what it left behind: its browser has read the product's script already. */
+  const reopen = async (
+    { page, context, complaints }: Watched,
+    storageState: Awaited<ReturnType<typeof signInOnce>>,
+    { viewport = wide, colorScheme = 'light' }: WindowOptions,
+  ) => {
+    // A document that keeps nothing when it is left.
+    await page.goto('/health/live')
+    await page.evaluate(() => sessionStorage.clear())
+    await context.setStorageState(storageState)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    complaints.length = 0
+  }
+  const openAs = async (account: string, options: WindowOptions = {}): Promise<Watched> => {
+    const session = sessions.get(account) ?? signInOnce(account)
+    sessions.set(account, session)
+    const storageState = await session
+    // A phone's fingers belong to a browser from its beginning.
+    if (options.hasTouch) return open({ ...options, storageState })
+    const at = closed.findIndex(it => it.account === account)
+    const [before] = at < 0 ? [] : closed.splice(at, 1)
+    if (before) await reopen(before.window, storageState, options)
+    const window = before?.window ?? (await open({ ...options, storageState }))
+    const close = async () => {
+      await window.page.unrouteAll()
+      closed.push({ account, window })
+    }
+    return { ...window, close }
+  }
   return {
     get url() {
       return read().product.url
     },
     openWindow: open,
-    /** A window in which somebody has signed in, a lawyer by his mobile. */
-    openAs: async (account: string, options?: WindowOptions) => {
-      const window = await open(options)
-      await window.page.goto('/web/login')
-      await signIn(window.page, account)
-      return window
-    },
+    /** A window in which somebody signs in by the form, a lawyer by his mobile. */
+    signInAs,
+    /** A window without a page yet, of a browser in which he has signed in before; of all such windows the session is one. */
+    openAs,
     signIn,
     /** Ends the process and starts it again on the same data. */
     restart: () => read().product.restart(),
