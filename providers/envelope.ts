@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../resources/domain/codes.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { translate, translateSaid } from '../resources/kit/translate.ts'
+import { neutral } from './neutral.ts'
 
 /** An answer without a code: another program's, or a proxy's page (specification, section 8). */
 export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
@@ -91,7 +92,7 @@ const dataIn = (text: string, status: number, codeOf: (code: string) => string):
   if (!isPlain(body) || (typeof told !== 'string' && typeof told !== 'number'))
     throw new CallError(gatewayFailures.includes(status) ? unreachable : nonStandard)
   const code = codeOf(String(told))
-  if (code === '200') return body['data']
+  if (code === '200') return neutral(body['data'], at(body['i18n'], 'data'))
   const { message = body['msg'], data, requestId, i18n } = body
   throw new CallError({
     code,

@@ -28,11 +28,18 @@ import { localized } from './kit/translate.ts'
 
 const diff = {
   field: text('字段名', { max: 40 }),
-  label: text('字段', { max: 40 }),
-  before: optional(text('修改前', { max: 10_000 })),
-  after: optional(text('修改后', { max: 10_000 })),
+  label: text('字段', { max: 40, isSentence: true }),
+  before: optional(text('修改前', { max: 10_000, isSentence: it => it['isWorded'] === 1 })),
+  after: optional(text('修改后', { max: 10_000, isSentence: it => it['isWorded'] === 1 })),
+  /** Both are the product's words, and not what somebody wrote. */
+  isWorded: optional(toggle('产品用语')),
   masked: toggle('已脱敏'),
 }
+
+type Row = Readonly<Record<string, unknown>>
+const isByNobody = (it: Row) => it['operatorType'] == null
+/** A setting has the product's name; people, cards and articles have their own. */
+const isSetting = (it: Row) => it['module'] === 10 || it['module'] === 11
 
 /** 重要日志, domain.md §3.9. The chain's hashes stay in the database: a command verifies them. */
 const fields = {
@@ -53,7 +60,7 @@ const fields = {
     ]),
   ),
   operatorId: optional(integer('操作人编号')),
-  operatorName: text('操作人', { max: 20 }),
+  operatorName: text('操作人', { max: 20, isSentence: isByNobody }),
   officeLevel: optional(
     select('级别', [
       [1, '总所主管理员'],
@@ -66,11 +73,11 @@ const fields = {
   viewAsId: optional(integer('视角用户')),
   targetType: optional(text('对象类型', { max: 30 })),
   targetId: optional(integer('对象编号', { min: 1, max: Number.MAX_SAFE_INTEGER })),
-  targetName: optional(text('对象', { max: 60 })),
+  targetName: optional(text('对象', { max: 60, isSentence: isSetting })),
   targetOrgId: optional(reference('对象所属律所', 'offices')),
   summary: text('内容', { max: 200, isSentence: true }),
   diff: rows('变更明细', diff, { max: 200 }),
-  reason: optional(text('原因', { max: 200 })),
+  reason: optional(text('原因', { max: 200, isSentence: isByNobody })),
   batchId: optional(integer('批次')),
   batchCount: optional(integer('批次数量')),
   result: select('结果', [

@@ -11,10 +11,15 @@ import {
   put,
   recordOf,
   select,
+  sentence,
   text,
 } from './kit/index.ts'
 
 import { z } from 'zod'
+
+/** What people announced stays as they wrote it. */
+export const isOurs = ({ type, bizType }: Readonly<Record<string, unknown>>) =>
+  type !== 7 && bizType !== 'announcement'
 
 /** 站内信, domain.md §3.8. */
 const fields = {
@@ -28,8 +33,8 @@ const fields = {
     [6, '事项提醒'],
     [7, '律所公告'],
   ]),
-  title: text('标题', { max: 50 }),
-  content: text('内容', { max: 1000, isMultiline: true }),
+  title: text('标题', { max: 50, isSentence: isOurs }),
+  content: text('内容', { max: 1000, isMultiline: true, isSentence: isOurs }),
   level: select('级别', [
     [1, '普通', 'faint'],
     [2, '重要', 'bad'],
@@ -51,7 +56,7 @@ const record = recordOf(fields)
 
 const statistics = z.object({
   total: z.int(),
-  types: z.array(z.object({ type: fields.type.schema, typeName: z.string(), unread: z.int() })),
+  types: z.array(z.object({ type: fields.type.schema, typeName: sentence(), unread: z.int() })),
 })
 
 const calls = {

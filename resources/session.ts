@@ -12,7 +12,20 @@ import {
   smsSent,
 } from './domain/credentials.ts'
 import { capabilities } from './domain/rights.ts'
-import { clean, del, done, flag, get, id, nothing, notOnlySpace, post, put, text } from './kit/index.ts'
+import {
+  clean,
+  del,
+  done,
+  flag,
+  get,
+  id,
+  nothing,
+  notOnlySpace,
+  post,
+  put,
+  sentence,
+  text,
+} from './kit/index.ts'
 import { localized } from './kit/translate.ts'
 
 // Who is calling: both populations sign in here (domain.md §5, Auth). A lawyer without an account registers
@@ -60,6 +73,9 @@ export const self = z.object({
 export type Self = z.output<typeof self>
 
 const signedIn = z.object({ token: z.string(), expireAt: z.string(), userInfo: self })
+
+/** Not one that he wrote himself. */
+const question = sentence(it => securityQuestions.some(known => known.question === it['question']))
 
 const code = z.object({ codeId: z.string(), image: z.string(), expireIn: z.int() })
 const sessionRow = z.object({
@@ -144,8 +160,7 @@ const calls = {
         smsCode: smsCode.optional(),
         newPassword: fresh.optional(),
       }),
-    () =>
-      z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question: z.string() })]),
+    () => z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question })]),
     { isOpenWhenDiskIsLow: true },
   ),
   /** One's own; without a session that of whoever holds the ticket of a code to his mobile. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { change } from '../domain/change.ts'
 import { about, flag, recordOf } from '../kit/index.ts'
 import { contentFields, fields } from './fields.ts'
 
@@ -78,5 +79,5 @@ export const revision = z.object({
     'discard',
   ]),
   /** Against the revision before it, as a person reads it; of a long text the paragraphs that differ. */
-  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+  diff: z.array(change),
 })

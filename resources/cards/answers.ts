@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { flag } from '../kit/index.ts'
+import { change } from '../domain/change.ts'
+import { flag, sentence } from '../kit/index.ts'
 import { fields } from './fields.ts'
 
 const { auditStatus } = fields
@@ -10,7 +11,7 @@ export const judged = z.object({
   auditStatus: auditStatus.schema,
   publishedVersion: z.int().nullish(),
   version: z.int().optional(),
-  results: z.array(z.object({ id: z.int(), ok: flag, message: z.string().optional() })).optional(),
+  results: z.array(z.object({ id: z.int(), ok: flag, message: sentence().optional() })).optional(),
 })
 
 /** One saved state of a card. */
@@ -20,5 +21,5 @@ export const revision = z.object({
   by: z.string().nullable(),
   kind: z.enum(['create', 'edit', 'submit', 'withdraw', 'approve', 'reject', 'restore']),
   /** Against the revision before it, as a person reads it. */
-  diff: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+  diff: z.array(change),
 })

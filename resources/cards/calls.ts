@@ -16,6 +16,7 @@ import {
   reason,
   reference,
   seenVersion,
+  sentence,
   text,
   version,
 } from '../kit/index.ts'
@@ -184,7 +185,7 @@ export const calls = {
       z.object({
         batchId: z.int(),
         success: z.int(),
-        failed: z.array(z.object({ id: z.int(), message: z.string() })),
+        failed: z.array(z.object({ id: z.int(), message: sentence() })),
       }),
   ),
   cardNum: get(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '../kit/translate.ts'
 
-import { flag, reason } from '../kit/index.ts'
+import { flag, reason, sentence } from '../kit/index.ts'
 
 export const severityLabels = localized({ high: '高风险', medium: '中风险', notice: '提示' } as const)
 export type Severity = keyof typeof severityLabels
@@ -15,8 +15,8 @@ export const finding = z.object({
   start: z.int(),
   end: z.int(),
   text: z.string(),
-  advice: z.string(),
-  basis: z.string(),
+  advice: sentence(),
+  basis: sentence(),
   /** Somebody who decides about it has said that it may stand, and why. */
   ignored: z.object({ reason: z.string(), by: z.string(), at: z.string() }).optional(),
 })

@@ -16,7 +16,7 @@ export type Frame = { ratio?: readonly [number, number]; minWidth?: number; minH
 
 /** What a kind carries besides its label and its schemas. */
 type Extras = {
-  text: { max: number; format: 'plain' | 'tel' | 'email' | 'url'; isMultiline: boolean; isSentence?: true }
+  text: { max: number; format: 'plain' | 'tel' | 'email' | 'url'; isMultiline: boolean; isSentence?: Said }
   password: object
   /** `unit` follows the number: %. */
   integer: { min: number; max: number; unit?: string }
@@ -78,7 +78,12 @@ export const shared = ({ hint, isSensitive, readableBy, revealedTo, isJson }: Sh
   ...(isJson && { isJson }),
 })
 
-type Readers = Pick<Common, 'readableBy' | 'revealedTo' | 'isJson'>
+/** The server words it, in Chinese, and a reader has it in his language; a function says of which records that holds. */
+export type Said = true | ((record: Readonly<Record<string, unknown>>) => boolean)
+/** By the schema of what is read: texts that the server words. */
+export const saidOf = z.registry<{ said: Said }>()
+
+type Readers = Pick<Common, 'readableBy' | 'revealedTo' | 'isJson'> & { isSentence?: Said }
 /** By the schema of what is read: who may read it, where that is not everybody, and whether it travels as text. */
 export const readersOf = z.registry<Readers>()
 
@@ -101,6 +106,7 @@ export const fieldOf = <
       const made = output()
       const readers: Readers = plain
       if (readers.readableBy ?? readers.revealedTo ?? readers.isJson) readersOf.add(made, readers)
+      if (readers.isSentence) saidOf.add(made, { said: readers.isSentence })
       kindOf.set(made, plain.kind)
       return made
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { httpsAddress } from './addresses.ts'
 import { clean, halfWidth, lengthOf, mobilePattern, withoutTags } from './clean.ts'
-import { fieldOf, type Shared, shared } from './field.ts'
+import { fieldOf, type Said, saidOf, type Shared, shared } from './field.ts'
 import type { MarkupSet } from './registered.ts'
 
 type TextOptions = Shared & {
@@ -15,9 +15,16 @@ type TextOptions = Shared & {
   /** Says how to normalise, and which keyboard a phone shows. */
   format?: 'plain' | 'tel' | 'email' | 'url'
   isMultiline?: boolean
-  /** The server writes it, in Chinese, and a screen says it in the reader's language. */
-  isSentence?: true
+  /** The server words it. */
+  isSentence?: Said
 }
+
+/** Whether the server worded this text of a record. */
+export const isSentenceIn = ({ isSentence: said }: { isSentence?: Said }, record: object) =>
+  typeof said === 'function' ? said({ ...record }) : said === true
+
+/** A text of an answer that the server words, where it is no field. */
+export const sentence = (said: Said = true) => z.string().register(saidOf, { said })
 
 /** The zod schema of a text: cleaned, whitespace refused, counted in code points. */
 const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: TextOptions) => {
@@ -40,7 +47,7 @@ export const text = (label: string, options: TextOptions) =>
       max: options.max,
       format: options.format ?? 'plain',
       isMultiline: options.isMultiline ?? false,
-      ...(options.isSentence && { isSentence: true }),
+      ...(options.isSentence && { isSentence: options.isSentence }),
       isRequired: true,
       ...shared(options),
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { flag, id } from '../kit/index.ts'
+import { flag, id, sentence } from '../kit/index.ts'
 
 // Several accounts at once: typed into the grid, or read from a file.
 
@@ -31,9 +31,9 @@ export const batchAnswer = z.object({
       index: z.int(),
       ok: flag,
       id: z.int().optional(),
-      errors: z.record(z.string(), z.string()).optional(),
+      errors: z.record(z.string(), sentence()).optional(),
       /** What may be right, and should be looked at: somebody of this name is there already. */
-      hints: z.record(z.string(), z.string()).optional(),
+      hints: z.record(z.string(), sentence()).optional(),
     }),
   ),
   /** The generated ones; this answer is the only place where they ever appear. */

@@ -14,6 +14,7 @@ import {
   recordOf,
   reference,
   select,
+  sentence,
   text,
 } from '../kit/index.ts'
 
@@ -42,7 +43,7 @@ const fields = {
 }
 
 const person = z.object({ id: z.int(), name: z.string() })
-const kept = z.array(person.extend({ reason: z.string() }))
+const kept = z.array(person.extend({ reason: sentence() }))
 
 const calls = {
   page: getPage(

@@ -99,6 +99,22 @@ const isKeyedText = (value: unknown): value is KeyedText =>
   isPlain(value['values']) &&
   Object.values(value['values']).every(it => typeof it === 'string')
 
+/** Those of the patterns that may fit a sentence, by how it begins and ends. */
+const patternsNear = (patterns: readonly Parts[]) => {
+  const ends = patterns.map(({ fixed }) => [fixed[0]!.slice(0, 1), fixed.at(-1)!.slice(-1)] as const)
+  const [first, last] = [new Set(ends.map(([it]) => it)), new Set(ends.map(([, it]) => it))]
+  const known = new Map<string, readonly Parts[]>()
+  return (sentence: string) => {
+    const [from, to] = [sentence.slice(0, 1), sentence.slice(-1)]
+    const key = `${first.has(from) ? from : ' '}${last.has(to) ? to : ' '}`
+    const found =
+      known.get(key) ??
+      patterns.filter((_, at) => ['', from].includes(ends[at]![0]) && ['', to].includes(ends[at]![1]))
+    known.set(key, found)
+    return found
+  }
+}
+
 /**
  * The schemas and what is stored say whole Chinese sentences. One that is no key itself is found again among the keys
  * with blanks.
@@ -109,6 +125,7 @@ export const keyFinder = (texts: Texts) => {
     .map(partsOf)
     .filter(parts => wordsOf(parts) > 0)
     .toSorted(byWords)
+  const near = patternsNear(patterns)
   const isSaid = (parts: Parts, values: Readonly<Record<string, string>>) =>
     isLikely(texts, parts, Object.values(values)) &&
     (values['action'] === undefined || Object.hasOwn(texts, `${values['action']}@event`)) &&
@@ -116,7 +133,7 @@ export const keyFinder = (texts: Texts) => {
   return (sentence: string): KeyedText | undefined => {
     if (!isSentence(sentence)) return undefined
     if (Object.hasOwn(texts, sentence)) return { key: sentence, values: {} }
-    for (const parts of patterns) {
+    for (const parts of near(sentence)) {
       const values = valuesIn(sentence, parts)
       if (values && isSaid(parts, values)) return { key: parts.key, values }
     }

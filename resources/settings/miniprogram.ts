@@ -1,3 +1,4 @@
+import { change } from '../domain/change.ts'
 import { type About, documentOf, flag, inputOf, version } from '../kit/index.ts'
 
 import { z } from 'zod'
@@ -59,8 +60,6 @@ export const mpPatch = () =>
     card: inputOf(mpCard.fields).partial().optional(),
     version,
   })
-
-const change = z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })
 
 /** What was published, the newest first; the first is what the public sees. */
 export const mpRevision = z.object({

@@ -1,4 +1,5 @@
-import { file, flag, nothing, post } from '../kit/index.ts'
+import { change } from '../domain/change.ts'
+import { file, flag, nothing, post, sentence } from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -7,16 +8,14 @@ import { z } from 'zod'
 
 export const transferFormat = 'tenant-admin/configuration'
 
-const difference = z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })
-
 const part = z.object({
   name: z.string(),
-  label: z.string(),
+  label: sentence(),
   /** What `versions` has to say when it is applied: of what was compared. */
   version: z.int(),
   /** 0: not the caller's to change, or switched off; it stays as it is. */
   mayApply: flag,
-  differences: z.array(difference),
+  differences: z.array(change),
 })
 
 const importInput = () =>

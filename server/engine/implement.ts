@@ -27,6 +27,7 @@ import type { Runtime } from '../context/runtime.ts'
 import { firmSwitches, identify, type Identified, recall } from '../services/session.ts'
 import { logDenial } from '../services/audit.ts'
 import { confirmPassword } from '../services/credentials.ts'
+import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
 
 /** The calls of one resource with their handlers, ready to be mounted. */
@@ -203,7 +204,9 @@ export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
     app.on(method, routeOf(path), async http => {
       const data = await answer({ runtime, bound, decode, http })
       if (bound.call.output === file) return sendFile(http, data as z.output<typeof file>)
-      return http.json(envelope('200', data, runtime.requestIdOf(http)))
+      return http.json(
+        inLanguageAsked(http, bound.call.output, envelope('200', data, runtime.requestIdOf(http))),
+      )
     })
   }
   for (const path of new Set(bounds.map(it => routeOf(it.call.path))))

@@ -61,13 +61,21 @@ const headerOf = (http: HttpContext, name: string, max: number) =>
     ?.replaceAll(/[^\x20-\x7E]/g, '')
     .slice(0, max) ?? null
 
-const english = ['en', 'en-US', 'en-GB']
+const [chinese, english] = [
+  ['zh', 'zh-CN'],
+  ['en', 'en-US', 'en-GB'],
+]
 
-/** The first of ours that `Accept-Language` names. */
-export const wantedLanguage = (http: HttpContext): ServedLanguage => {
-  const supports = ['zh', 'zh-CN', ...english]
-  return english.includes(accepts(http, { header: 'Accept-Language', supports, default: 'zh' })) ? 'en' : 'zh'
-}
+/** The first of ours that `Accept-Language` names; empty where it names none. */
+const namedLanguage = (http: HttpContext) =>
+  accepts(http, { header: 'Accept-Language', supports: [...chinese, ...english], default: '' })
+
+export const wantedLanguage = (http: HttpContext): ServedLanguage =>
+  english.includes(namedLanguage(http)) ? 'en' : 'zh'
+
+/** Who names no language, or Chinese, has no use for the keys of Chinese sentences. */
+export const readsChinese = (http: HttpContext) =>
+  [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
 export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
   const query = singles(new URL(http.req.url).searchParams)

@@ -77,6 +77,43 @@ const addressOf = ({ path }: Call) => path.replace(/\?.*/, '')
 
 const rowOf = (call: Call) => `${call.method} ${addressOf(call)}`
 
+/** What is said beside the sentences of an answer. */
+const sentenceKeys = {
+  description:
+    'The keys of the sentences of a refusal, and what stands in their blanks; of an answer that was not asked for in Chinese those that the server words, by JSON pointer',
+  type: 'object',
+  properties: {
+    message: { $ref: '#/components/schemas/KeyedText' },
+    errors: { type: 'object', additionalProperties: { $ref: '#/components/schemas/KeyedText' } },
+    data: {
+      type: 'object',
+      additionalProperties: {
+        oneOf: [{ $ref: '#/components/schemas/KeyedText' }, { $ref: '#/components/schemas/KeyedTexts' }],
+      },
+    },
+  },
+}
+
+const keyedTexts = {
+  KeyedTexts: {
+    description: 'Lines, sentences or words one by one, with what stands between them',
+    type: 'object',
+    required: ['joint', 'parts'],
+    properties: {
+      joint: { type: 'string' },
+      parts: { type: 'array', items: { $ref: '#/components/schemas/KeyedText' } },
+    },
+  },
+  KeyedText: {
+    type: 'object',
+    required: ['key', 'values'],
+    properties: {
+      key: { type: 'string' },
+      values: { type: 'object', additionalProperties: { type: 'string' } },
+    },
+  },
+}
+
 /** The served calls as OpenAPI 3.1. Every handled result travels with HTTP 200; `code` says what it was. */
 export const describeCalls = (served: Served, version: string) => {
   const paths: Record<string, Record<string, object>> = {}
@@ -104,24 +141,10 @@ export const describeCalls = (served: Served, version: string) => {
             message: { type: 'string' },
             data: {},
             requestId: { type: 'string' },
-            i18n: {
-              description: 'Of a refusal: the keys of its sentences, and what stands in their blanks',
-              type: 'object',
-              properties: {
-                message: { $ref: '#/components/schemas/KeyedText' },
-                errors: { type: 'object', additionalProperties: { $ref: '#/components/schemas/KeyedText' } },
-              },
-            },
+            i18n: sentenceKeys,
           },
         },
-        KeyedText: {
-          type: 'object',
-          required: ['key', 'values'],
-          properties: {
-            key: { type: 'string' },
-            values: { type: 'object', additionalProperties: { type: 'string' } },
-          },
-        },
+        ...keyedTexts,
       },
     },
   }

@@ -29,6 +29,40 @@ let sentences: ReturnType<typeof readSentences> | undefined
 /** The key of a sentence of the server, and what stands in its blanks. */
 export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(sentence)
 
+type Keyed = NonNullable<ReturnType<typeof keyOf>>
+/** Several lines, sentences or words are told one by one, with what stands between them. */
+export type Told = Keyed | { joint: string; parts: Keyed[] }
+
+const known = new Map<string, { told: Told; english: string } | undefined>()
+const most = { remembered: 2000, pieces: 100 }
+
+/** A state rather than the command of that name: what was done is told, and what holds. */
+const one = (text: string) =>
+  Object.hasOwn(englishTexts().all, `${text}@state`) ? { key: `${text}@state`, values: {} } : keyOf(text)
+
+const several = (text: string, joint: string): Told | undefined => {
+  const pieces = text.split(joint)
+  if (pieces.length === 1 || pieces.length > most.pieces) return undefined
+  const found = pieces.map(one)
+  const isTold = joint === '、' ? found.every(it => it !== undefined) : found.some(it => it !== undefined)
+  return isTold ? { joint, parts: found.map((it, at) => it ?? { key: pieces[at]!, values: {} }) } : undefined
+}
+
+const inEnglish = (told: Told): string =>
+  'parts' in told
+    ? told.parts.map(inEnglish).join({ '、': ', ', '；': '; ' }[told.joint] ?? told.joint)
+    : ((sentences ??= readSentences()).english.sentence?.(told) ?? fill(told.key, told.values))
+
+/** What the server worded, by its keys, and in English; nothing where it is no text of the product. Remembered. */
+export const tell = (text: string) => {
+  if (!known.has(text)) {
+    if (known.size >= most.remembered) known.clear()
+    const told = one(text) ?? several(text, '\n') ?? several(text, '；') ?? several(text, '、')
+    known.set(text, told && { told, english: inEnglish(told) })
+  }
+  return known.get(text)
+}
+
 /**
  * A text of the server in the language that was asked for; in Chinese where the English catalogue has nothing. What is
  * secret comes as a value: whole sentences are remembered.
@@ -36,6 +70,10 @@ export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(
 export const sayIn = (language: ServedLanguage, key: string, values: Values = {}) =>
   (language === 'en' ? (sentences ??= readSentences()).english.phrase(key, values) : undefined) ??
   fill(key, values)
+
+/** What the server worded, in the language that was asked for. */
+export const tellIn = (language: ServedLanguage, text: string) =>
+  language === 'en' ? (tell(text)?.english ?? text) : text
 
 /** Of each language with texts of the firm's own: how many, and their version. */
 export const indexKey = 'languages'

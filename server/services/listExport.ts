@@ -1,9 +1,18 @@
-import { describeWhole, type Fields, type Filters, type Names } from '../../resources/kit/index.ts'
+import {
+  describeWhole,
+  type Field,
+  type Fields,
+  type Filters,
+  isSentenceIn,
+  type Names,
+} from '../../resources/kit/index.ts'
+import { isWordedKind } from '../../resources/domain/change.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { ApiError } from '../context/apiError.ts'
 import { mayRead, readableValue } from '../context/readable.ts'
 import { dayOf, logExport, streamOf } from './exportLog.ts'
+import { tellIn } from './languages.ts'
 import { xlsx, xlsxMime } from './xlsx.ts'
 
 /** No file is longer: Excel itself ends at a million rows, and a person reads far fewer. */
@@ -29,10 +38,19 @@ type List<R extends Row> = {
   rows: (db: Db, after: R | null, size: number) => Promise<R[]>
 }
 
+/** What the product words is said in the language that is asked for. */
+const inLanguage = ({ language }: Context, field: Field, row: Row, text: string) =>
+  isWordedKind(field) || ('isSentence' in field && isSentenceIn(field, row)) ? tellIn(language, text) : text
+
 /** What the caller may only read masked is masked in the file too. */
 const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
   Object.entries(columns).map(([name, field]) =>
-    describeWhole(field, readableValue(context, field, row[name]), name, names),
+    inLanguage(
+      context,
+      field,
+      row,
+      describeWhole(field, readableValue(context, field, row[name]), name, names),
+    ),
   )
 
 async function* pagesOf<R extends Row>(context: Context, list: List<R>, names: Names) {
@@ -63,10 +81,11 @@ export const exportList = async <R extends Row>(context: Context, given: List<R>
   )
   if (count > exportLimit) throw new ApiError('4000', `一次最多导出${exportLimit}条，请缩小筛选范围后再导出`)
   await logExport(context, { title, count, filters, query, names })
-  const header = Object.values(list.columns).map(it => it.label)
+  const header = Object.values(list.columns).map(it => tellIn(context.language, it.label))
+  const named = tellIn(context.language, title)
   return {
-    name: `${title}-${dayOf(now)}.xlsx`,
+    name: `${named}-${dayOf(now)}.xlsx`,
     mime: xlsxMime,
-    bytes: streamOf(xlsx(title, header, pagesOf(context, list, names))),
+    bytes: streamOf(xlsx(named, header, pagesOf(context, list, names))),
   }
 }

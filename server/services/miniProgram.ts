@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import { mpCard } from '../../resources/settings/mpCard.ts'
 import { mpIndex } from '../../resources/settings/mpIndex.ts'
-import type { Values } from '../../resources/kit/index.ts'
+import type { Fields, Values } from '../../resources/kit/index.ts'
 import type { Db } from '../db/open.ts'
 import { configRevisions } from '../db/tables.ts'
 import { isPlain } from '../../resources/kit/objects.ts'
@@ -16,6 +16,8 @@ export type MiniProgram = {
   index: Values<(typeof mpIndex)['fields']>
   card: Values<(typeof mpCard)['fields']>
 }
+
+export const miniProgramFields: Fields = { ...mpIndex.fields, ...mpCard.fields }
 
 /** Every field of both pages, with the declared default where nothing was saved or it is broken. */
 export const miniProgramFrom = (stored: unknown): MiniProgram => {

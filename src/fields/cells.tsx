@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 
-import { type AnyRecord, describe, type Field, type Kind, type Tone } from '../../resources/kit/index.ts'
+import {
+  type AnyRecord,
+  describe,
+  type Field,
+  isSentenceIn,
+  type Kind,
+  type Tone,
+} from '../../resources/kit/index.ts'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
@@ -29,9 +36,9 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const Words = ({ isWhole, children }: { isWhole: boolean; children: string }) =>
   isWhole ? <p className="cell-paragraph">{children}</p> : <Line>{children}</Line>
 
-export const TextCell = ({ field, value, isWhole }: CellProps<'text'>) => {
+export const TextCell = ({ field, value, record, isWhole }: CellProps<'text'>) => {
   const translate = useTranslate()
-  const text = field.isSentence ? translate(String(value)) : String(value)
+  const text = isSentenceIn(field, record) ? translate(String(value)) : String(value)
   return <Words isWhole={isWhole}>{text}</Words>
 }
 

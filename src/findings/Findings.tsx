@@ -52,8 +52,8 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
         </p>
       ) : (
         <>
-          <p>{advice}</p>
-          <p className="secondary">{translate('依据：%{basis}', { basis })}</p>
+          <p>{translate(advice)}</p>
+          <p className="secondary">{translate('依据：%{basis}', { basis: translate(basis) })}</p>
         </>
       )}
     </li>

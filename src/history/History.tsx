@@ -8,6 +8,8 @@ import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized, translate } from '../../resources/kit/translate.ts'
 
+import { wordsOf } from './productWords.ts'
+
 import './history.css'
 
 // The diff library is loaded with the first change that is looked at.
@@ -16,7 +18,7 @@ const WordDiff = lazyComponent(
   ({ after }) => after,
 )
 
-type Change = { field: string; label: string; before: string; after: string }
+type Change = { field: string; label: string; before: string; after: string; isWorded?: 0 | 1 | undefined }
 type Revision = {
   version: number
   at: string
@@ -44,15 +46,15 @@ const maxNamed = 5
 const namesOf = (diff: readonly Change[]) =>
   diff.length > maxNamed
     ? translate('%{count} 项内容', { count: diff.length })
-    : diff.map(change => change.label).join(translate('、'))
+    : diff.map(change => translate(change.label)).join(translate('、'))
 
 const Changes = ({ diff }: Pick<Revision, 'diff'>) => (
   <dl className="facts">
-    {diff.map(({ field, label, before, after }) => (
+    {diff.map(({ field, label, ...change }) => (
       <div key={field}>
-        <dt>{label}</dt>
+        <dt>{translate(label)}</dt>
         <dd>
-          <WordDiff before={before} after={after} />
+          <WordDiff {...wordsOf(change)} />
         </dd>
       </div>
     ))}

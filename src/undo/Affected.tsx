@@ -26,7 +26,7 @@ export const Kept = ({ label, kept }: { label: string; kept: Preview['kept'] }) 
   return (
     <Names label={label}>
       {kept.map(({ id, name, reason }) => (
-        <li key={id}>{translate('%{label}：%{text}', { label: name, text: reason })}</li>
+        <li key={id}>{translate('%{label}：%{text}', { label: name, text: translate(reason) })}</li>
       ))}
     </Names>
   )

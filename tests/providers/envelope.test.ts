@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { CallError, openEnvelope, sentenceOf } from '../../providers/envelope.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
+import { setLanguage, translate } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 
 const refusalOf = (text: string, status = 200) => {
@@ -64,6 +64,57 @@ test('hands field errors to react-admin where it looks for them', () => {
 
 test('never shows the words of a program', () => {
   expect(sentenceOf(new TypeError('x is undefined'))).toBe('页面出了点问题，请刷新后重试')
+})
+
+describe('an answer whose sentences were said in another language', () => {
+  const answer = (i18n: unknown) =>
+    openEnvelope(
+      JSON.stringify({
+        code: '200',
+        data: { rows: [{ 'a/b': 'Enter name' }], lines: 'Enter name\n张三', name: 'Enter name' },
+        i18n,
+      }),
+      200,
+    )
+  const enter = { key: '请输入%{label}', values: { label: '姓名' } }
+
+  test('is what it was, to be said in the language that is chosen when it is drawn', () => {
+    const told = { joint: '\n', parts: [enter, { key: '张三', values: {} }] }
+    const read = answer({ data: { '/rows/0/a~1b': enter, '/lines': told } })
+    expect(read).toEqual({
+      rows: [{ 'a/b': '请输入姓名' }],
+      lines: '请输入姓名\n张三',
+      name: 'Enter name',
+    })
+    setLanguage(
+      languageOf(
+        'de-DE',
+        { '请输入%{label}': 'Enter %{label}', 姓名: 'Name' },
+        { '请输入%{label}': '%{label} eingeben' },
+      ),
+    )
+    expect(translate('请输入姓名')).toBe('Name eingeben')
+    setLanguage()
+  })
+
+  test.each([
+    undefined,
+    { data: 'text' },
+    {
+      data: {
+        '/rows/1/x': enter,
+        '/__proto__/x': enter,
+        '/name': { key: 1 },
+        '/lines': { key: 'x', values: [] },
+      },
+    },
+  ])('stays as it came with %j', i18n => {
+    expect(answer(i18n)).toEqual({
+      rows: [{ 'a/b': 'Enter name' }],
+      lines: 'Enter name\n张三',
+      name: 'Enter name',
+    })
+  })
 })
 
 describe('what is said by key and values', () => {

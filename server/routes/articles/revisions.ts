@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { changesOf } from '../../../resources/domain/change.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { readableChanges } from '../../context/readable.ts'
@@ -22,13 +23,11 @@ const maxRevisions = 50
 
 const diffOf = (before: Partial<Content>, after: Partial<Content>, references: References) =>
   Promise.all(
-    contentDiff(before, after, references).map(async ({ field, label, ...values }) => ({
-      field,
-      label,
-      ...(field === 'content'
-        ? await changedParagraphs(before.content ?? '', after.content ?? '')
-        : { before: String(values.before), after: String(values.after) }),
-    })),
+    changesOf(contentFields, contentDiff(before, after, references)).map(async it =>
+      it.field === 'content'
+        ? { ...it, ...(await changedParagraphs(before.content ?? '', after.content ?? '')) }
+        : it,
+    ),
   )
 
 /** What was done to an article, the latest first, each with what it changed. */

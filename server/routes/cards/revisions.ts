@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import { cardContent, cardFields, type cards as resource } from '../../../resources/cards/index.ts'
+import { changesOf } from '../../../resources/domain/change.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardContent, cardRevisions, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -42,13 +43,9 @@ export const revisions: Handlers<Calls>['revisions'] = async ({ id }, context) =
   return rows.slice(0, maxRevisions).map(({ content, at, ...row }, index) => ({
     ...row,
     at: at.toISOString(),
-    diff: readableChanges(context, cardContent, cardDiff(rows[index + 1]?.content ?? {}, content, names)).map(
-      ({ field, label, before, after }) => ({
-        field,
-        label,
-        before: String(before),
-        after: String(after),
-      }),
+    diff: changesOf(
+      cardContent,
+      readableChanges(context, cardContent, cardDiff(rows[index + 1]?.content ?? {}, content, names)),
     ),
   }))
 }

@@ -6,8 +6,9 @@ import { logHeads, logs, offices } from '../../db/tables.ts'
 import { ownTransaction } from '../../context/handlers.ts'
 import { latest } from '../../records/page.ts'
 import { countUpTo } from '../../db/counts.ts'
+import { sayIn, tellIn } from '../../services/languages.ts'
 import { exportList } from '../../services/listExport.ts'
-import { filterConditions, columns, type Filters, readableRow, valueText } from './rows.ts'
+import { filterConditions, columns, type Filters, isWordedIn, readableRow, valueText } from './rows.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -35,8 +36,19 @@ const rowsOf = (
     .limit(size)
 
 /** `职位:律师 → 合伙人`, a line each. */
-const changesOf = ({ diff }: Row) =>
-  diff.map(({ label, before, after }) => `${label}：${valueText(before)} → ${valueText(after)}`).join('\n')
+const changesOf = ({ language }: Context, row: Row) => {
+  const lines = row.diff.map(({ field, label, ...values }) => {
+    const [before, after] = [values.before, values.after].map(value =>
+      isWordedIn(row, field) ? tellIn(language, valueText(value)) : valueText(value),
+    )
+    return sayIn(language, '%{label}：%{before} → %{after}', {
+      label: tellIn(language, label),
+      before,
+      after,
+    })
+  })
+  return lines.join('\n')
+}
 
 const namesFor = async ({ firmId }: Context, db: Context['db']) => {
   const rows = await db
@@ -72,7 +84,7 @@ export const exportOf = (visible: (context: Context) => SQL[]) =>
       rows: async (db, after: (Row & { changes: string }) | null, size) =>
         (await rowsOf({ ...context, db }, bounded, after, size)).map(found => {
           const row = readableRow(context, found)
-          return { ...row, changes: changesOf(row) }
+          return { ...row, changes: changesOf(context, row) }
         }),
     })
   })

@@ -11,6 +11,7 @@ import { exportOf } from './export.ts'
 import {
   about,
   filterConditions,
+  isWordedIn,
   columns,
   type Query,
   readableRow,
@@ -84,6 +85,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
     ...change,
     before: valueText(change.before),
     after: valueText(change.after),
+    ...(isWordedIn(row, change.field) && { isWorded: 1 as const }),
   }))
   return { ...readable, diff }
 }

@@ -2,9 +2,10 @@ import { and, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizz
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
+import { isWorded } from '../../../resources/domain/change.ts'
 import type { Population } from '../../../resources/domain/role.ts'
 import { resources } from '../../../resources/index.ts'
-import { type Field, folded } from '../../../resources/kit/index.ts'
+import { type Field, type Fields, folded } from '../../../resources/kit/index.ts'
 import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { mayRead, readableChanges } from '../../context/readable.ts'
@@ -15,6 +16,8 @@ import { conditionsFor } from '../../records/conditions.ts'
 import { scoped } from '../../records/scope.ts'
 import { iso } from '../../records/auditColumns.ts'
 import { summaryOf } from '../../services/audit.ts'
+import { miniProgramFields } from '../../services/miniProgram.ts'
+import { miniProgramKey } from '../../services/miniProgramKey.ts'
 
 type Calls = typeof resource.calls
 export type Query = z.output<Calls['getPageList']['input']>
@@ -61,7 +64,13 @@ export const about = ({ caller, firmId }: Context): SQL[] => {
     : [...done, and(ofFirm, eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards))!]
 }
 
-const fieldsOf = new Map(resources.map(it => [it.name, it.fields]))
+const fieldsOf = new Map<string, Fields>([
+  ...resources.map(it => [it.name, it.fields] as const),
+  [miniProgramKey, miniProgramFields],
+])
+/** Whether a change of this row is told in the product's words. */
+export const isWordedIn = ({ targetType }: { targetType: string | null }, field: string) =>
+  isWorded(fieldsOf.get(targetType ?? ''), field)
 
 /** Fields whose changes the caller may not read; those that the log masks for everybody may stay. */
 const hiddenFrom = (context: Context) =>

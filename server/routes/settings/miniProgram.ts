@@ -4,6 +4,7 @@ import type { Fields } from '../../../resources/kit/index.ts'
 import type { firm } from '../../../resources/settings/firm.ts'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
+import { changesOf } from '../../../resources/domain/change.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import { ApiError, missing } from '../../context/apiError.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
@@ -16,6 +17,7 @@ import { recomputeCompleteness } from '../../services/cards/recomputeCompletenes
 import { configRow, saveConfigRow } from '../../services/configRows.ts'
 import {
   type MiniProgram,
+  miniProgramFields,
   miniProgramFrom,
   miniProgramSettings,
   publishedMiniProgram,
@@ -75,12 +77,7 @@ const mpconf: Calls['mpconf'] = async ({ draft }: { draft?: 0 | 1 | undefined },
 }
 
 const refuse = (context: Context, current: Awaited<ReturnType<typeof working>>, patch: object) =>
-  conflict(
-    context,
-    { ...fieldsOf.index, ...fieldsOf.card },
-    { ...current.pages.index, ...current.pages.card, ...current },
-    patch,
-  )
+  conflict(context, miniProgramFields, { ...current.pages.index, ...current.pages.card, ...current }, patch)
 
 type Change = { version: number; pages: MiniProgram; action: LogAction; publishes?: 'publish' | 'restore' }
 
@@ -132,12 +129,7 @@ const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Cont
   const rows = await revisionsOf(db, firmId, kept + 1)
   const pages = rows.map(row => miniProgramFrom(row.value))
   const changes = (before: MiniProgram, after: MiniProgram) =>
-    diffBetween(before, after).map(({ field, label, before: from, after: to }) => ({
-      field,
-      label,
-      before: String(from),
-      after: String(to),
-    }))
+    changesOf(miniProgramFields, diffBetween(before, after))
   const original = miniProgramFrom({})
   return rows.slice(0, kept).map(({ version, createdAt, createdByName, kind }, at) => ({
     version,

@@ -1,5 +1,5 @@
 import type { Capability } from '../../../resources/domain/rights.ts'
-import type { Call } from '../../../resources/kit/index.ts'
+import type { Call, Fields } from '../../../resources/kit/index.ts'
 import { appConfSet, conf } from '../../../resources/settings/app.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { settings } from '../../../resources/settings/firmConf.ts'
@@ -13,7 +13,7 @@ import { appDiff, storedApp } from '../../services/appConfSet.ts'
 import { diffOf } from '../../services/audit.ts'
 import { configRow } from '../../services/configRows.ts'
 import { inForce, settingNames } from '../../services/firmSettings.ts'
-import { miniProgramFrom } from '../../services/miniProgram.ts'
+import { miniProgramFields, miniProgramFrom } from '../../services/miniProgram.ts'
 import { miniProgramKey } from '../../services/miniProgramKey.ts'
 import { saveAppConfSet } from './app.ts'
 import { diffBetween, updateMpconf } from './miniProgram.ts'
@@ -36,6 +36,8 @@ type Definition<V extends Value> = {
   schema: { safeParse(value: unknown): Result<V> }
   differences(this: void, before: Value, after: Value): LogDiff
   apply(this: void, context: Context, value: V, version: number): Promise<unknown>
+  /** What differs, where that is fields. */
+  fields?: Fields
 }
 
 /** What a file says of a part, ready to be compared and written; throws where it cannot be taken. */
@@ -58,6 +60,7 @@ const settingPart = (name: (typeof settingNames)[number]) => {
   return partOf<Value>({
     name,
     label,
+    fields,
     view: 'conf.view',
     edit: calls.update,
     read: async ({ db, firmId }) => {
@@ -89,6 +92,7 @@ const application = partOf({
 const miniProgram = partOf({
   name: miniProgramKey,
   label: '小程序配置（草稿）',
+  fields: miniProgramFields,
   view: 'conf.view',
   edit: firm.calls.updateMpconf,
   read: async ({ db, firmId }) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { changesOf } from '../../../resources/domain/change.ts'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { transferFormat, type transferCalls } from '../../../resources/settings/transfer.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
@@ -81,12 +82,7 @@ const answerOf = ({ part, version, differences, ...rest }: Compared) => ({
   label: part.label,
   version,
   mayApply: rest.mayApply ? (1 as const) : (0 as const),
-  differences: differences.map(({ field, label, before, after }) => ({
-    field,
-    label,
-    before: String(before),
-    after: String(after),
-  })),
+  differences: changesOf(part.fields, differences),
 })
 
 const importAll = async (

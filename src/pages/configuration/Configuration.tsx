@@ -10,6 +10,7 @@ import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { type Part, useImport } from './useImport.ts'
+import { wordsOf } from '../../history/productWords.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import '../../history/history.css'
@@ -62,16 +63,16 @@ const Changes = ({ parts }: { parts: readonly Part[] }) => {
       {parts.map(({ name, label, differences, mayApply }) => (
         <li key={name} className="configuration-part">
           <h3 className="cluster">
-            {label}
+            {translate(label)}
             <small className="caption">{translate('%{count} 项', { count: differences.length })}</small>
             {mayApply === 0 && <Chip tone="faint">{translate('您不能修改这一部分')}</Chip>}
           </h3>
           <dl className="facts history-diff">
-            {differences.map(({ field, label: title, before, after }) => (
+            {differences.map(({ field, label: title, ...change }) => (
               <div key={field}>
-                <dt>{title}</dt>
+                <dt>{translate(title)}</dt>
                 <dd>
-                  <WordDiff before={before} after={after} />
+                  <WordDiff {...wordsOf(change)} />
                 </dd>
               </div>
             ))}

@@ -125,7 +125,7 @@ export const takenBy = (made: readonly Row[], columns: readonly Column[]) => {
 }
 
 const saidIn = (said: Said, { cells }: Row, name: Name) =>
-  said[name]?.text === cells[name] ? said[name].message : undefined
+  said[name]?.text === cells[name] ? translate(said[name].message) : undefined
 
 export const hintIn = (row: Row, name: Name) => saidIn(row.hinted, row, name)
 

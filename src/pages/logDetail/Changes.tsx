@@ -1,25 +1,19 @@
 import { type ReactNode, useState } from 'react'
 
-import type { Field, Kind, OutputOf } from '../../../resources/kit/index.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import { isWorded } from '../../../resources/domain/change.ts'
+import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/shell.ts'
+import { wordsOf } from '../../history/productWords.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
 
-/** Kinds whose values are the product's words, and not what somebody wrote. */
-const worded: ReadonlySet<Kind> = new Set(['select', 'multiSelect', 'toggle', 'image', 'images'] as const)
-
-/** A value as the reader's language has it, where it is one of the product's words. */
-const saidOf = (field: Field | undefined, text: string | null | undefined) =>
-  field && text && worded.has(field.kind)
-    ? text
-        .split(/、/)
-        .map(it => translate(/\p{Script=Han}$/u.test(it) ? `${it}@state` : it))
-        .join(translate('、'))
-    : text
+/** A back-end may not say it. */
+const wordedAs = (fields: Fields | undefined, { field, isWorded: told }: Change) => ({
+  isWorded: told ?? (isWorded(fields, field) ? 1 : 0),
+})
 
 /** From here on a text is folded, so that the next change stays in sight. */
 const long = 240
@@ -42,14 +36,14 @@ const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; child
   </div>
 )
 
-type RowProps = { change: Change; field: Field | undefined; isOneSided: boolean }
+type RowProps = { change: Change; isOneSided: boolean }
 
-const Row = ({ change, field, isOneSided }: RowProps) => {
+const Row = ({ change, isOneSided }: RowProps) => {
   const translate = useTranslate()
-  const [before, after] = [saidOf(field, change.before), saidOf(field, change.after)]
+  const { before, after } = wordsOf(change)
   const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
-  const isFoldable = isLong(before ?? '') || isLong(after ?? '')
+  const isFoldable = isLong(before) || isLong(after)
   const isFolded = isFoldable && !isOpen
   return (
     <li className="log-change">
@@ -103,7 +97,11 @@ export const Changes = ({ changes, of, title }: Props) => {
       <h2>{title}</h2>
       <ol className="plain-list lined">
         {changes.map(change => (
-          <Row key={change.field} change={change} field={fields?.[change.field]} isOneSided={isOneSided} />
+          <Row
+            key={change.field}
+            change={{ ...change, ...wordedAs(fields, change) }}
+            isOneSided={isOneSided}
+          />
         ))}
       </ol>
     </section>

@@ -2,7 +2,8 @@ import { useResourceContext, useShowContext } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
+import { type AnyRecord, isSentenceIn, type OutputOf } from '../../../resources/kit/index.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 import { logs, myLogs } from '../../../resources/logs.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../layout/pageSlots.tsx'
@@ -27,6 +28,10 @@ const Value = ({ log, name }: { log: Log; name: Name }) => (
   <Cell field={logs.fields[name]} value={log[name]} record={log} isWhole />
 )
 
+/** A text in the reader's language, where the product wrote it. */
+const saidIn = (log: Log, name: 'operatorName' | 'targetName' | 'reason') =>
+  isSentenceIn(logs.fields[name], log) ? translate(log[name] ?? '') : log[name]
+
 /** Drawn only where there is something to say. */
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -45,7 +50,7 @@ const FieldFact = ({ log, name }: { log: Log; name: Name }) =>
 const Operator = ({ log }: { log: Log }) => (
   <Fact label={logs.fields.operatorName.label}>
     <span className="cluster log-person">
-      <strong>{log.operatorName}</strong>
+      <strong>{saidIn(log, 'operatorName')}</strong>
       {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
       {log.operatorType === 2 && <Value log={log} name="operatorType" />}
     </span>
@@ -54,12 +59,9 @@ const Operator = ({ log }: { log: Log }) => (
 
 const Target = ({ log }: { log: Log }) => {
   const path = useTargetPath(log)
+  const name = saidIn(log, 'targetName')
   if (!log.targetName) return null
-  return (
-    <Fact label={logs.fields.targetName.label}>
-      {path ? <Link to={path}>{log.targetName}</Link> : log.targetName}
-    </Fact>
-  )
+  return <Fact label={logs.fields.targetName.label}>{path ? <Link to={path}>{name}</Link> : name}</Fact>
 }
 
 /** What was done together with it, in the list that leads here. */
@@ -108,7 +110,7 @@ const Content = () => {
         {record.reason && (
           <p className="note log-reason">
             <span className="caption">{translate('原因')}</span>
-            {record.reason}
+            {saidIn(record, 'reason')}
           </p>
         )}
       </section>

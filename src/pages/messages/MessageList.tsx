@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
-import { messages } from '../../../resources/messages.ts'
+import { isOurs, messages } from '../../../resources/messages.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Pager } from '../../views/list/Pager.tsx'
 import type { Message } from './useUnreadByType.ts'
@@ -13,8 +13,8 @@ import { translate } from '../../../resources/kit/translate.ts'
 export const typeName = ({ type }: Pick<Message, 'type'>) =>
   messages.fields.type.options.find(([it]) => it === type)?.[1] ?? ''
 /** What people announced stays as they wrote it; what the system tells is said in the reader's language. */
-export const textsOf = ({ type, bizType, title, content }: Message) =>
-  type === 7 || bizType === 'announcement'
+export const textsOf = ({ title, content, ...message }: Message) =>
+  !isOurs(message)
     ? { title, content }
     : {
         title: translate(title),

@@ -63,7 +63,7 @@ const answerStep = (entrance: Entrance, who: Who, asked: unknown, onBack: () => 
       }
     },
   })
-  const question = make('p', { class: 'question' }, textAt(asked, 'question'))
+  const question = make('p', { class: 'question' }, translate(textAt(asked, 'question')))
   const back = make('p', { class: 'between ways' }, linkButton(translate('重新开始'), onBack))
   return [...stepHead(translate('回答密保问题'), 2, 2), question, form, back]
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { type Field, type Fields, flag, type Kind, sentence } from '../kit/index.ts'
+
+/** Kinds whose values are the product's words, and not what somebody wrote. */
+const worded: ReadonlySet<Kind> = new Set(['select', 'multiSelect', 'toggle', 'image', 'images'] as const)
+
+export const isWordedKind = ({ kind }: Pick<Field, 'kind'>) => worded.has(kind)
+
+/** Whether what was before and is after are the product's words; a switch of the application has no field. */
+export const isWorded = (fields: Fields | undefined, name: string) => {
+  const field = fields?.[name]
+  return (field !== undefined && isWordedKind(field)) || name.includes('FuncSwitch.')
+}
+
+const value = () => sentence(it => it['isWorded'] === 1)
+
+/** One field that differs, as a person reads it. */
+export const change = z.object({
+  field: z.string(),
+  label: sentence(),
+  before: value(),
+  after: value(),
+  isWorded: flag.optional(),
+})
+
+type Told = { field: string; label: string; before?: unknown; after?: unknown }
+
+/** What differs in these fields, as it is answered. */
+export const changesOf = (fields: Fields | undefined, diff: readonly Told[]): z.output<typeof change>[] =>
+  diff.map(({ field, label, before, after }) => ({
+    field,
+    label,
+    before: String(before),
+    after: String(after),
+    ...(isWorded(fields, field) && { isWorded: 1 }),
+  }))

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { kindOf, saidOf } from '../../resources/kit/index.ts'
+import { served } from '../../server/engine/served.ts'
+
+/** Texts that are told and not marked as worded by the server, by the names they go by. */
+const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
+  if (saidOf.has(schema)) return []
+  const kind = kindOf.get(schema as z.ZodType)
+  if (kind !== undefined && !['text', 'custom', 'rows'].includes(kind)) return []
+  if (schema instanceof z.ZodString) return [name]
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, it]) => plainTexts(it as z.ZodType, key))
+  if (schema instanceof z.ZodArray) return plainTexts(schema.element, name)
+  if (schema instanceof z.ZodRecord) return plainTexts(schema.valueType, `${name}.*`)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return plainTexts(schema.unwrap(), name)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(it => plainTexts(it, name))
+  return []
+}
+
+/** What somebody may send is his, and not the server's. */
+const written = new Set(served.flatMap(({ call }) => plainTexts(call.input, '')))
+
+/** Names, moments, keys, numbers and addresses; reasons that people give; languages and places. */
+const others = new Set(
+  `about accessid additions appConf applied areaName at auditReason auditedBy bizType build by changedFields columns.*
+  createdBy createdByName day decidedByName decisionReason deletedBy density device dir errorCode expireAt ip lastAt
+  lastLoginIp lawyerName link mobileMasked officeName oldest organizationName parentCode pinyin policy publishedAt
+  publishedBy refuseReason rejectReason requestId savedAt senderName signature texts.* theme token updatedAt updatedBy
+  updatedByName version`.split(/\s+/),
+)
+
+const told = served.flatMap(({ name: call, call: { output } }) =>
+  plainTexts(output, '').map(name => ({ call, name })),
+)
+
+test('a text of an answer that nobody sends is marked as the server’s, or is none of a language', () => {
+  const unmarked = told.filter(({ name }) => !written.has(name) && !others.has(name))
+  expect(unmarked.map(({ call, name }) => `${call} ${name}`)).toEqual([])
+  expect([...others].filter(name => !told.some(it => it.name === name))).toEqual([])
+})
+
+test('what is called a message is one of the server; labels are also those of the firm’s own buttons', () => {
+  const names = /^(message|label|hints?|errors?|advice|basis|warning)(\.\*)?$/
+  const unmarked = told.filter(({ call, name }) => names.test(name) && !/^(conf|firm)\./.test(call))
+  expect(unmarked.map(({ call, name }) => `${call} ${name}`)).toEqual([])
+})

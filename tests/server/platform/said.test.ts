@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { fill, withoutContext } from '../../../resources/kit/translate.ts'
+import { served } from '../../../server/engine/served.ts'
+import { keyOf } from '../../../server/services/languages.ts'
+import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
+import { rowsIn } from '../../support/sheet.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+})
+afterAll(() => app.close())
+
+type Keyed = { key: string; values: Record<string, string> }
+type Told = Keyed | { joint: string; parts: Keyed[] }
+type Said = Envelope & { i18n?: { data: Record<string, Told> } }
+
+const chineseOf = (told: Told): string =>
+  'parts' in told ? told.parts.map(chineseOf).join(told.joint) : fill(withoutContext(told.key), told.values)
+
+const at = (data: unknown, pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((it, name) => Object(it)[name.replaceAll('~1', '/').replaceAll('~0', '~')], data)
+
+const han = /\p{Script=Han}/u
+
+const ask = async (
+  language: string | null,
+  [method, path, body]: readonly [string, string, object?],
+  account = 'admin',
+  key?: string,
+): Promise<Said> => {
+  const { send } = await app.as(account)
+  const headers = {
+    ...(language && { 'Accept-Language': language }),
+    ...(key && { 'Idempotency-Key': key }),
+  }
+  const { body: answer } = await send(method, path, { headers, ...(body && { body }) })
+  expect(answer.code, answer.message).toBe('200')
+  return answer
+}
+
+/** What is told by key and values is, word for word, what is said in Chinese; answers those texts by their pointers. */
+const sayings = async (...asked: Parameters<typeof ask> extends [unknown, ...infer R] ? R : never) => {
+  const [chinese, english, german] = [
+    await ask('zh-CN', ...asked),
+    await ask('en', ...asked),
+    await ask('de-DE', ...asked),
+  ]
+  expect(chinese.i18n).toBeUndefined()
+  const keys = english.i18n?.data ?? {}
+  expect(german.i18n?.data).toEqual(keys)
+  for (const [pointer, told] of Object.entries(keys)) expect(chineseOf(told)).toBe(at(chinese.data, pointer))
+  return Object.fromEntries(
+    Object.keys(keys).map(pointer => [pointer, [at(chinese.data, pointer), at(english.data, pointer)]]),
+  )
+}
+
+describe('what the server words is said in the language that is asked for', () => {
+  test('at the rows of a batch', async () => {
+    const person = { mobile: '13800000001', organizationId: stage.organizationId, personType: 2 }
+    const list = [
+      { ...person, name: '吴律师' },
+      { ...person, name: '李', mobile: '1' },
+    ]
+    const body = { list, dryRun: 1 }
+    expect(await sayings(['POST', '/lawyer/addList', body])).toMatchObject({
+      '/rows/0/errors/mobile': ['该手机号已存在', expect.not.stringMatching(han)],
+      '/rows/0/hints/name': ['总所已有同名人员，请核对是否重复', expect.not.stringMatching(han)],
+      '/rows/1/errors/name': ['姓名至少2个字', 'Name: at least 2 characters'],
+      '/rows/1/errors/mobile': ['请输入正确的手机号', expect.not.stringMatching(han)],
+    })
+  })
+
+  test('in the results of a review and of a deletion of several', async () => {
+    const { id } = await stage.card()
+    const verdict = { ids: [id, 999_999], versions: [1, 1], auditStatus: 2 }
+    const said = await sayings(['PUT', '/lawyer/card/adminAuditCard', verdict])
+    expect(Object.keys(said)).toEqual(['/results/0/message', '/results/1/message'])
+    for (const [, english] of Object.values(said)) expect(english).not.toMatch(han)
+    const deletion = { ids: [999_999], reason: '重复创建' }
+    expect(await sayings(['POST', '/lawyer/card/delete', deletion])).toHaveProperty('/failed/0/message')
+  })
+
+  test('in the log, with the words of what changed, and not in what people wrote', async () => {
+    const { id } = await stage.lawyer()
+    await stage.admin.call('lawyers.update', { id, version: 1, gender: 1, team: '登录' })
+    const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+      targetType: 'lawyers',
+      targetId: id,
+    })
+    const rows = await sayings(['GET', `/log/getAdminLogPageList?targetType=lawyers&targetId=${id}`])
+    expect(rows['/records/0/summary']![1]).toMatch(/^样本律师: changed/)
+    const one = await sayings(['GET', `/log/${records[0]!.id}`])
+    const english = Object.values(one).map(([, it]) => it)
+    expect(english).toEqual(expect.arrayContaining(['Gender', 'Male', 'Department/team']))
+    expect(english).not.toContain('Sign in')
+  })
+
+  test('in messages, line by line, and not in an announcement', async () => {
+    const card = await stage.submittedCard()
+    const refusal = { id: card.id, auditStatus: 3 as const, version: card.version, reason: '照片不清楚' }
+    await stage.admin.call('cards.adminAuditCard', refusal)
+    const whom = { audience: 3 as const, lawyerIds: [card.lawyerId] }
+    await stage.admin.call('announcements.announce', { ...whom, title: '登录', content: '站内信' })
+    const said = await sayings(['GET', '/message'], card.key)
+    const texts = Object.values(said).map(([, english]) => String(english))
+    expect(texts.some(it => it.includes('照片不清楚'))).toBe(true)
+    expect(texts).not.toContain('Sign in')
+    expect(texts.join('').replaceAll(/照片不清楚|样本律师/g, '')).not.toMatch(han)
+    const kinds = await sayings(['GET', '/message/getUnReadStatistics'], card.key)
+    expect(kinds['/types/2/typeName']).toEqual(['名片审核', expect.not.stringMatching(han)])
+    const { records } = await stage.admin.call('announcements.page')
+    expect(records[0]!.readState).toBe('0/1 已读')
+    expect(await sayings(['GET', '/message/announcements'])).toMatchObject({
+      '/records/0/readState': ['0/1 已读', '0/1 read'],
+    })
+  })
+
+  test('in a spreadsheet', async () => {
+    const { id } = await stage.lawyer()
+    await stage.admin.call('lawyers.update', { id, version: 1, gender: 1 })
+    const { token } = await app.as('admin')
+    const response = await app.fetch('/log/export', {
+      method: 'POST',
+      headers: { Token: token, 'Content-Type': 'application/json', 'Accept-Language': 'en' },
+      body: JSON.stringify({ reason: '年度检查', targetType: 'lawyers', targetId: id }),
+    })
+    const [header, row] = rowsIn(new Uint8Array(await response.arrayBuffer()))
+    expect(header!.join()).not.toMatch(han)
+    expect(row!.join()).toMatch(/Gender: .*Male/i)
+    expect(decodeURIComponent(response.headers.get('content-disposition')!)).not.toMatch(han)
+  })
+
+  test('also where the answer to a repetition was given in another one', async () => {
+    const { id } = await stage.card()
+    const body = { ids: [id], versions: [1], auditStatus: 2 }
+    const first = await ask('en', ['PUT', '/lawyer/card/adminAuditCard', body])
+    expect(JSON.stringify(first.data)).not.toMatch(han)
+    const deletion = { ids: [999_999], reason: '重复创建' }
+    const asked = ['POST', '/lawyer/card/delete', deletion] as const
+    const english = await ask('en', asked, 'admin', 'said-once')
+    const chinese = await ask('zh-CN', asked, 'admin', 'said-once')
+    expect(JSON.stringify(english.data)).not.toMatch(han)
+    expect(chinese.data).toMatchObject({ failed: [{ id: 999_999, message: '数据不存在或已删除' }] })
+  })
+})
+
+const textsIn = (value: unknown, path = ''): [path: string, text: string][] =>
+  typeof value === 'string'
+    ? [[path, value]]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, it]) =>
+          textsIn(it, Array.isArray(value) ? path : `${path}.${name}`),
+        )
+      : []
+
+/** What people and the firm wrote, though it reads like a text of the product. */
+const own =
+  /^(firmConf|firm|shareCover|cardReview|mpName|areas|positions|announcements)\.|(\.(name|shortName|organizationName|postName|team|targetName)|\.operatorName(?=: 运维))(:|$)/
+
+test('no text of the product comes in Chinese to whoever asked for English', async () => {
+  await stage.publishedCard()
+  await stage.waiting()
+  await stage.published()
+  const plain = served.filter(({ call }) => call.method === 'GET' && call.input.safeParse({}).success)
+  const found = new Set<string>()
+  for (const { name, call } of plain)
+    for (const account of ['admin', 'branch', 'system', '13800000001']) {
+      const { send } = await app.as(account)
+      const path = call.path.replace(/\?.*/, '')
+      const { body } = await send('GET', path, { headers: { 'Accept-Language': 'en' } })
+      for (const [where, text] of textsIn(body.code === '200' ? body.data : null))
+        if (han.test(text) && keyOf(text) && !own.test(`${name}${where}: ${text}`))
+          found.add(`${name}${where}: ${text}`)
+    }
+  expect([...found]).toEqual([])
+})
