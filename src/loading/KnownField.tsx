@@ -1,10 +1,16 @@
-import type { AnyRecord, Field } from '../../resources/kit/index.ts'
+import type { AnyRecord, Field, Kind } from '../../resources/kit/index.ts'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { Cell, namesOf } from '../fields/kinds.tsx'
 
+/** Their inputs come with code of their own; until then less would stand there. */
+const late: readonly Kind[] = ['area', 'image', 'images', 'richText', 'rows']
+
 /** Whether the row of a list holds a field as its record does, at a version that can be held against the record's. */
 export const isWholeIn = (row: AnyRecord, field: Field, name: string) =>
-  typeof row['version'] === 'number' && !field.revealedTo && namesOf(field, name).every(part => part in row)
+  typeof row['version'] === 'number' &&
+  !field.revealedTo &&
+  !late.includes(field.kind) &&
+  namesOf(field, name).every(part => part in row)
 
 type Props = { field: Field; name: string; row: AnyRecord }
 

@@ -60,7 +60,7 @@ describe('a record that is opened from its list', () => {
     await waitFor(() => expect(save().disabled).toBe(false))
     expect((await textbox('职位名称')).value).toBe(`${added.postName}甲`)
     await user.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list.path))
+    await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list!.path))
     expect(await read(added.postId)).toMatchObject({
       postName: `${added.postName}甲`,
       remark: '先写的',
@@ -77,7 +77,7 @@ describe('a record that is opened from its list', () => {
     await waitFor(() => expect(save().disabled).toBe(false))
     expect((await textbox('职级')).value).toBe('7')
     await user.click(save())
-    await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list.path))
+    await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list!.path))
     expect(await read(added.postId)).toMatchObject({ postLevel: 7, remark: '我的' })
   })
 
@@ -94,7 +94,7 @@ describe('a record that is opened from its list', () => {
     expect(choice.textContent).toContain(`${added.postName}甲`)
     expect(choice.textContent).toContain(`${added.postName}乙`)
     await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list.path))
+    await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list!.path))
     expect(await read(added.postId)).toMatchObject({ postName: `${added.postName}甲`, version: 3 })
   })
 
