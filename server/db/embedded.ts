@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { chown, mkdir, mkdtemp, realpath, rm, stat, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -40,12 +40,18 @@ const MAX_LOG_BYTES = 20_000_000
 const BACK_OFF_MS = { first: 100, most: 5_000 }
 const START_TRIES = 5
 
+/** An eighth of what the process may use, within bounds; of it the system gives only what is ever read. */
+const cacheMb = (): number => {
+  const most = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.round(Math.min(512, Math.max(64, most / 8 / 1024 ** 2)))
+}
+
 const settingsFor = (endpoint: Endpoint, fsync: boolean): Record<string, string> => ({
   listen_addresses: endpoint.socketFolder ? '' : '127.0.0.1',
   unix_socket_directories: endpoint.socketFolder ?? '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '64MB',
+  shared_buffers: `${cacheMb()}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',

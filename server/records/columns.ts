@@ -2,9 +2,8 @@ import { type GetColumnData, getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
+import type { Selection } from '../db/select.ts'
 import { iso } from './auditColumns.ts'
-
-export type Selection = Readonly<Record<string, PgColumn | SQL | SQL.Aliased>>
 
 type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &
   (C extends { updatedByName: infer B } ? { updatedBy: B } : unknown)

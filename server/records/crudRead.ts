@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
@@ -8,7 +8,8 @@ import { missing } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { type Entry, log } from '../services/audit.ts'
-import { columnFor, type Selection, selectionFor } from './columns.ts'
+import { type Selection, selectRows } from '../db/select.ts'
+import { columnFor, selectionFor } from './columns.ts'
 import type { AnyRules, Declared, PlainTable, Untyped } from './crud.ts'
 import { type ListCall, listOf } from './list.ts'
 import { scoped } from './scope.ts'
@@ -41,12 +42,9 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
 
   const find = async (call: Call | undefined, context: Context, id: unknown) => {
     const where = and(visibleWhere(call, context), eq(key, id))
-    const [row] = await context.db
-      .select()
-      .from(table as PgTable)
-      .where(where)
+    const [row] = await selectRows<Untyped>(context.db, columns, sql`from ${table} where ${where}`)
     if (!row) throw missing()
-    return row as Untyped
+    return row
   }
 
   const record = (
@@ -97,11 +95,11 @@ export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<
     return known
   }
   const select = (db: Db, row: z.ZodObject, where: SQL | undefined) =>
-    db
-      .select(selectionOf(row) as never)
-      .from(table as PgTable)
-      .where(where)
-      .orderBy(...order, rows.key)
+    selectRows<Untyped>(
+      db,
+      selectionOf(row),
+      sql`from ${table} where ${where} order by ${sql.join([...order, rows.key], sql`, `)}`,
+    )
 
   const one = async (input: Untyped, context: Context) => {
     const call = calls[crud.one!]!

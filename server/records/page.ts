@@ -1,13 +1,14 @@
-import { asc, desc, getTableName, is, type SQL, sql, Subquery } from 'drizzle-orm'
+import { asc, desc, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Db } from '../db/open.ts'
 import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type Computed, type Selection, selectionFor } from './columns.ts'
+import { type Computed, selectionFor } from './columns.ts'
 import { countEach, type Counting, countUpTo } from '../db/counts.ts'
 import { estimatesOf, exactLimit, storedRows } from '../db/estimate.ts'
+import { type Selection, selectRows } from '../db/select.ts'
 import { type Known, type Total, totalsOf } from '../db/totals.ts'
 
 export type PageQuery = {
@@ -51,13 +52,13 @@ export const totalFor = async (
   counting: Counting,
   found: number,
   page: Page,
+  totals = totalsOf(context, counting.counted),
 ): Promise<Total> => {
   const { db } = context
   const before = offsetOf(page)
   if (found === 0 && before > 0) return { total: await countUpTo(db, counting.counted, before) }
   const seen = before + found
   if (found <= page.pageSize) return { total: seen }
-  const totals = totalsOf(context, counting.counted)
   const known = totals.recall()?.total
   if (known && !known.totalIs && known.total >= seen) return known
   const total = known?.totalIs ? known : (await countEach(db, table, [counting]))[0]!
@@ -93,38 +94,31 @@ type Source = {
   plainWhere?: SQL | undefined
 }
 
-const withJoins = (db: Db, columns: Selection, from: PgTable | Subquery, joins: readonly Join[]) => {
-  const select = db
-    .select(columns as never)
-    .from(from as PgTable)
-    .$dynamic()
-  for (const { kind, table, on } of joins)
-    if (kind === 'inner') select.innerJoin(table, on)
-    else select.leftJoin(table, on)
-  return select
-}
+const joined = (joins: readonly Join[]) =>
+  sql.join(joins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))
 
 const fromOf = (table: PgTable, joins: readonly Join[], where: SQL) =>
-  sql`from ${table}${sql.join(joins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))} where ${where}`
+  sql`from ${table}${joined(joins)} where ${where}`
+
+/** One row more than the page shows says whether it is the last one. */
+const cut = (order: readonly SQL[], query: PageQuery, more: 0 | 1) =>
+  sql` order by ${sql.join([...order], sql`, `)} limit ${query.pageSize + more} offset ${offsetOf(query)}`
 
 const countedFrom = ({ table, joins = [], where, countedJoins = joins }: Source) =>
   fromOf(table, countedJoins, where)
 
 // No field has such names.
 const [foundName, storedName] = ['#found', '#stored'] as const
+const foundRows = sql`(count(*) over ())::int`
 type Found<R> = R & { [foundName]: number; [storedName]: number }
 
 /** The page and how many hits there are, from one look at each: all of it where they are no more than are counted. */
 const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
   const { columns, table, joins = [], order } = source
   // Under the table's own name, so that its columns are read from what was found.
-  const found = sql`select ${table}.* ${countedFrom(source)} limit ${exactLimit + 1}`
-  const hits = new Subquery(found, {}, getTableName(table))
-  const counted = { [foundName]: sql`(count(*) over ())::int`, [storedName]: storedRows(table) }
-  const rows = (await withJoins(db, { ...columns, ...counted }, hits, joins)
-    .orderBy(...order)
-    .limit(query.pageSize)
-    .offset(offsetOf(query))) as Found<R>[]
+  const hits = sql`from (select ${table}.* ${countedFrom(source)} limit ${exactLimit + 1}) ${table}${joined(joins)}`
+  const counted = { ...columns, [foundName]: foundRows, [storedName]: storedRows(table) }
+  const rows = await selectRows<Found<R>>(db, counted, sql`${hits}${cut(order, query, 0)}`)
   const records = rows.map(
     ({ [foundName]: _found, [storedName]: _stored, ...record }) => record as unknown as R,
   )
@@ -134,28 +128,15 @@ const hitsOf = async <R>(db: Db, source: Source, query: PageQuery) => {
 /** How a page and its total are come by for a word of so many hits: a frequent one is found soonest along the order. */
 const frequentOf = async (db: Db, source: Source, query: PageQuery, stored: number): Promise<Known> => {
   const { table, joins = [], where, plainWhere = where, order } = source
-  const page = sql`select 1 ${fromOf(table, joins, plainWhere)} order by ${sql.join([...order], sql`, `)}
-    limit ${query.pageSize + 1} offset ${offsetOf(query)}`
+  const page = sql`select 1 ${fromOf(table, joins, plainWhere)}${cut(order, query, 1)}`
   const [estimate] = await estimatesOf(db, table, [page], stored)
   // Looking at one hit costs one at least, as the planner reckons.
   return { total: estimate!.total, isPlain: estimate!.cost < estimate!.guess }
 }
 
-const rowsOf = async <R>(
-  db: Db,
-  { columns, table, joins = [], order }: Source,
-  where: SQL,
-  query: PageQuery,
-) =>
-  (await withJoins(db, columns, table, joins)
-    .where(where)
-    .orderBy(...order)
-    .limit(query.pageSize + 1)
-    .offset(offsetOf(query))) as R[]
-
 /** The one place where a list is read: its rows on this page, and how many there are. */
 export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
-  const { table, where, plainWhere } = source
+  const { columns, table, joins = [], where, plainWhere, order } = source
   const { db } = context
   const counted = countedFrom(source)
   const totals = totalsOf(context, counted)
@@ -168,8 +149,9 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
     }
     if (found !== undefined) known = totals.keep(await frequentOf(db, source, query, stored))
   }
-  const rows = await rowsOf<R>(db, source, known?.isPlain && plainWhere ? plainWhere : where, query)
-  return pageAnswer(rows, await totalFor(context, table, { counted }, rows.length, query), query)
+  const found = fromOf(table, joins, known?.isPlain && plainWhere ? plainWhere : where)
+  const rows = await selectRows<R>(db, columns, sql`${found}${cut(order, query, 1)}`)
+  return pageAnswer(rows, await totalFor(context, table, { counted }, rows.length, query, totals), query)
 }
 
 /** A record as its call answers it: what is selected follows from the schema and the table. */
@@ -182,7 +164,7 @@ export const recordReader = <S extends z.ZodObject, T extends PgTable>(
   let selection: Selection | undefined
   return async (db: Db, where: SQL) => {
     selection ??= selectionFor(row, table, columns as Selection)
-    const [record] = (await withJoins(db, selection, table, joins).where(where)) as z.input<S>[]
+    const [record] = await selectRows<z.input<S>>(db, selection, fromOf(table, joins, where))
     if (!record) throw missing()
     return record
   }

@@ -107,7 +107,7 @@ const { token } = admin
 const product = runServer({
   DATABASE_URL: url,
   SMS_PROVIDER: 'none',
-  NODE_OPTIONS: '--max-semi-space-size=8',
+  NODE_OPTIONS: '--max-semi-space-size=32',
 })
 const bare = runServer({ DATABASE_URL: url }, { entry: 'tests/bench/bare.ts' })
 try {

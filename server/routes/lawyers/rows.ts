@@ -1,8 +1,9 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { masked } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
+import { selectRows } from '../../db/select.ts'
 import { cards, lawyers } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
@@ -34,16 +35,20 @@ export const visibleWhere = (context: Context): SQL =>
   )!
 
 export const find = async (context: Context, id: number): Promise<Lawyer> => {
-  const [row] = await context.db
-    .select()
-    .from(lawyers)
-    .where(and(visibleWhere(context), eq(lawyers.id, id)))
+  const where = and(visibleWhere(context), eq(lawyers.id, id))
+  const [row] = await selectRows<Lawyer>(
+    context.db,
+    getTableColumns(lawyers),
+    sql`from ${lawyers} where ${where}`,
+  )
   if (!row) throw missing()
   return row
 }
 
 const unique = ['mobile', 'licenseNumber', 'employeeNo'] as const
 type Numbers = Partial<Record<(typeof unique)[number], string | null>>
+
+const withMark = { ...getTableColumns(lawyers), isPerson: sql`asked.person` }
 
 /**
  * The person, and who else has one of these numbers: one query. Deleted rows count, since they may be restored; a row
@@ -52,13 +57,16 @@ type Numbers = Partial<Record<(typeof unique)[number], string | null>>
 export const findWithConflictingRows = async (context: Context, id: number, numbers: Numbers) => {
   const isPerson = and(visibleWhere(context), eq(lawyers.id, id))!
   const hasNumber = unique.map(name => (numbers[name] ? eq(lawyers[name], numbers[name]) : undefined))
-  const rows = await context.db
-    .select({ person: lawyers, isPerson: sql<boolean>`(${isPerson})` })
-    .from(lawyers)
-    .where(and(eq(lawyers.firmId, context.firmId), or(isPerson, ...hasNumber)))
+  const rows = await selectRows<Lawyer & { isPerson: boolean }>(
+    context.db,
+    withMark,
+    sql`from ${lawyers} cross join lateral (select (${isPerson}) as person) asked
+      where ${and(eq(lawyers.firmId, context.firmId), or(isPerson, ...hasNumber))}`,
+  )
   const found = rows.find(it => it.isPerson)
   if (!found) throw missing()
-  return { person: found.person, conflictingRows: rows.filter(it => it !== found).map(it => it.person) }
+  const { isPerson: _, ...person } = found
+  return { person, conflictingRows: rows.filter(it => it !== found) }
 }
 
 const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${cards.lawyerId} = ${lawyers.id}

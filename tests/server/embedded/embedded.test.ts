@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded, useEmbedded } from '../../../server/db/embedded.ts'
@@ -44,6 +45,15 @@ describe('the embedded database', () => {
       from pg_roles where rolname = current_user`,
       ),
     ).toEqual([{ rolsuper: false, tcp: '' }])
+  })
+
+  it('keeps in memory what it reads again, within what the machine can spare', async () => {
+    const [cache] = await ask(
+      await start(false),
+      `select setting::int * 8 / 1024 as mb from pg_settings where name = 'shared_buffers'`,
+    )
+    const spared = totalmem() / 8 / 1024 ** 2
+    expect(cache).toEqual({ mb: expect.toSatisfy((mb: number) => mb >= 64 && mb <= Math.max(64, spared)) })
   })
 
   it('keeps every acknowledged row over kill -9 of its process, and comes back', async () => {

@@ -84,6 +84,20 @@ test('the same rows are not counted again for some seconds', async () => {
   expect(await counts(query)).toBe(true)
 })
 
+test('an estimate is remembered for a minute, unless this process writes', async () => {
+  const query = { pageSize: 20, personType: 1 as const }
+  const about = { totalIs: 'about' }
+  expect(await pageOf(query)).toMatchObject(about)
+  app.clock.advance(forgotten)
+  expect(await counts(query)).toBe(false)
+  expect(await pageOf(query)).toMatchObject(about)
+  await remove('b14')
+  expect(await counts(query)).toBe(true)
+  expect(await counts(query)).toBe(false)
+  app.clock.advance(10 * forgotten)
+  expect(await counts(query)).toBe(true)
+})
+
 test('a page that holds all there is counts nothing', async () => {
   expect(await counts({ pageSize: 200, status: 3 })).toBe(false)
 })
