@@ -28,6 +28,7 @@ import { confKey, selfKey, sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
 import { LazyNotification } from './layout/LazyNotification.tsx'
+import { inPause } from './loading/inPause.ts'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
 import { prefetchRows } from './views/list/prefetchRows.ts'
@@ -109,16 +110,26 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
   },
 })
 
-/** Links are watched from the first movement on: what watches them is no part of the first list. */
+/** Links are watched from the first rows on, or the first movement: what watches them is no part of the first list. */
 const watchLinks = (table: RouteObject[], client: QueryClient) => {
   const control = new AbortController()
   const { signal } = control
-  const start = () =>
+  let hasStarted = false
+  const start = () => {
+    if (hasStarted) return
+    hasStarted = true
     void import('./watchLinks.ts')
       .then(it => it.watchLinks(table, { dataProvider, client }, signal))
       .catch(() => {})
+  }
+  const stopWaiting = client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
+    if (queryKey[1] !== 'getList' || state.status !== 'success' || state.fetchStatus !== 'idle') return
+    stopWaiting()
+    inPause(start)
+  })
   for (const begin of ['pointermove', 'pointerdown', 'keydown'])
     document.addEventListener(begin, start, { once: true, signal })
+  signal.addEventListener('abort', stopWaiting)
   return () => control.abort()
 }
 

@@ -21,7 +21,7 @@ const resourceRead = (path: string | undefined) =>
 
 /**
  * The code of a screen is fetched when the pointer or the focus reaches a link to it, and its record soon after, a step
- * ahead of the click. Called when something has been moved or pressed for the first time.
+ * ahead of the click. Called when the first rows stand, or something has been moved or pressed before.
  */
 export const watchLinks = (table: RouteObject[], { dataProvider, client }: Sources, signal: AbortSignal) => {
   if (signal.aborted) return

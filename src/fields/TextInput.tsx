@@ -9,6 +9,9 @@ const modes = { plain: 'text', tel: 'tel', email: 'email', url: 'url' } as const
 /** From here on a text has a counter. */
 const longText = 60
 
+/** Elsewhere (Safari before 26) its height is measured, which lays the page out. */
+const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+
 const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const ime = useIme(value ?? '', text => onChange(text === '' ? null : text))
@@ -16,7 +19,7 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
   // Grows with its text, up to the limit in the style sheet.
   useEffect(() => {
     const { current } = element
-    if (!current) return
+    if (!current || growsItself) return
     current.style.height = 'auto'
     current.style.height = `${current.scrollHeight + 2}px`
   }, [ime.value])

@@ -24,12 +24,14 @@ const nextTask = () => new Promise(resolve => void setTimeout(resolve))
 
 /** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */
 export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
-  const schema = z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, { schema: it }]) => [name, it])),
-  )
+  // Made for the first check, not for the first paint.
+  const makeSchema = () =>
+    z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema: it }]) => [name, it])))
+  let schema: ReturnType<typeof makeSchema> | undefined
   return async (values, _context, { names }) => {
     if (names?.length === 1) await nextTask()
     const draft = Object.fromEntries(Object.keys(fields).map(name => [name, blankToNull(values[name])]))
+    schema ??= makeSchema()
     const result = schema.safeParse(draft)
     if (result.success) return { values: result.data, errors: {} }
     const errors: FieldErrors = {}

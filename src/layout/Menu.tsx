@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { useStoreContext } from 'ra-core'
-import { NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import { visitOf } from '../../providers/store.ts'
 import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
@@ -25,21 +25,23 @@ const useForgetVisit = (path: string) => {
   return () => removeItem(visitOf(path))
 }
 
-const Leaf = ({ node, marked }: EntryProps) => (
-  <NavLink
-    to={node.path}
-    onClick={useForgetVisit(node.path)}
-    className={marked.includes(node.name) ? 'menu-item is-current' : 'menu-item'}
-    title={node.label}
-    end
-    {...(marked.includes(node.name) && { 'aria-current': 'page' as const })}
-  >
-    <IconOf name={node.name} />
-    <span className="menu-label">{node.label}</span>
-  </NavLink>
-)
+// Memoised, like the groups: most screens that one goes to leave the menu as it is.
+const Leaf = memo(function Leaf({ node, isCurrent }: { node: MenuNode; isCurrent: boolean }) {
+  return (
+    <Link
+      to={node.path}
+      onClick={useForgetVisit(node.path)}
+      className={isCurrent ? 'menu-item is-current' : 'menu-item'}
+      title={node.label}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <IconOf name={node.name} />
+      <span className="menu-label">{node.label}</span>
+    </Link>
+  )
+})
 
-const Group = ({ node, marked }: EntryProps) => {
+const Group = memo(function Group({ node, marked }: EntryProps) {
   const id = useId()
   const isMarked = marked.includes(node.name)
   const [choice, setChoice] = useState<boolean | null>(null)
@@ -62,20 +64,20 @@ const Group = ({ node, marked }: EntryProps) => {
       <ul className="menu-children" id={id} aria-label={node.label}>
         {node.children.map(child => (
           <li key={child.name}>
-            <Leaf node={child} marked={marked} />
+            <Leaf node={child} isCurrent={marked.includes(child.name)} />
           </li>
         ))}
       </ul>
     </div>
   )
-}
+})
 
 /** The side menu: what this user may open, the current screen marked. */
 export const Menu = () => {
   const { menu } = useSession()
   const route = useRouteHandle()?.route
   const current = route?.menu ?? route?.parent
-  const marked = current ? lineageOf(current) : []
+  const marked = useMemo(() => (current ? lineageOf(current) : []), [current])
   return (
     <div className="menu">
       <ul className="menu-entries">
@@ -84,7 +86,7 @@ export const Menu = () => {
             {node.children.length > 0 ? (
               <Group node={node} marked={marked} />
             ) : (
-              <Leaf node={node} marked={marked} />
+              <Leaf node={node} isCurrent={marked.includes(node.name)} />
             )}
           </li>
         ))}

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { SecretDialog, useActions } from '../actions/useActions.tsx'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
-import { EditRecord, titleOf } from '../loading/EditRecord.tsx'
+import { EditRecord } from '../loading/EditRecord.tsx'
 import { PageTitle } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { DetailActions } from './DetailActions.tsx'
@@ -25,7 +25,7 @@ const useLeave = ({ views }: AnyResource) => {
   }
 }
 
-type CreateProps = Props & { initial?: Readonly<Record<string, unknown>> }
+type CreateProps = Props & { initial?: Readonly<Record<string, unknown>>; isPlaceholder?: boolean }
 
 export const ResourceCreate = (props: CreateProps) => <FormScreen {...props} base={null} />
 
@@ -66,22 +66,27 @@ export const ResourceEdit = ({ resource }: Props) => (
 )
 
 const EditScreen = ({ resource }: Props) => {
-  const { record } = useEditContext<AnyRecord>()
+  const translate = useTranslate()
+  const { record, isPlaceholderData: isPlaceholder = false } = useEditContext<AnyRecord>()
   const leave = useLeave(resource)
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
-  const [base, setBase] = useState<AnyRecord | null>(record ?? null)
+  const [opened, setOpened] = useState({ base: record ?? null, isPlaceholder })
+  const { base } = opened
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove) leave(null)
-    else setBase(null)
+    else setOpened({ base: null, isPlaceholder })
   })
-  if (record && base?.id !== record.id) setBase(record)
+  if (record && (base?.id !== record.id || (opened.isPlaceholder && !isPlaceholder)))
+    setOpened({ base: record, isPlaceholder })
   if (!base) return <FormSkeleton />
+  const { label, title } = resource
+  const value = String(base[title] ?? base.id)
   return (
     <>
-      <PageTitle>{titleOf(resource)(String(base[resource.title] ?? base.id))}</PageTitle>
+      <PageTitle>{translate('编辑%{label}：%{value}', { label, value })}</PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
-      <DetailActions resource={resource} record={base} onAct={start} />
-      <FormScreen key={base.id} resource={resource} base={base} />
+      <DetailActions resource={resource} record={base} onAct={opened.isPlaceholder ? null : start} />
+      <FormScreen key={base.id} {...opened} resource={resource} />
       {dialogs}
     </>
   )

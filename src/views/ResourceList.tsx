@@ -7,9 +7,8 @@ import { retry } from '../../providers/queryClient.ts'
 import { hasParam } from '../../providers/hasParam.ts'
 import { visitOf } from '../../providers/store.ts'
 import { type AnyRecord, type AnyResource, parametersOf } from '../../resources/kit/index.ts'
-import { preloadPopups } from '../layout/PopupButton.tsx'
 import { BulkBar } from '../actions/BulkBar.tsx'
-import { preloadDialogs, useActions } from '../actions/useActions.tsx'
+import { useActions } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { namesOf } from '../fields/kinds.tsx'
 import { Button, buttonClass } from '../layout/Button.tsx'
@@ -30,6 +29,7 @@ import { Table } from './list/Table.tsx'
 import { Tabs } from './list/Tabs.tsx'
 import { EmptyState, ErrorState, NoResult } from '../layout/states.tsx'
 import { useNarrow } from '../layout/useNarrow.ts'
+import { usePrefetchNext } from '../loading/usePrefetchNext.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { translate } from '../../resources/kit/translate.ts'
 
@@ -57,19 +57,6 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
     <List resource={resource} storeKey={storeKey} filter={filter} />
   </ListBase>
 )
-
-/** What most often comes next: its code is fetched when the list has been on the screen for a while. */
-const usePrefetchNext = ({ views }: AnyResource) => {
-  const hasForm = Boolean(views.edit ?? views.create)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      preloadPopups()
-      preloadDialogs()
-      if (hasForm) import('./ResourceForm.tsx').catch(() => {})
-    }, 2000)
-    return () => clearTimeout(timer)
-  }, [hasForm])
-}
 
 const List = ({ resource, storeKey, filter }: Required<Props>) => {
   const { onUnselectItems, selectedIds, page, filterValues } = useListContext<AnyRecord>()

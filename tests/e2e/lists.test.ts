@@ -166,8 +166,7 @@ describe('a row', () => {
       await released
       await route.continue()
     })
-    // The first movement brings what watches the links; from then on the pointer has to rest for a while.
-    await page.mouse.move(10, 10)
+    // What watches the links comes behind the first rows; from then on the pointer has to rest for a while.
     const hover = async () => {
       await page.mouse.move(10, 10)
       await link.hover()
@@ -175,9 +174,15 @@ describe('a row', () => {
     }
     await expect.poll(hover, { interval: 500 }).toBe(1)
     await link.click()
-    await page.locator('.known-value').getByText(name, { exact: true }).waitFor()
+    const title = page.getByRole('textbox', { name: '职位名称' })
+    await expect.poll(() => title.inputValue()).toBe(name)
+    const save = page.getByRole('button', { name: '保存' })
+    await title.fill(`${name}甲`)
+    expect(await save.isDisabled()).toBe(true)
     release()
-    await expect.poll(() => page.getByRole('textbox', { name: '职位名称' }).inputValue()).toBe(name)
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect(await title.inputValue()).toBe(`${name}甲`)
+    expect(await title.evaluate(it => it === document.activeElement)).toBe(true)
     expect(asked).toBe(1)
     await close()
   })

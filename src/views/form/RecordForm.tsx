@@ -1,10 +1,8 @@
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Form } from 'ra-core'
 import {
   type ReactNode,
   type Ref,
   useCallback,
-  useDeferredValue,
   useId,
   useImperativeHandle,
   useMemo,
@@ -12,20 +10,17 @@ import {
   useState,
 } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
-import { flushSync } from 'react-dom'
 
 import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
-import { Input } from '../../fields/inputs.tsx'
 import { initialOf } from '../../fields/kinds.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import type { Conflict } from './ConflictDialog.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { FormSections } from './FormSections.tsx'
 import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
-import type { Failure } from '../../saving/failure.ts'
 import type { useSending, Values } from '../../saving/useSending.ts'
-import { showServerErrors } from '../../saving/showServerErrors.ts'
+import { useSubmit } from '../../saving/useSubmit.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SectionList } from './SectionList.tsx'
 import { countOf, editableFields, type Section, sectionsOf } from './sections.ts'
@@ -38,6 +33,8 @@ const ConflictDialog = lazyComponent(() => import('./ConflictDialog.tsx').then(i
 type Common = {
   /** The record as it was read; null for a new one. */
   base: AnyRecord | null
+  /** `base` is what a list knows of the record: what is whole can be typed into, and nothing saved until all is there. */
+  isPlaceholder?: boolean
   /** What a new record starts with, besides what the declaration says. */
   initial?: Readonly<Record<string, unknown>> | undefined
   /** Keeps the drafts apart where one page has several forms; its address is the name otherwise. */
@@ -54,6 +51,9 @@ type Props = Common & { resource: AnyResource }
 type FieldProps = Common & ReturnType<typeof useSending> & { sections: readonly Section[]; fields: Fields }
 
 type Submit = (values: Values) => Promise<void>
+
+/** The record takes the place of what a list knew of it, around what has been typed meanwhile. */
+const keepTyped = { keepDirtyValues: true }
 
 /** The form of one record, from its declaration. */
 export const RecordForm = ({ resource, initial, ...props }: Props) => {
@@ -74,6 +74,7 @@ export const RecordForm = ({ resource, initial, ...props }: Props) => {
 /** A form of fields: sections, drafts, errors at the fields, conflicts, leaving; how it is saved its caller says. */
 export const FieldForm = ({ initial, sections, fields: all, ...props }: FieldProps) => {
   const { base } = props
+  const [resetOptions] = useState(props.isPlaceholder && keepTyped)
   const fields = useMemo(() => editableFields(sections, all), [sections, all])
   const resolver = useMemo(() => resolverOf(fields), [fields])
   const record = useMemo(() => {
@@ -88,6 +89,7 @@ export const FieldForm = ({ initial, sections, fields: all, ...props }: FieldPro
       className="form"
       record={record}
       resolver={resolver}
+      {...(resetOptions && { resetOptions })}
       noValidate
       disableInvalidFormNotification
       onSubmit={(values: FieldValues) => submit.current(values)}
@@ -97,64 +99,34 @@ export const FieldForm = ({ initial, sections, fields: all, ...props }: FieldPro
   )
 }
 
-/** Sends a form, and puts what came of it where it belongs: to the fields, into the bar, before the user. */
-const useSubmit = ({ save, onSaved }: Pick<FieldProps, 'save' | 'onSaved'>, forgetDraft: () => void) => {
-  const { setError } = useFormContext()
-  const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [conflict, setConflict] = useState<{ conflict: Conflict; mine: Values } | null>(null)
-  const submit = async (values: Values, base: AnyRecord | null) => {
-    setFailure(null)
-    const result = await save(values, base)
-    if (result.kind === 'conflict') return setConflict({ conflict: result.conflict, mine: values })
-    setConflict(null)
-    if (result.kind === 'failed') return setFailure(result)
-    if (result.kind === 'wrong') return showServerErrors(setError, result.errors)
-    forgetDraft()
-    // Before the page is left, the guard has to know that nothing is unsaved.
-    flushSync(() => setDone(true))
-    onSaved(result.record)
-  }
-  return { submit, isDone, failure, conflict, closeConflict: () => setConflict(null) }
-}
-
-/** So many sections fill a screen; the others are drawn after the first paint. */
-const inSight = 2
-
 type BodyProps = Omit<FieldProps, 'initial'> & { submitRef: Ref<Submit> }
 
 const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProps) => {
-  const translate = useTranslate()
-  const { base, isSaving } = props
-  const drawn = useDeferredValue(sections.length, inSight)
+  const { base, isSaving, isPlaceholder = false } = props
   const { reset } = useFormContext()
   const prefix = useId()
   const idOf = useCallback((index: number) => `${prefix}-${index}`, [prefix])
-  const { changed } = useChanges(useMemo(() => Object.keys(fields), [fields]))
+  const names = useMemo(() => Object.keys(fields), [fields])
+  const { changed } = useChanges(names)
   const draft = useDraft(fields, typeof base?.version === 'number' ? base.version : null, draftName)
   const discard = () => {
     draft.forget()
     reset()
   }
-  const { submit, isDone, failure, conflict, closeConflict } = useSubmit(props, draft.forget)
-  useImperativeHandle(submitRef, () => values => submit(values, base))
+  const sending = useSubmit({ ...props, names, isPlaceholder, forgetDraft: draft.forget })
+  const { submit, resolve, isDone, failure, conflict, closeConflict } = sending
+  useImperativeHandle(submitRef, () => submit)
   return (
-    <div className="form-grid">
+    <div className="form-grid" aria-busy={isPlaceholder}>
       {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
       <div className="form-column">
-        {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
+        {draft.offered && !isPlaceholder && <DraftOffer {...draft} offered={draft.offered} />}
         <ErrorSummary fields={fields} />
-        {sections.slice(0, drawn).map(({ title, names }, index) => (
-          <section key={title} className="form-section" id={idOf(index)} aria-label={translate(title)}>
-            <h2>{translate(title)}</h2>
-            {names.map(name => (
-              <Input key={name} field={fields[name]!} source={name} />
-            ))}
-          </section>
-        ))}
+        <FormSections sections={sections} fields={fields} idOf={idOf} row={isPlaceholder ? base : null} />
         <SaveBar
           changed={countOf(sections, fields, changed)}
           isNew={base === null}
+          isLoading={isPlaceholder}
           isSaving={isSaving}
           failure={failure}
           onCancel={props.onCancel ?? discard}
@@ -164,14 +136,13 @@ const FormBody = ({ sections, fields, submitRef, draftName, ...props }: BodyProp
       </div>
       {props.aside}
       <LeaveGuard isChanged={changed.length > 0 && !isDone} onLeave={draft.forget} />
-      {conflict && base && (
+      {conflict && (
         <ConflictDialog
           {...conflict}
           fields={fields}
-          base={base}
           isSaving={isSaving}
           onClose={closeConflict}
-          onResolve={(values, current) => void submit(values, current)}
+          onResolve={(values, current) => void resolve(values, current)}
         />
       )}
     </div>

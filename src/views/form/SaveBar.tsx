@@ -9,6 +9,8 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 type Props = {
   changed: number
   isNew: boolean
+  /** Nothing can be saved before the record is there. */
+  isLoading?: boolean
   isSaving: boolean
   failure: Failure | null
   onCancel?: () => void
@@ -19,15 +21,25 @@ type Props = {
 }
 
 /** Always in sight: how much is unsaved, what went wrong, and the way to save it. */
-export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel, detail, children }: Props) => {
+export const SaveBar = ({
+  changed,
+  isNew,
+  isLoading = false,
+  isSaving,
+  failure,
+  onCancel,
+  detail,
+  children,
+}: Props) => {
   const translate = useTranslate()
   const button = useSaveShortcut()
   const unsaved =
     changed > 0 ? (detail ?? translate('%{changed} 项未保存', { changed })) : !isNew && translate('没有修改')
+  const said = isLoading ? translate('加载中') : unsaved
   return (
     <div className={children ? 'save-bar has-many' : 'save-bar'}>
       <p className="save-bar-text" role="status">
-        {failure ? <FailureText what={translate('没有保存')} failure={failure} /> : unsaved}
+        {failure ? <FailureText what={translate('没有保存')} failure={failure} /> : said}
       </p>
       {children}
       {onCancel && (
@@ -39,7 +51,7 @@ export const SaveBar = ({ changed, isNew, isSaving, failure, onCancel, detail, c
         type="submit"
         look="primary"
         ref={button}
-        disabled={isSaving || (!isNew && changed === 0)}
+        disabled={isSaving || isLoading || (!isNew && changed === 0)}
         title="Ctrl+S"
       >
         {isSaving ? translate('保存中…') : failure ? translate('重试') : translate('保存')}

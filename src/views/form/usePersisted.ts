@@ -27,21 +27,23 @@ export const usePersisted = ({ values, version, name }: Options) => {
   const drafts = useMemo(() => draftsOf(`${self.userType}-${self.id}`), [self])
   const [offered, setOffered] = useState<Draft | null>(() => drafts.read(key))
   const hasWritten = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (!values) {
       if (hasWritten.current) drafts.forget(key)
       return
     }
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
       hasWritten.current = true
       drafts.write(key, { values, savedAt: Date.now(), version })
     }, pause)
-    return () => clearTimeout(timer)
+    return () => clearTimeout(timer.current)
   }, [values, drafts, key, version])
   return {
     offered: offered && { ...offered, isOlder: offered.version !== version },
     close: () => setOffered(null),
     forget: () => {
+      clearTimeout(timer.current)
       hasWritten.current = false
       setOffered(null)
       drafts.forget(key)

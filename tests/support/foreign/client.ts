@@ -26,7 +26,8 @@ const listen = () => {
   return said
 }
 
-const loadings = '.start, .spinner, .field-loading, [role="status"][aria-label="加载中"]'
+const loadings =
+  '.start, .spinner, .field-loading, [role="status"][aria-label="加载中"], .form-grid[aria-busy="true"]'
 
 /** The whole client against a back-end that knows section 7 of the specification and nothing of ours, for one test file. */
 export const useForeignClient = () => {

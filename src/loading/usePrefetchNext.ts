@@ -1,0 +1,26 @@
+import { useListContext } from 'ra-core'
+import { useEffect } from 'react'
+
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { preloadDialogs } from '../actions/useActions.tsx'
+import { preloadPopups } from '../layout/PopupButton.tsx'
+import { inPause } from './inPause.ts'
+
+/** What most often comes next: its code is fetched in the first pause after the rows are drawn, forms before the rest. */
+export const usePrefetchNext = ({ views }: AnyResource) => {
+  const { data, isFetching } = useListContext()
+  const hasForm = Boolean(views.edit ?? views.create)
+  // Rows that a reload shows from before stand there while the new ones are on their way.
+  const hasRows = data !== undefined && !isFetching
+  useEffect(() => {
+    if (!hasRows) return
+    return inPause(() => {
+      // A failure shows when it is used.
+      const form = hasForm ? import('../views/ResourceForm.tsx').catch(() => {}) : Promise.resolve()
+      void form.then(() => {
+        preloadPopups()
+        preloadDialogs()
+      })
+    })
+  }, [hasForm, hasRows])
+}

@@ -1,0 +1,38 @@
+import { memo } from 'react'
+
+import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { isWholeIn, KnownField } from '../../loading/KnownField.tsx'
+import { useDrawn } from '../../loading/useDrawn.ts'
+import type { Section } from './sections.ts'
+
+/** So many sections fill a screen until the record is there. */
+const inSight = 2
+
+type Props = {
+  sections: readonly Section[]
+  fields: Fields
+  idOf: (index: number) => string
+  /** What a list knows of the record, until that is there. */
+  row: AnyRecord | null
+}
+
+/** Memoised: a key redraws the input it is typed into. */
+export const FormSections = memo(function FormSections({ sections, fields, idOf, row }: Props) {
+  const translate = useTranslate()
+  const drawn = useDrawn(sections.length, row ? inSight : sections.length)
+  return sections.slice(0, drawn).map(({ title, names }, index) => (
+    <section key={title} className="form-section" id={idOf(index)} aria-label={translate(title)}>
+      <h2>{translate(title)}</h2>
+      {names.map(name => {
+        const field = fields[name]!
+        return row && !isWholeIn(row, field, name) ? (
+          <KnownField key={name} field={field} name={name} row={row} />
+        ) : (
+          <Input key={name} field={field} source={name} />
+        )
+      })}
+    </section>
+  ))
+})
