@@ -33,6 +33,18 @@ const parsers: pg.CustomTypesConfig = {
 }
 
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown }
+const isDecoder = (value: unknown): value is Decoder =>
+  typeof value === 'object' && value !== null && 'mapFromDriverValue' in value
+
+/** The types keep to themselves what `mapWith` has set. */
+const decoderOf = (field: Field): Decoder => {
+  const decoder: unknown = is(field, PgColumn)
+    ? field
+    : Reflect.get('fieldAlias' in field ? field.sql : field, 'decoder')
+  if (!isDecoder(decoder)) throw new Error('Drizzle no longer says how a value is read')
+  return decoder
+}
+
 /** Its words; null where what they say differs from call to call. */
 type Read = { text: string | null; decoder: Decoder }
 const reads = new WeakMap<Field, Read>()
@@ -46,12 +58,7 @@ const readOf = (field: Field): Read => {
   const known = reads.get(field)
   if (known) return known
   const { sql: text, params } = written(wordsOf(field))
-  // The types keep to themselves what `mapWith` has set.
-  const { decoder } = ('fieldAlias' in field ? field.sql : field) as unknown as { decoder?: Decoder }
-  const read = {
-    text: params.length > 0 ? null : text,
-    decoder: is(field, PgColumn) ? field : decoder!,
-  }
+  const read = { text: params.length > 0 ? null : text, decoder: decoderOf(field) }
   reads.set(field, read)
   return read
 }
