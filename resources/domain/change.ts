@@ -2,15 +2,18 @@ import { z } from 'zod'
 
 import { type Field, type Fields, flag, type Kind, sentence } from '../kit/index.ts'
 
-/** Kinds whose values are the product's words, and not what somebody wrote. */
+/** Whose values are the product's words, and not what somebody wrote. */
 const worded: ReadonlySet<Kind> = new Set(['select', 'multiSelect', 'toggle', 'image', 'images'] as const)
 
-export const isWordedKind = ({ kind }: Pick<Field, 'kind'>) => worded.has(kind)
+export const isWordedField = (field: Field): boolean =>
+  'widget' in field && field.fields
+    ? Object.values(field.fields).every(isWordedField)
+    : worded.has(field.kind)
 
 /** Whether what was before and is after are the product's words; a switch of the application has no field. */
 export const isWorded = (fields: Fields | undefined, name: string) => {
   const field = fields?.[name]
-  return (field !== undefined && isWordedKind(field)) || name.includes('FuncSwitch.')
+  return (field !== undefined && isWordedField(field)) || name.includes('FuncSwitch.')
 }
 
 const value = () => sentence(it => it['isWorded'] === 1)

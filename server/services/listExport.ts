@@ -6,7 +6,7 @@ import {
   isSentenceIn,
   type Names,
 } from '../../resources/kit/index.ts'
-import { isWordedKind } from '../../resources/domain/change.ts'
+import { isWordedField } from '../../resources/domain/change.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { ApiError } from '../context/apiError.ts'
@@ -40,7 +40,7 @@ type List<R extends Row> = {
 
 /** What the product words is said in the language that is asked for. */
 const inLanguage = ({ language }: Context, field: Field, row: Row, text: string) =>
-  isWordedKind(field) || ('isSentence' in field && isSentenceIn(field, row)) ? tellIn(language, text) : text
+  isWordedField(field) || ('isSentence' in field && isSentenceIn(field, row)) ? tellIn(language, text) : text
 
 /** What the caller may only read masked is masked in the file too. */
 const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>

@@ -8,6 +8,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, offices, positions, professions, selfProfessions } from '../../db/tables.ts'
 import { dayOf, logExport, streamOf } from '../../services/exportLog.ts'
 import { archiveOf } from '../../services/outputs/archive.ts'
+import { sayIn } from '../../services/languages.ts'
 import type { Handout } from '../../services/outputs/handout.ts'
 import { poster, type PosterStyle } from '../../services/outputs/poster.ts'
 import { qrPng, qrSvg } from '../../services/outputs/qrCode.ts'
@@ -26,17 +27,23 @@ const svgMime = 'image/svg+xml'
 const stylesOf = ({ posterStyles }: FirmFacts): PosterStyle[] =>
   ([1, 2, 3] as const).filter(style => posterStyles.includes(style))
 
+/** A file of somebody's is called by the name, and by what it is in the language that is asked for. */
+const fileOf = ({ language }: Context, name: string, what: string) => `${name}-${sayIn(language, what)}`
+
 type Made = { name: string; mime: string; content: string | Buffer | Promise<Buffer> }
 
 const makers: Record<
   Input['type'],
   (card: Handout, input: Input, firm: FirmFacts, context: Context) => Made | Promise<Made>
 > = {
-  qr: ({ name, link }, { format, size }) =>
-    format === 'svg'
-      ? { name: `${name}-名片码.svg`, mime: svgMime, content: qrSvg(link) }
-      : { name: `${name}-名片码.png`, mime: 'image/png', content: qrPng(link, size) },
-  wxacode: async ({ name, codeKey, language }, { size }, _, { services, database, firmId }) => {
+  qr: ({ name, link }, { format, size }, _, context) => {
+    const file = fileOf(context, name, '名片码')
+    return format === 'svg'
+      ? { name: `${file}.svg`, mime: svgMime, content: qrSvg(link) }
+      : { name: `${file}.png`, mime: 'image/png', content: qrPng(link, size) }
+  },
+  wxacode: async ({ name, codeKey, language }, { size }, _, context) => {
+    const { services, database, firmId } = context
     const settings = await database.read(firmId, db => wechatSettingsOf(db, firmId))
     if (!services.wechat.isOn(settings))
       throw new ApiError('5030', '小程序码未开通：请系统管理员在系统配置填写微信小程序的AppID与AppSecret')
@@ -44,17 +51,21 @@ const makers: Record<
     const scene = `k=${codeKey}${language === 'EN' ? '&l=EN' : ''}`
     const content = await services.wechat.code(settings, scene, size)
     return {
-      name: `${name}-小程序码.${content[0] === 0x89 ? 'png' : 'jpg'}`,
+      name: `${fileOf(context, name, '小程序码')}.${content[0] === 0x89 ? 'png' : 'jpg'}`,
       mime: content[0] === 0x89 ? 'image/png' : 'image/jpeg',
       content,
     }
   },
   vcf: card => ({ name: `${card.name}.vcf`, mime: 'text/vcard; charset=utf-8', content: vcard(card) }),
-  poster: (card, { style }, firm) => {
+  poster: (card, { style }, firm, context) => {
     if (!stylesOf(firm).includes(style)) throw invalid({ style: '律所未启用该海报样式，请选择其他样式' })
-    return { name: `${card.name}-海报.svg`, mime: svgMime, content: poster(card, style) }
+    return { name: `${fileOf(context, card.name, '海报')}.svg`, mime: svgMime, content: poster(card, style) }
   },
-  sheet: card => ({ name: `${card.name}-名片打印页.svg`, mime: svgMime, content: sheet(card) }),
+  sheet: (card, _input, _firm, context) => ({
+    name: `${fileOf(context, card.name, '名片打印页')}.svg`,
+    mime: svgMime,
+    content: sheet(card),
+  }),
 }
 
 const unpublished = () => new ApiError('4091', '名片还没有发布或没有展示，发布并展示后才能生成')
@@ -111,7 +122,7 @@ const namesFor = async ({ firmId }: Context, db: Context['db']) => {
 /** `whereOf` is the list's own: an archive is of what the list shows. */
 export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): Handlers<Calls>['outputs'] =>
   ownTransaction(async ({ reason, ...query }, context) => {
-    const { database, firmId, now } = context
+    const { database, firmId, language, now } = context
     const where = whereOf(context, query)
     const [count, names] = await database.read(
       firmId,
@@ -124,8 +135,8 @@ export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): H
     const { filters } = resource.calls.pageList
     await logExport(context, { title: '名片物料', count, filters, query, names, reason })
     return {
-      name: `名片物料-${dayOf(now)}.zip`,
+      name: `${sayIn(language, '名片物料')}-${dayOf(now)}.zip`,
       mime: 'application/zip',
-      bytes: streamOf(archiveOf(handoutsOf(context, where), stylesOf(firm))),
+      bytes: streamOf(archiveOf(handoutsOf(context, where), stylesOf(firm), what => sayIn(language, what))),
     }
   })

@@ -9,6 +9,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit.ts'
+import { sayIn } from '../../services/languages.ts'
 import { type Part, parts } from './parts.ts'
 
 type Calls = Handlers<typeof transferCalls>
@@ -43,7 +44,7 @@ const exportAll = async (_: object, context: Context) => {
   const bytes = new Blob([textOf(content)]).stream()
   const day = context.now.toISOString().slice(0, 10)
   // As a file: what is JSON is read as an envelope.
-  return { name: `配置-${day}.json`, mime: 'application/octet-stream', bytes }
+  return { name: `${sayIn(context.language, '配置')}-${day}.json`, mime: 'application/octet-stream', bytes }
 }
 
 const unreadable = (why: string) => invalid({ content: `配置文件不正确：${why}` })

@@ -70,7 +70,7 @@ const readable = (content: CardContent, names: ChoiceNames) => {
       visibility: concealable
         .flatMap(field => {
           const shown = visibility[field]
-          return shown === undefined ? [] : [`${cardContent[field].label}${visibilityWords[shown]}`]
+          return shown === undefined ? [] : [`${cardContent[field].label}：${visibilityWords[shown]}`]
         })
         .join('、'),
     }),

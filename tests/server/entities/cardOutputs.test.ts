@@ -57,6 +57,10 @@ describe('the code', () => {
     const bytes = Buffer.from(await png.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 700, height: 700 })
     expect(await scanned(bytes)).toBe(link)
+    const { token } = await app.as('admin')
+    const headers = { Token: token, 'Accept-Language': 'en' }
+    const english = await app.fetch(`/lawyer/card/output/${id}?type=qr`, { headers })
+    expect(decodeURIComponent(english.headers.get('content-disposition')!)).toMatch(/-Card QR code\.png$/)
     const drawing = Buffer.from(await text('admin', id, 'type=qr&format=svg'))
     expect(await scanned(await sharp(drawing, { density: 600 }).resize(600).png().toBuffer())).toBe(link)
   })
@@ -255,7 +259,15 @@ test('an archive has a folder for each public card of the list, and is logged wi
     Object.keys(files)
       .filter(it => it.startsWith(`${folder}/`))
       .map(it => it.split('/')[2]),
-  ).toEqual(['名片码.png', '名片码.svg', '电子名片.vcf', '打印页.svg', '海报1.svg', '海报2.svg', '海报3.svg'])
+  ).toEqual([
+    '名片码.png',
+    '名片码.svg',
+    '电子名片.vcf',
+    '名片打印页.svg',
+    '海报1.svg',
+    '海报2.svg',
+    '海报3.svg',
+  ])
   expect(await scanned(Buffer.from(files[`${folder}/名片码.png`]!))).toContain(`k=${folder!.slice(-10)}`)
   const { records } = await stage.admin.call('logs.getAdminLogPageList', { module: [13] })
   expect(records[0]).toMatchObject({

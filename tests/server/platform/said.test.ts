@@ -123,6 +123,16 @@ describe('what the server words is said in the language that is asked for', () =
     })
   })
 
+  test('in the history of a card', async () => {
+    const { id, version, key } = await stage.card()
+    await (await app.as(key)).call('cards.update', { id, version, visibility: { mobile: 1, email: 0 } })
+    const said = await sayings(['GET', `/lawyer/card/revisions/${id}`])
+    expect(Object.values(said)).toContainEqual([
+      '手机：公开、邮箱：不公开',
+      expect.stringMatching(/^Mobile.*: Public, Email.*: Not public$/),
+    ])
+  })
+
   test('in a spreadsheet', async () => {
     const { id } = await stage.lawyer()
     await stage.admin.call('lawyers.update', { id, version: 1, gender: 1 })
