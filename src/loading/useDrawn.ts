@@ -8,18 +8,26 @@ const leadsOn = (event: Event) =>
     ? !isTyped(event)
     : event.target instanceof Element && event.target.closest('a, button') !== null
 
+/** The address whose page stands there whole: one that takes its place, after a save, is drawn like it. */
+let whole: string | null = null
+
 /**
  * How many of the parts of a long page are drawn: the first at once, each further one in a task of its own behind the
  * paint of the one before; all of them as soon as something leads there. `limit` is where it rests.
  */
 export const useDrawn = (count: number, limit = count) => {
-  const [drawn, setDrawn] = useState(1)
+  const [drawn, setDrawn] = useState(() => (whole === location.pathname ? count : 1))
   useEffect(() => {
     if (drawn < limit) startTransition(() => setDrawn(drawn + 1))
   }, [drawn, limit])
   const isWhole = drawn >= count
   useEffect(() => {
-    if (isWhole) return
+    if (isWhole) {
+      whole = location.pathname
+      return () => {
+        whole = null
+      }
+    }
     const control = new AbortController()
     const drawAll = (event: Event) => leadsOn(event) && flushSync(() => setDrawn(count))
     for (const type of ['pointerdown', 'keydown', 'click'])
