@@ -11,6 +11,7 @@ import { dialogFieldsOf } from './dialogFields.ts'
 import { refreshRows } from './refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
+import { recordTitle } from '../i18n/recordTitle.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 // Forms come with the first dialog, not with the list.
@@ -73,7 +74,7 @@ export const useActions = (
   const [task, setTask] = useState<Task | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[]>([])
   const close = () => setTask(null)
-  const titleOf = (record: AnyRecord) => String(record[resource.title] ?? `${resource.label} ${record.id}`)
+  const titleOf = (record: AnyRecord) => recordTitle(resource, record)
 
   const take = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
     const { succeeded, failures, ...outcome } = await run({ action, records, answers })

@@ -12,6 +12,7 @@ import { type Failure, failureOf } from '../saving/failure.ts'
 import { FailureText } from '../saving/FailureText.tsx'
 import { type Placed, placedAt } from './placed.ts'
 import { SortableList } from './SortableList.tsx'
+import { recordTitle } from '../i18n/recordTitle.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** So many are put in order by hand. */
@@ -64,7 +65,7 @@ const List = (props: ListProps) => {
   const translate = useTranslate()
   const { resource, onClose } = props
   const { items, setItems, changed, save, isSaving, failure } = useOrder(props)
-  const nameOf = ({ record }: Placed<AnyRecord>) => String(record[resource.title])
+  const nameOf = ({ record }: Placed<AnyRecord>) => recordTitle(resource, record)
   return (
     <>
       <div className="dialog-content">

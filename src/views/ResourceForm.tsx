@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { SecretDialog, useActions } from '../actions/useActions.tsx'
+import { recordTitle } from '../i18n/recordTitle.ts'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { EditRecord } from '../loading/EditRecord.tsx'
 import { PageTitle } from '../layout/pageSlots.tsx'
@@ -50,7 +51,7 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
       {created && (
         <SecretDialog
           secrets={[created]}
-          titleOf={record => String(record[resource.title])}
+          titleOf={record => recordTitle(resource, record)}
           onClose={() => leave(created.record)}
         />
       )}
@@ -79,11 +80,10 @@ const EditScreen = ({ resource }: Props) => {
   if (record && (base?.id !== record.id || (opened.isPlaceholder && !isPlaceholder)))
     setOpened({ base: record, isPlaceholder })
   if (!base) return <FormSkeleton />
-  const { label, title } = resource
-  const value = String(base[title] ?? base.id)
+  const value = recordTitle(resource, base)
   return (
     <>
-      <PageTitle>{translate('编辑%{label}：%{value}', { label, value })}</PageTitle>
+      <PageTitle>{translate('编辑%{label}：%{value}', { label: resource.label, value })}</PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} record={base} onAct={opened.isPlaceholder ? null : start} />
       <FormScreen key={base.id} {...opened} resource={resource} />

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { useActions } from '../actions/useActions.tsx'
+import { recordTitle } from '../i18n/recordTitle.ts'
 import { useRights } from '../actions/useRights.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { buttonClass } from '../layout/Button.tsx'
@@ -34,7 +35,7 @@ const ShowScreen = ({ resource }: Props) => {
   if (!record) return null
   return (
     <>
-      <PageTitle>{String(record[resource.title] ?? record.id)}</PageTitle>
+      <PageTitle>{recordTitle(resource, record)}</PageTitle>
       <PreviousNext resource={resource} id={record.id} view="show" />
       <PageActions>
         {edit && mayEdit(resource, record) && (

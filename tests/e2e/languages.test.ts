@@ -3,24 +3,34 @@ import { expect, test } from 'vitest'
 
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
+import { keyOf } from '../../server/services/languages.ts'
 import { english } from '../support/said.ts'
 import { pagesOnce } from '../support/walk.ts'
 
 const site = useProduct()
 
-const keys = Object.keys(english)
+/** Positions, categories and a journal of the demo firm, which read like texts of the product. */
+const ofTheFirm = '律师 实习律师 律师助理 顾问 行政人员 荣誉奖项 仲裁 非诉 《法务观察》'.split(' ')
 
 /** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
-const chineseOf = (page: Page) =>
-  page.evaluate(known => {
-    const said =
-      'h1, h2, h3, legend, label, button, th, dt, nav a, .crumbs, .field-hint, .caption, .empty, [role=tab]'
-    return [...document.querySelectorAll(said)]
-      .filter(it => !it.closest('[lang^=zh], [class*=preview], [hidden]'))
-      .flatMap(it => [...it.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
-      .map(it => it.nodeValue?.trim() ?? '')
-      .filter(it => /\p{Script=Han}/u.test(it) && known.includes(it))
-  }, keys)
+const chineseOf = async (page: Page) => {
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { nodeValue, parentElement } = walker.currentNode
+      const text = nodeValue!.trim()
+      if (
+        /\p{Script=Han}/u.test(text) &&
+        parentElement!.checkVisibility() &&
+        !parentElement!.closest('[lang^=zh], [class*=preview]')
+      )
+        found.push(text)
+    }
+    return found
+  })
+  return [...new Set(texts)].filter(it => keyOf(it) && !ofTheFirm.includes(it))
+}
 
 const chooseBeforeSigningIn = async (page: Page, locale: string) => {
   await page.goto('/web/login')

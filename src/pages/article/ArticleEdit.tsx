@@ -15,6 +15,7 @@ import { PreviousNext } from '../../views/PreviousNext.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type Kind, kindOf } from './kind.ts'
+import { recordTitle } from '../../i18n/recordTitle.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Submitting is a button of the form, which saves first. */
@@ -47,7 +48,7 @@ const Editor = ({ record, kind, reload }: Props) => {
       <PageTitle>
         {translate('编辑%{label}：%{value}', {
           label: resource.label,
-          value: String(base[resource.title] ?? base.id),
+          value: recordTitle(resource, base),
         })}
       </PageTitle>
       <PageState>

@@ -11,6 +11,7 @@ import { detail } from '../../views/form/useSave.ts'
 import { ErrorState } from '../../layout/states.tsx'
 import { LevelConsequence } from './LevelConsequence.tsx'
 import { formOf, isReached, levelOfNew, type Office } from './adminsOf.ts'
+import { recordTitle } from '../../i18n/recordTitle.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './officeAdmins.css'
@@ -43,11 +44,7 @@ const Adding = ({ resource, office, onClose }: Props) => {
   }
   if (created)
     return (
-      <SecretDialog
-        secrets={[created]}
-        titleOf={record => String(record[resource.title])}
-        onClose={onClose}
-      />
+      <SecretDialog secrets={[created]} titleOf={record => recordTitle(resource, record)} onClose={onClose} />
     )
   return (
     <Dialog title={translate('新增%{name}的管理员', { name: office.name })} onClose={onClose}>
@@ -81,7 +78,7 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
     <Dialog
       title={
         base
-          ? translate('编辑管理员：%{value}', { value: String(base[resource.title]) })
+          ? translate('编辑管理员：%{value}', { value: recordTitle(resource, base) })
           : translate('编辑管理员')
       }
       onClose={onClose}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import type { OnAct } from '../../actions/RecordActions.tsx'
 import { useRights } from '../../actions/useRights.ts'
+import { recordTitle } from '../../i18n/recordTitle.ts'
 import { pathTo } from '../../layout/paths.ts'
 
 /** Of the column of checkboxes (table.css). */
@@ -35,7 +36,7 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
       /** Undefined where rows are not persons, null where one has no picture. */
       faceOf: (record: AnyRecord) =>
         resource.face && ((record[resource.face] ?? null) as string | null | undefined),
-      titleOf: (record: AnyRecord) => String(record[resource.title] ?? record.id),
+      titleOf: (record: AnyRecord) => recordTitle(resource, record),
       /** Where the first cell leads. */
       pathOf: show && mayShow ? (record: AnyRecord) => pathTo(show.path, record.id) : editPathOf,
       editPathOf,
