@@ -53,6 +53,7 @@ const slowly = (page: Page, isShown: () => Promise<boolean>) =>
 const open = async (account: string, look: WindowOptions = {}) => {
   const window = await site.openAs(account, look)
   await window.page.clock.install()
+  await window.page.goto('/web/app/home')
   return window
 }
 

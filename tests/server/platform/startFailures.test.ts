@@ -45,15 +45,13 @@ describe('a start says what to do', () => {
 
   it('about a data folder without the version of its cluster or its password', async () => {
     await (await startEmbedded({ dataDir, fsync: false })).stop()
-    for (const name of ['cluster/PG_VERSION', 'password']) {
-      const path = join(dataDir, 'postgres', name)
-      const text = await readFile(path)
-      await writeFile(path, '')
-      expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
-      await unlink(path)
-      expect(await refusalOf()).toMatch(`${path} 缺失或为空`)
-      await writeFile(path, text)
-    }
+    const [version, password] = ['cluster/PG_VERSION', 'password'].map(it => join(dataDir, 'postgres', it))
+    const text = await readFile(version!)
+    await writeFile(version!, '')
+    expect(await refusalOf()).toMatch(`${version} 缺失或为空`)
+    await writeFile(version!, text)
+    await unlink(password!)
+    expect(await refusalOf()).toMatch(`${password} 缺失或为空`)
   })
 
   it('about a file where the folder should be', async () => {
