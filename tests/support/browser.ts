@@ -99,7 +99,8 @@ const isAtRest = async (page: Page) =>
 export const visit = async (page: Page, path: string) => {
   if (!page.url().includes('/web/')) await page.goto(`/web${path}`)
   await page.evaluate(to => {
-    if (location.pathname + location.search === to) return
+    // A list may have written its filters behind the address.
+    if (to === location.pathname || to === location.pathname + location.search) return
     // What the next screen replaces; that one may not be opened stays where that is so of the next one too.
     for (const it of document.querySelectorAll('#content > :not(.page-header, .state-page)'))
       it.setAttribute('data-left', '')
