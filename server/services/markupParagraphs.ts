@@ -35,6 +35,6 @@ export const paragraphsChanged = (before: string, after: string) => {
       .join('\n')
   const words = { before: linesOf('removed'), after: linesOf('added') }
   return words.before === '' && words.after === '' && before !== after
-    ? { before: '', after: '（文字未变，图片或排版有改动）' }
+    ? { before: '', after: '（文字未变，图片或排版有改动）', isWorded: 1 as const }
     : words
 }

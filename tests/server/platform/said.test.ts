@@ -133,6 +133,20 @@ describe('what the server words is said in the language that is asked for', () =
     ])
   })
 
+  test('in the history of an article', async () => {
+    const { articleId, version } = await stage.article({ content: '<p>出资期限</p>' })
+    await stage.admin.call('articles.update', {
+      articleId,
+      version,
+      content: '<p><strong>出资期限</strong></p>',
+    })
+    const said = await sayings(['GET', `/article/revisions/${articleId}`])
+    expect(Object.values(said)).toContainEqual([
+      '（文字未变，图片或排版有改动）',
+      '(text unchanged; pictures or layout changed)',
+    ])
+  })
+
   test('in a spreadsheet', async () => {
     const { id } = await stage.lawyer()
     await stage.admin.call('lawyers.update', { id, version: 1, gender: 1 })
