@@ -87,6 +87,7 @@ const vitest = async (
   }
   const second = await attempt(2, files)
   tell(second.isFine ? 'unsteady, passed when run again:' : '✗', first.failed)
+  tell('✗ when run again:', second.failed)
   return second.isFine
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 import { useForeignClient } from '../support/foreign/client.ts'
@@ -45,14 +45,16 @@ describe('what a back-end does not serve', () => {
     await enter(styles.plain, 'admin')
     await open('/app/lawyer')
     const tabs = within(screen.getByRole('group', { name: '状态' })).getAllByRole('button')
-    expect(tabs.map(it => it.textContent)).toEqual([
-      '全部3',
-      '待审核1',
-      '正常',
-      '已拒绝1',
-      '已停用',
-      '已离所',
-    ])
+    await waitFor(() =>
+      expect(tabs.map(it => it.textContent)).toEqual([
+        '全部3',
+        '待审核1',
+        '正常',
+        '已拒绝1',
+        '已停用',
+        '已离所',
+      ]),
+    )
   })
 
   test('is done by a call of the specification where one can', async () => {

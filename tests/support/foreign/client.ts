@@ -29,6 +29,21 @@ const listen = () => {
 const loadings =
   '.start, .spinner, .field-loading, [role="status"][aria-label="加载中"], .form-grid[aria-busy="true"]'
 
+const turns = 20
+
+/** Passes when nothing is asked for, read or drawn any more: an answer that has come is on the page some turns of the loop later. */
+const expectStill = async (path: string, isLoading: () => boolean) => {
+  let isChanged = false
+  const watcher = new MutationObserver(() => {
+    isChanged = true
+  })
+  watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  for (let turn = 0; turn < turns && !isChanged && !isLoading(); turn++)
+    await new Promise(resolve => setTimeout(resolve))
+  watcher.disconnect()
+  if (isChanged || isLoading()) throw new Error(`${path} is still loading`)
+}
+
 /** The whole client against a back-end that knows section 7 of the specification and nothing of ours, for one test file. */
 export const useForeignClient = () => {
   const network = setupServer()
@@ -68,9 +83,8 @@ export const useForeignClient = () => {
     document.body.innerHTML = '<div id="root"></div>'
     stop = startApp({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
     await screen.findByRole('navigation', { name: '主菜单' })
-    await waitFor(() => {
-      if (pending > 0 || document.querySelector(loadings)) throw new Error(`${path} is still loading`)
-    })
+    const isLoading = () => pending > 0 || document.querySelector(loadings) !== null
+    await waitFor(() => expectStill(path, isLoading), { interval: 5 })
   }
   return { network, enter, open }
 }
