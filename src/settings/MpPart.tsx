@@ -58,7 +58,6 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, otherD
         )}
       </PageState>
       <ChangeLogButton of={{ module: 10, targetType: 'mpconf' }} />
-      <PublicationsButton version={Number(base['version'])} />
       <FieldForm
         key={String(base['version'])}
         {...saving}
@@ -98,13 +97,16 @@ export const MpPart = (props: Props) => {
     <Loaded query={query} loading={<FormSkeleton />}>
       {({ draft, published }) =>
         can(firm, 'updateMpconf') ? (
-          <Editor
-            key={`${published.publishedAt}`}
-            {...props}
-            draft={recordOfPart(part, draft)}
-            published={recordOfPart(part, published)}
-            otherDiffers={!isSame(draft[otherPart[part]], published[otherPart[part]])}
-          />
+          <>
+            <PublicationsButton version={draft.version} />
+            <Editor
+              key={`${published.publishedAt}`}
+              {...props}
+              draft={recordOfPart(part, draft)}
+              published={recordOfPart(part, published)}
+              otherDiffers={!isSame(draft[otherPart[part]], published[otherPart[part]])}
+            />
+          </>
         ) : (
           <Sections resource={{ fields, show: form }} record={recordOfPart(part, published)} />
         )

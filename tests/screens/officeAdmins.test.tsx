@@ -108,7 +108,7 @@ describe('the administrators of an office', () => {
 
     await act(user, '李干事', '设为主管理员')
     await user.type((await dialog()).getByLabelText(/^登录密码/), password)
-    await user.click((await dialog()).getByRole('button', { name: '设为主管理员' }))
+    await user.click(await (await dialog()).findByRole('button', { name: '设为主管理员' }))
     await waitFor(async () => expect((await rowOf('李干事')).getByText('分所主管理员')).toBeTruthy())
     expect((await rowOf('孙主管')).getByText('分所子管理员')).toBeTruthy()
 
