@@ -127,6 +127,8 @@ export default defineConfig({
   test: {
     // As many as cores: of two, vitest would leave one to itself.
     maxWorkers: '100%',
+    // As the server's processes are started.
+    execArgv: ['--import', './server/process/moduleHooks.mjs'],
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -41,7 +42,8 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
   // As `npm start` does: compiled once instead of at each start.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
   const inherited = { PATH: process.env['PATH'] ?? '', ...cache }
-  const child = spawn(process.execPath, [join(root, entry), ...args], {
+  const hooks = ['--import', pathToFileURL(join(root, 'server/process/moduleHooks.mjs')).href]
+  const child = spawn(process.execPath, [...hooks, join(root, entry), ...args], {
     cwd: root,
     env: { ...inherited, PORT: '0', DEMO: 'off', DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
