@@ -149,7 +149,7 @@ export const startApp = (answers: BootstrapAnswers, element = document.getElemen
     { basename: appBase },
   )
   const root = createRoot(element)
-  root.render(<RouterProvider router={router} />)
+  root.render(<RouterProvider router={router} useTransitions={false} />)
   const stopKeeping = keepScreen(providers.client, providers.owner, [confKey, selfKey])
   const stopWatching = watchLinks(router.routes, providers.client)
   return () => {
