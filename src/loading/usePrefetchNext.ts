@@ -7,7 +7,8 @@ import { preloadPopups } from '../layout/PopupButton.tsx'
 import { inPause } from './inPause.ts'
 
 /** What most often comes next: its code is fetched in the first pause after the rows are drawn, forms before the rest. */
-export const usePrefetchNext = ({ views }: AnyResource) => {
+export const usePrefetchNext = (resource: AnyResource) => {
+  const { views } = resource
   const { data, isFetching } = useListContext()
   const hasForm = Boolean(views.edit ?? views.create)
   // Rows that a reload shows from before stand there while the new ones are on their way.
@@ -16,11 +17,12 @@ export const usePrefetchNext = ({ views }: AnyResource) => {
     if (!hasRows) return
     return inPause(() => {
       // A failure shows when it is used.
-      const form = hasForm ? import('../views/ResourceForm.tsx').catch(() => {}) : Promise.resolve()
-      void form.then(() => {
+      const form = hasForm ? import('../views/ResourceForm.tsx').catch(() => null) : Promise.resolve(null)
+      void form.then(it => {
+        if (it) inPause(() => it.prepareForm(resource))
         preloadPopups()
         preloadDialogs()
       })
     })
-  }, [hasForm, hasRows])
+  }, [resource, hasForm, hasRows])
 }
