@@ -6,6 +6,15 @@ import { preloadDialogs } from '../actions/useActions.tsx'
 import { preloadPopups } from '../layout/PopupButton.tsx'
 import { inPause } from './inPause.ts'
 
+/** Schemas are made where they are first asked for, which otherwise is under the click that opens a form. */
+const prefetchForm = async (resource: AnyResource) => {
+  const [{ sectionsOf }] = await Promise.all([
+    import('../views/form/sections.ts'),
+    import('../views/ResourceForm.tsx'),
+  ])
+  inPause(() => void sectionsOf(resource, 'update'))
+}
+
 /** What most often comes next: its code is fetched in the first pause after the rows are drawn, forms before the rest. */
 export const usePrefetchNext = (resource: AnyResource) => {
   const { views } = resource
@@ -17,9 +26,7 @@ export const usePrefetchNext = (resource: AnyResource) => {
     if (!hasRows) return
     return inPause(() => {
       // A failure shows when it is used.
-      const form = hasForm ? import('../views/ResourceForm.tsx').catch(() => null) : Promise.resolve(null)
-      void form.then(it => {
-        if (it) inPause(() => it.prepareForm(resource))
+      void (hasForm ? prefetchForm(resource).catch(() => {}) : Promise.resolve()).then(() => {
         preloadPopups()
         preloadDialogs()
       })

@@ -12,7 +12,6 @@ import { pathTo } from '../layout/paths.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
 import { RecordForm } from './form/RecordForm.tsx'
-import { sectionsOf } from './form/sections.ts'
 import { savedText } from './form/useSave.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
@@ -58,11 +57,6 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
       )}
     </>
   )
-}
-
-/** Schemas are made where they are first asked for, which otherwise is under the click that opens a form. */
-export const prepareForm = (resource: AnyResource) => {
-  sectionsOf(resource, 'update')
 }
 
 /** The record that the address names. */
