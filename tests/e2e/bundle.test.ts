@@ -144,3 +144,11 @@ test('every route has code of its own', () => {
       name,
     ).toBe(true)
 })
+
+test('what is loaded ahead says so in its first line, where V8 looks for it', () => {
+  const chunks = readdirSync(assets).filter(it => it.endsWith('.js'))
+  for (const name of ['shell', 'floating', 'form']) {
+    const chunk = chunks.find(it => it.startsWith(`${name}-`))!
+    expect(readFileSync(join(assets, chunk), 'utf8').split('\n')[0]).toBe('//# allFunctionsCalledOnLoad')
+  }
+})

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone, visit, type Watched, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
-/** A busy machine takes its time. */
-
 const site = useProduct()
 
 describe('a form on a phone', () => {

@@ -6,8 +6,6 @@ import { resources } from '../../resources/index.ts'
 import { phone, visit, type Watched } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
-/** A busy machine takes its time. */
-
 const site = useProduct()
 beforeAll(() => fillEmptyLists())
 
