@@ -175,7 +175,7 @@ describe("react-admin's list", () => {
   test('leads away where its screen is not open', async () => {
     const { router } = await put('13800000002', <Themed>{categories}</Themed>)
     await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
-    expect(screen.queryByRole('table')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })
 })
 
