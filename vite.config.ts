@@ -103,7 +103,7 @@ const reloading = ['tests/screens/{articleEditorSession,sessionEnd,shell,signIn}
 const database = ['tests/support/database.ts']
 const patient = 'tests/support/screenPatience.ts'
 /** What ends a test that hangs, far from what one takes: a machine may be ten times busier than a quiet one. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const patience = { testTimeout: 900_000, hookTimeout: 900_000 }
 
 export default defineConfig({
   base,
