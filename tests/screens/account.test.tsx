@@ -62,7 +62,7 @@ describe('修改密码', () => {
     await fill(password, 'a-rather-good-one')
     await save()
     expect(await screen.findByRole('heading', { name: '密码已修改' })).toBeDefined()
-    expect(screen.getByText(/其他设备已退出登录/)).toBeDefined()
+    expect(await screen.findByText(/其他设备已退出登录/)).toBeDefined()
     expect(await isEnded(elsewhere)).toBe(true)
     expect(await isEnded(here)).toBe(false)
     const mobile = { mobile: '13800000002', password: 'a-rather-good-one', remember: 0 } as const
@@ -80,7 +80,7 @@ describe('修改密码', () => {
     await visit(await app().asNew('south'), passwd)
     const input = await screen.findByLabelText(/^新密码/, { selector: 'input' })
     expect(input).toHaveProperty('type', 'password')
-    await user.click(screen.getByRole('button', { name: '显示新密码' }))
+    await user.click(await screen.findByRole('button', { name: '显示新密码' }))
     expect(input).toHaveProperty('type', 'text')
   })
 

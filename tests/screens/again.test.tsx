@@ -40,7 +40,7 @@ test('a record that is opened again at once is shown as it was read, and read on
   await app().database.write(1, db =>
     db.update(articles).set({ title: '改过的标题' }).where(eq(articles.articleId, articleId)),
   )
-  const button = screen.getByRole('button', { name: '开关' })
+  const button = await screen.findByRole('button', { name: '开关' })
   await user.click(button)
   await user.click(button)
   await screen.findByText('改过的标题')

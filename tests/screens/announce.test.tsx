@@ -12,7 +12,7 @@ const create = `${list}/create`
 
 const write = async (user: Awaited<ReturnType<typeof open>>['user'], title: string) => {
   await user.type(await screen.findByRole('textbox', { name: /^标题/ }), title)
-  await user.type(screen.getByRole('textbox', { name: /^内容/ }), '周六停电。')
+  await user.type(await screen.findByRole('textbox', { name: /^内容/ }), '周六停电。')
 }
 const publish = () => screen.getByRole('button', { name: '发布' })
 
@@ -42,7 +42,7 @@ describe('发布公告', () => {
     // Text that is selected to beyond the edge: the browser reports a click on what holds both ends.
     fireEvent.mouseDown(within(dialog).getByText(/发出后不能撤回/))
     fireEvent.click(surroundings, { detail: 1 })
-    expect(screen.getByRole('dialog', { name: '发布公告' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: '发布公告' })).toBeTruthy()
     fireEvent.mouseDown(surroundings)
     fireEvent.click(surroundings, { detail: 1 })
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -52,7 +52,7 @@ describe('发布公告', () => {
     const { user } = await open('branch', announcements, create)
     await write(user, '分所会议')
     expect(await screen.findByText('您可以发给东所的人员。')).toBeTruthy()
-    await user.click(screen.getByRole('radio', { name: '指定人员' }))
+    await user.click(await screen.findByRole('radio', { name: '指定人员' }))
     expect(await screen.findByText('选择后显示收件人数。')).toBeTruthy()
     await user.type(await screen.findByRole('combobox', { name: /^律师/ }), 'zheng')
     await user.click(await screen.findByRole('option', { name: /郑律师/ }))

@@ -48,13 +48,13 @@ test('no article of another kind is in the list, and its categories are its own'
 test('the form of an address is that of the kind it names', async () => {
   const { user } = await open('admin', cases, '/app/cms/add?kind=3')
   expect(await screen.findByRole('textbox', { name: /案由/ })).toBeTruthy()
-  await user.type(screen.getByRole('textbox', { name: /^标题/ }), '一则案例')
-  await user.type(screen.getByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
-  await user.click(screen.getByRole('combobox', { name: /分类/ }))
+  await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '一则案例')
+  await user.type(await screen.findByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
+  await user.click(await screen.findByRole('combobox', { name: /分类/ }))
   const offered = await screen.findAllByRole('option', { name: /^分类/ })
   expect(offered.map(it => it.textContent)).toEqual(['分类3'])
-  await user.click(screen.getByRole('option', { name: '分类3' }))
-  await user.click(screen.getByRole('button', { name: /^(保存|创建|新增)/ }))
+  await user.click(await screen.findByRole('option', { name: '分类3' }))
+  await user.click(await screen.findByRole('button', { name: /^(保存|创建|新增)/ }))
   await waitFor(async () => {
     const { records } = await (await app().as('admin')).call('articles.getList', { kind: 3 })
     expect(records.map(it => it.title)).toEqual(['一则案例'])

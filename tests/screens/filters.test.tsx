@@ -38,7 +38,7 @@ test('days are one filter: a preset sets both ends, days of one’s own either, 
   await user.click(await screen.findByRole('button', { name: '筛选操作时间' }))
   await user.click(await screen.findByRole('button', { name: '今天' }))
   await waitFor(() => expect(asked()).toMatchObject({ from: today, to: today }))
-  const chip = screen.getByRole('button', { name: '筛选操作时间' })
+  const chip = await screen.findByRole('button', { name: '筛选操作时间' })
   expect(chip.textContent).toBe(`操作时间：${today} 至 ${today}`)
   expect(filterOf(router.state.location.search)).toEqual({ from: today, to: today })
 
@@ -56,7 +56,7 @@ test('days are one filter: a preset sets both ends, days of one’s own either, 
   await waitFor(() => expect(asked()).toMatchObject({ from: '2027-01-02' }))
   expect(asked()).not.toHaveProperty('to')
 
-  await user.click(screen.getByRole('button', { name: '清除操作时间' }))
+  await user.click(await screen.findByRole('button', { name: '清除操作时间' }))
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({}))
 })
 

@@ -38,7 +38,7 @@ describe('what a back-end does not serve', () => {
     await open('/app/logs')
     expect(screen.queryByRole('button', { name: /导出/ })).toBeNull()
     await open('/app/user/logs/msg/announce')
-    expect(screen.getByRole('heading', { name: '功能未开启' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: '功能未开启' })).toBeDefined()
   })
 
   test('is not counted as none', async () => {
@@ -63,9 +63,9 @@ describe('what a back-end does not serve', () => {
     const names = within(screen.getByRole('table')).getAllByText(/^分类\d$/)
     expect(names.map(it => it.textContent)).toEqual(['分类1', '分类2', '分类3'])
     await open('/app/cms/category/2')
-    expect(screen.getByDisplayValue('分类2')).toBeDefined()
+    expect(await screen.findByDisplayValue('分类2')).toBeDefined()
     await open('/app/operation/profession/3')
-    expect(screen.getByDisplayValue('领域3')).toBeDefined()
+    expect(await screen.findByDisplayValue('领域3')).toBeDefined()
     // Of the unread by type, where nobody counts them all.
     await screen.findByRole('link', { name: '站内信，3条未读' })
   })

@@ -233,7 +233,7 @@ describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
 describe('inputs', () => {
   test('a text under composition is kept from the form until it is whole', async () => {
     input(samples.text[0])
-    const box = screen.getByRole('textbox')
+    const box = await screen.findByRole('textbox')
     fireEvent.compositionStart(box)
     fireEvent.change(box, { target: { value: 'ouyang' } })
     expect(values['it']).toBeNull()
@@ -244,20 +244,20 @@ describe('inputs', () => {
 
   test('an emptied text is null', async () => {
     const { user } = input(samples.text[0], '张三')
-    await user.clear(screen.getByRole('textbox'))
+    await user.clear(await screen.findByRole('textbox'))
     expect(values['it']).toBeNull()
   })
 
   test('a long text counts code points', async () => {
     const { user } = input(text('简介', { max: 60 }), '😀'.repeat(29))
     expect(screen.queryByText(/\/60/)).toBeNull()
-    await user.type(screen.getByRole('textbox'), '好')
-    expect(screen.getByText('30/60')).toBeTruthy()
+    await user.type(await screen.findByRole('textbox'), '好')
+    expect(await screen.findByText('30/60')).toBeTruthy()
   })
 
   test('a day is what was meant, shown in one form', async () => {
     const { user } = input(samples.date[0])
-    await user.type(screen.getByRole('textbox'), '2026/3/8')
+    await user.type(await screen.findByRole('textbox'), '2026/3/8')
     expect(values['it']).toBe('2026-03-08')
     await user.tab()
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('2026-03-08')
@@ -302,7 +302,7 @@ describe('inputs', () => {
     await user.click(await screen.findByRole('option', { name: '上海市' }))
     await waitFor(() => expect(values).toMatchObject({ provinceCode: '310000', cityCode: '310100' }))
     expect(screen.queryByRole('combobox', { name: /：市/ })).toBeNull()
-    const district = screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ })
+    const district = await screen.findByRole<HTMLInputElement>('combobox', { name: /区县/ })
     await waitFor(() => expect(district.disabled).toBe(false))
     await user.type(district, '浦东')
     await user.click(await screen.findByRole('option', { name: '浦东新区' }))
@@ -356,11 +356,11 @@ describe('inputs', () => {
   test('rows are added, moved with the keyboard and removed', async () => {
     const { user } = input(samples.rows[0], [{ school: '甲大学' }, { school: '乙大学' }])
     const schools = () => screen.getAllByRole<HTMLInputElement>('textbox').map(it => it.value)
-    const second = screen.getByRole('listitem', { name: '学历 2' })
+    const second = await screen.findByRole('listitem', { name: '学历 2' })
     within(second).getByRole('button', { name: '上移学历 2' }).focus()
     await user.keyboard('{Enter}')
     expect(schools()).toEqual(['乙大学', '甲大学'])
-    await user.click(screen.getByRole('button', { name: '添加学历' }))
+    await user.click(await screen.findByRole('button', { name: '添加学历' }))
     expect(schools()).toEqual(['乙大学', '甲大学', ''])
     expect(screen.queryByRole('button', { name: '添加学历' })).toBeNull()
     await user.click(
@@ -371,8 +371,8 @@ describe('inputs', () => {
 
   test('texts in a list are added, and removed with the keyboard', async () => {
     const { user } = input(samples.strings[0], ['021-1'])
-    await user.click(screen.getByRole('button', { name: '添加电话' }))
-    await user.type(screen.getByRole('textbox', { name: '电话 2' }), '021-2')
+    await user.click(await screen.findByRole('button', { name: '添加电话' }))
+    await user.type(await screen.findByRole('textbox', { name: '电话 2' }), '021-2')
     expect(values['it']).toEqual(['021-1', '021-2'])
     screen.getByRole('button', { name: '删除电话 1' }).focus()
     await user.keyboard('{Enter}')

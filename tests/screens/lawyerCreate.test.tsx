@@ -108,7 +108,7 @@ describe('accounts in a grid', () => {
   test('all or none: one wrong row holds all of them back', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(user, '秦一\t13833330001\t东所\n秦二\t13800000002\t东所\n')
-    await user.click(screen.getByLabelText('全部正确才创建'))
+    await user.click(await screen.findByLabelText('全部正确才创建'))
     await create(user)
     await screen.findByText('该手机号已存在')
     expect(screen.queryByRole('region', { name: '已创建的账号' })).toBeNull()
@@ -125,14 +125,14 @@ describe('accounts in a grid', () => {
     await user.clear(mobile)
     await user.type(mobile, '13844440009')
     expect(button()).toHaveProperty('disabled', false)
-    await user.click(screen.getByLabelText('全部正确才创建'))
+    await user.click(await screen.findByLabelText('全部正确才创建'))
     expect(button()).toHaveProperty('disabled', true)
   })
 
   test('a check makes nobody', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(user, '许一\t13844440001\t东所\n')
-    await user.click(screen.getByRole('button', { name: '检查' }))
+    await user.click(await screen.findByRole('button', { name: '检查' }))
     await screen.findByText('检查通过，可以创建 1 人')
     expect((await person.call('lawyers.pageList', { keyword: '13844440001' })).total).toBe(0)
   })
@@ -174,9 +174,9 @@ describe('accounts in a grid', () => {
   test('a removed row can be taken back', async () => {
     const { user } = await open('admin', lawyers, path)
     await user.type(await cell(1, '姓名'), '卫一')
-    await user.click(screen.getByRole('button', { name: '移除卫一' }))
+    await user.click(await screen.findByRole('button', { name: '移除卫一' }))
     await expectValue(1, '姓名', '')
-    await user.click(screen.getByRole('button', { name: '撤销' }))
+    await user.click(await screen.findByRole('button', { name: '撤销' }))
     await expectValue(1, '姓名', '卫一')
   })
 

@@ -45,7 +45,7 @@ test('a refusal is said, and what was written stays', async () => {
     ),
   )
   await user.type(await screen.findByRole('textbox', { name: /^离所原因/ }), '合同到期')
-  await user.click(screen.getByRole('button', { name: '办理离所' }))
+  await user.click(await screen.findByRole('button', { name: '办理离所' }))
   expect((await screen.findByRole('alert')).textContent).toContain('数据已被他人修改')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^离所原因/ }).value).toBe('合同到期')
 })

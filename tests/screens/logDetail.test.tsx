@@ -102,7 +102,7 @@ describe('a log row', () => {
     const { user, router } = await show('admin', { action: 'delete' })
     expect((await screen.findByText('重复建立')).textContent).toContain('重复建立')
     expect(screen.queryByRole('link', { name: /律师$/ })).toBeNull()
-    await user.click(screen.getByRole('link', { name: /^批次 \d+，共 2 项$/ }))
+    await user.click(await screen.findByRole('link', { name: /^批次 \d+，共 2 项$/ }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/logs'))
     expect(await screen.findAllByText(/删除名片【/)).not.toHaveLength(0)
     expect(await screen.findByText('共 2 条', { selector: '[role=status]' })).toBeTruthy()

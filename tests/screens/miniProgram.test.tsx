@@ -16,8 +16,8 @@ const openCard = () => open('admin', firm, '/app/conf/miniprogram-card')
 test('the home page is changed as a draft, compared, published and brought back', async () => {
   const { user } = await openHome()
   await press(user, '上移推荐律师')
-  await user.click(screen.getByRole('switch', { name: '显示视频' }))
-  const colour = screen.getByRole('textbox', { name: /^主题色/ })
+  await user.click(await screen.findByRole('switch', { name: '显示视频' }))
+  const colour = await screen.findByRole('textbox', { name: /^主题色/ })
   await user.clear(colour)
   await user.type(colour, '#AA3311')
   await press(user, '保存')
@@ -37,7 +37,7 @@ test('the home page is changed as a draft, compared, published and brought back'
   expect(index.modules.some(({ key }) => key === 'video')).toBe(false)
 
   // A second publication, so that there is one to come back to.
-  await user.click(screen.getByRole('radio', { name: '深色' }))
+  await user.click(await screen.findByRole('radio', { name: '深色' }))
   await press(user, '发布…')
   await user.click(
     within(await screen.findByRole('dialog', { name: '发布到小程序' })).getByRole('button', { name: '发布' }),
@@ -63,7 +63,7 @@ test('the fields of a card’s head are chosen and ordered; the phone follows be
   await press(user, '预览')
   const phone = within(await screen.findByRole('figure', { name: '小程序预览' }))
   expect(phone.queryByText(/138\*{4}/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await user.click(await screen.findByRole('button', { name: '关闭' }))
   await press(user, '保存')
   expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
   const draft = await (await app().as('admin')).call('firm.mpconf', { draft: 1 })

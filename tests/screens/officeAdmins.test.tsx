@@ -35,7 +35,7 @@ describe('the administrators of an office', () => {
     await rowOf('周主管')
     expect(screen.queryByText('孙主管')).toBeNull()
     expect(document.querySelector('[data-slot=title]')?.textContent).toBe('南所的管理员')
-    await user.click(screen.getByRole('link', { name: '新增管理员' }))
+    await user.click(await screen.findByRole('link', { name: '新增管理员' }))
     const form = await dialog()
     await user.type(await form.findByLabelText(/^姓名/), '吕主管')
     await user.type(form.getByLabelText(/^手机号/), '13911110001')
@@ -49,7 +49,7 @@ describe('the administrators of an office', () => {
       password: secret,
     })
     expect(userInfo).toMatchObject({ name: '吕主管', officeLevel: 4, mustChangePwd: 1 })
-    await user.click(screen.getByRole('button', { name: '已保存，关闭' }))
+    await user.click(await screen.findByRole('button', { name: '已保存，关闭' }))
     await rowOf('吕主管')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

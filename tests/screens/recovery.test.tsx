@@ -41,7 +41,7 @@ test('an administrator says so first; the wrong choice is told', async () => {
   await press('重设密码并登录')
   expect(await screen.findByText('该手机号没有律师账号，请核对登录身份')).toBeDefined()
   app().clock.advance(61_000)
-  await user.click(screen.getByLabelText('管理员'))
+  await user.click(await screen.findByLabelText('管理员'))
   await proveMobile(mobile)
   await heading('设置新密码')
   await type('新密码', fresh)
@@ -70,7 +70,7 @@ test('a ticket that is too old leads back to the code', async () => {
   await type('新密码', fresh)
   await press('重设密码并登录')
   expect(await screen.findByText('验证已过期，请重新获取短信验证码')).toBeDefined()
-  expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000002')
+  expect(await screen.findByLabelText('手机号')).toHaveProperty('value', '13800000002')
 })
 
 test('the security question is offered where the firm has switched it on, and never alone', async () => {
@@ -88,7 +88,7 @@ test('the security question is offered where the firm has switched it on, and ne
   await picture()
   await press('下一步')
   await heading('回答密保问题')
-  expect(screen.getByText('您就读的小学？')).toBeDefined()
+  expect(await screen.findByText('您就读的小学？')).toBeDefined()
   await type('答案', '西方小学')
   await type('新密码', fresh)
   await press('重设密码并登录')

@@ -20,7 +20,7 @@ const fillProfile = async (name: string) => {
 }
 const send = async () => {
   await type('密码', secret)
-  await user.click(screen.getByRole('checkbox'))
+  await user.click(await screen.findByRole('checkbox'))
   await press('提交注册')
 }
 const rowOf = async (mobile: string) => {
@@ -68,14 +68,14 @@ describe('what is wrong', () => {
     await type('姓名', '鱼')
     await press('下一步')
     expect(await screen.findByText('姓名至少2个字')).toBeDefined()
-    expect(screen.getByText('请选择所属律所')).toBeDefined()
-    expect(screen.getByText('请选择人员类别')).toBeDefined()
+    expect(await screen.findByText('请选择所属律所')).toBeDefined()
+    expect(await screen.findByText('请选择人员类别')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('姓名'))
     await fillProfile('欧阳小鱼')
     await heading('设置密码')
     await press('提交注册')
     expect(await screen.findByText('请输入密码')).toBeDefined()
-    expect(screen.getByText('请阅读并同意后再提交')).toBeDefined()
+    expect(await screen.findByText('请阅读并同意后再提交')).toBeDefined()
     await type('密码', 'my-13822220002')
     await press('提交注册')
     expect(await screen.findByText('密码不能包含手机号')).toBeDefined()
@@ -103,7 +103,7 @@ describe('what is wrong', () => {
     await heading('设置密码')
     await send()
     expect(await screen.findByText('该执业证号已存在，请核对')).toBeDefined()
-    expect(screen.getByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
+    expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
     expect(document.activeElement).toBe(screen.getByLabelText('执业证号'))
   })
 
@@ -127,7 +127,7 @@ test('a reload in the midst of it goes on where it was', async () => {
   await type('姓名', '欧阳小鱼')
   await open()
   await heading('填写资料')
-  expect(screen.getByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
+  expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
   await fillProfile('欧阳小鱼')
   await send()
   await heading('已提交，等待审核')
@@ -159,11 +159,14 @@ describe('who has applied before', () => {
     await decide(mobile, 2, '姓名与执业证不符')
     await comeBack(mobile)
     await heading('注册申请未通过')
-    expect(screen.getAllByText('姓名与执业证不符')).toHaveLength(1)
+    expect(await screen.findAllByText('姓名与执业证不符')).toHaveLength(1)
     await press('更正后重新提交')
     await heading('填写资料')
-    expect(screen.getByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
-    expect(screen.getByLabelText('所属律所')).toHaveProperty('value', String(app().world.offices.get('东所')))
+    expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
+    expect(await screen.findByLabelText('所属律所')).toHaveProperty(
+      'value',
+      String(app().world.offices.get('东所')),
+    )
     await type('姓名', '欧阳小渔')
     await press('下一步')
     await send()

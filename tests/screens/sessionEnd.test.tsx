@@ -19,5 +19,5 @@ test('ten calls that find the session ended make one message and one way out', a
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/web/'))
   // Neither a result nor an error shows in the meantime.
   expect(settled).not.toHaveBeenCalled()
-  expect(screen.getAllByText('登录超时')).toHaveLength(1)
+  expect(await screen.findAllByText('登录超时')).toHaveLength(1)
 })

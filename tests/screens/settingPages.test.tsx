@@ -43,7 +43,7 @@ test('rules are moved, the move is undone, and what is saved is the order shown'
   await press(user, '上移排序规则 4')
   expect(ruleNames()).toEqual(['置顶', '职级', '姓名拼音', '权重'])
   expect(document.activeElement?.getAttribute('aria-label')).toBe('上移排序规则 3')
-  expect(screen.getByText('排序规则 4移到第 3 位')).toBeTruthy()
+  expect(await screen.findByText('排序规则 4移到第 3 位')).toBeTruthy()
   await press(user, '撤销移动')
   expect(ruleNames()).toEqual(['置顶', '职级', '权重', '姓名拼音'])
   expect(await screen.findByText('没有修改')).toBeTruthy()

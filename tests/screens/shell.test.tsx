@@ -111,11 +111,11 @@ describe('the menu', () => {
 
   test('collapses and remembers it', async () => {
     await visit('admin', '/app/logs')
-    await user.click(screen.getByRole('button', { name: '收起菜单' }))
-    expect(screen.getByRole('button', { name: '展开菜单' })).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: '收起菜单' }))
+    expect(await screen.findByRole('button', { name: '展开菜单' })).toBeDefined()
     act(() => stop?.())
     await visit('admin', '/app/logs')
-    expect(screen.getByRole('button', { name: '展开菜单' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: '展开菜单' })).toBeDefined()
   })
 })
 
@@ -131,7 +131,7 @@ describe('addresses', () => {
   test("somebody else's page says whom to ask", async () => {
     await visit('13800000001', '/app/operation/position')
     expect(await screen.findByRole('heading', { name: '没有权限' })).toBeDefined()
-    expect(screen.getByText(/请联系总所主管理员/)).toBeDefined()
+    expect(await screen.findByText(/请联系总所主管理员/)).toBeDefined()
   })
 
   test.each(['/app/nowhere', '/app/lawyer/nobody', '/app/card/edit/1.5'])(
@@ -139,7 +139,7 @@ describe('addresses', () => {
     async path => {
       await visit('admin', path)
       expect(await screen.findByRole('heading', { level: 1, name: '找不到这个页面' })).toBeDefined()
-      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+      expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1)
     },
   )
 
@@ -162,7 +162,7 @@ describe('the header', () => {
     const self = await app.as('admin').then(it => it.call('session.self'))
     answer('/auth/self', { ...self, unread: count })
     await visit('admin', '/app/logs')
-    const link = screen.getByRole('link', { name })
+    const link = await screen.findByRole('link', { name })
     expect(link.textContent).toBe(badge)
     expect(link.getAttribute('href')).toBe('/web/app/user/logs/msg')
   })
@@ -179,11 +179,11 @@ describe('the header', () => {
 
   test('greets by name, changes colours and row height', async () => {
     await visit('admin', '/app/logs')
-    await user.click(screen.getByRole('button', { name: '赵主任' }))
+    await user.click(await screen.findByRole('button', { name: '赵主任' }))
     expect(await screen.findByText('你好，赵主任')).toBeDefined()
-    await user.click(screen.getByRole('menuitemradio', { name: '深色' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: '深色' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
-    await user.click(screen.getByRole('menuitemradio', { name: '紧凑' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: '紧凑' }))
     expect(document.documentElement.dataset['density']).toBe('compact')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
@@ -191,7 +191,7 @@ describe('the header', () => {
 
   test('lawyers have one entry that administrators have not', async () => {
     await visit('13800000001', '/app/user/logs/logs')
-    expect(screen.getByRole('link', { name: /名片预览/ })).toBeDefined()
+    expect(await screen.findByRole('link', { name: /名片预览/ })).toBeDefined()
     act(() => stop?.())
     await visit('admin', '/app/logs')
     expect(screen.queryByRole('link', { name: /名片预览/ })).toBeNull()
@@ -216,9 +216,9 @@ test('a start that fails tells why, and tries again', async () => {
   startSession(token, { id: 1, userType: 1, name, auth: ['admin'] }, false)
   stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
   expect(await screen.findByText('系统正在维护')).toBeDefined()
-  expect(screen.getByText('请求编号 01JX')).toBeDefined()
+  expect(await screen.findByText('请求编号 01JX')).toBeDefined()
   network.resetHandlers()
-  await user.click(screen.getByRole('button', { name: '重试' }))
+  await user.click(await screen.findByRole('button', { name: '重试' }))
   await screen.findByRole('navigation', { name: '主菜单' })
 })
 
@@ -229,7 +229,7 @@ describe('the browser hint', () => {
   test('shows to Windows without Chrome, until it is not wanted any more', async () => {
     on(firefox)
     await visit('admin', '/app/logs')
-    await user.click(screen.getByRole('button', { name: '不再提醒' }))
+    await user.click(await screen.findByRole('button', { name: '不再提醒' }))
     expect(screen.queryByText(/建议使用 Chrome/)).toBeNull()
     act(() => stop?.())
     await visit('admin', '/app/logs')
@@ -250,7 +250,7 @@ describe('the browser hint', () => {
 test('signing out ends the session on the server, forgets the user and shows the sign-in page', async () => {
   const person = await app.asNew('admin2')
   const replace = await visit('admin2', '/app/logs', Promise.resolve(person))
-  await user.click(screen.getByRole('button', { name: '钱行政' }))
+  await user.click(await screen.findByRole('button', { name: '钱行政' }))
   await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
   expect(replace).toHaveBeenCalledExactlyOnceWith('/web/login')
   expect(localStorage.getItem('tenant-admin:userinfo')).toBeNull()

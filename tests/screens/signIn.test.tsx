@@ -43,11 +43,11 @@ afterEach(() => {
 
 const user = userEvent.setup()
 const fill = async (account: string, secret: string, label = '账号') => {
-  await user.clear(screen.getByLabelText(label))
-  if (account) await user.type(screen.getByLabelText(label), account)
-  await user.clear(screen.getByLabelText('密码'))
-  if (secret) await user.type(screen.getByLabelText('密码'), secret)
-  await user.click(screen.getByRole('button', { name: '登录' }))
+  await user.clear(await screen.findByLabelText(label))
+  if (account) await user.type(await screen.findByLabelText(label), account)
+  await user.clear(await screen.findByLabelText('密码'))
+  if (secret) await user.type(await screen.findByLabelText('密码'), secret)
+  await user.click(await screen.findByRole('button', { name: '登录' }))
 }
 const told = () => screen.getByRole('alert').textContent
 
@@ -66,7 +66,7 @@ describe('signing in', () => {
   })
 
   test('a lawyer by his mobile, typed in full width; the population is remembered', async () => {
-    await user.click(screen.getByRole('tab', { name: '律师登录' }))
+    await user.click(await screen.findByRole('tab', { name: '律师登录' }))
     await fill('１３８０００００００１', password, '手机号')
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
     expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '吴律师', auth: ['lawyer'] })
@@ -78,7 +78,7 @@ describe('signing in', () => {
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { name: '律师登录' }).getAttribute('aria-selected')).toBe('true')
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: '律师登录' }))
-    expect(screen.getByLabelText('手机号')).toBeDefined()
+    expect(await screen.findByLabelText('手机号')).toBeDefined()
   })
 
   test('shows the firm’s filing and its own pictures', async () => {
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: '31010102001234' }).href).toBe(
       'https://psb.example.com/1',
     )
-    expect(screen.getByText('© 2026 梁山')).toBeDefined()
+    expect(await screen.findByText('© 2026 梁山')).toBeDefined()
     expect(document.querySelector<HTMLImageElement>('.letterhead .illustration')?.src).toBe(
       imgs.loginIllustration,
     )
@@ -135,13 +135,13 @@ describe('a code by SMS', () => {
   /** Back to where everything may be asked for again. */
   const later = () => app.clock.advance(25 * 60 * 60_000)
   const open = async () => {
-    await user.click(screen.getByRole('tab', { name: '律师登录' }))
+    await user.click(await screen.findByRole('tab', { name: '律师登录' }))
     await user.click(await button('短信验证码登录'))
   }
   const submit = async () => user.click(await button('登录'))
   const receive = async (mobile: string) => {
-    await user.clear(screen.getByLabelText('手机号'))
-    await user.type(screen.getByLabelText('手机号'), mobile)
+    await user.clear(await screen.findByLabelText('手机号'))
+    await user.type(await screen.findByLabelText('手机号'), mobile)
     await user.click(await button('获取验证码'))
     await user.type(await shownPicture(), picture())
     await user.click(await button('获取验证码'))
@@ -155,9 +155,9 @@ describe('a code by SMS', () => {
     await submit()
     expect(told()).toBe('请输入手机号')
     const code = await receive('13800000002')
-    expect(screen.getByText('验证码已发送至 138****0002，请查收短信')).toBeDefined()
+    expect(await screen.findByText('验证码已发送至 138****0002，请查收短信')).toBeDefined()
     expect(screen.getByLabelText('密码').closest('[hidden]')).not.toBeNull()
-    await user.type(screen.getByLabelText('短信验证码'), code)
+    await user.type(await screen.findByLabelText('短信验证码'), code)
     await submit()
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
     expect(onSigned.mock.lastCall?.[0]).toMatchObject({ user: { name: '郑律师' } })
@@ -167,20 +167,20 @@ describe('a code by SMS', () => {
   test('is asked for before it is sent; a wrong picture and a wrong code are told at their fields', async () => {
     later()
     await open()
-    await user.type(screen.getByLabelText('手机号'), '1380000')
+    await user.type(await screen.findByLabelText('手机号'), '1380000')
     await user.click(await button('获取验证码'))
     expect(told()).toBe('请输入正确的手机号')
-    await user.type(screen.getByLabelText('手机号'), '0003')
+    await user.type(await screen.findByLabelText('手机号'), '0003')
     await submit()
     expect(await screen.findByText('请先获取短信验证码')).toBeDefined()
     await user.click(await button('获取验证码'))
     await user.type(await shownPicture(), 'nope{Enter}')
     expect(await screen.findByText('验证码错误或已过期，请输入新的验证码')).toBeDefined()
-    await user.type(screen.getByLabelText('图形验证码'), `${picture()}{Enter}`)
+    await user.type(await screen.findByLabelText('图形验证码'), `${picture()}{Enter}`)
     await button(/秒后重发/)
     const code = app.outbox.sms.at(-1)?.code ?? ''
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    await user.type(screen.getByLabelText('短信验证码'), other)
+    await user.type(await screen.findByLabelText('短信验证码'), other)
     await submit()
     expect(await screen.findByText('短信验证码错误或已过期，请核对后重新输入')).toBeDefined()
     expect(screen.getByLabelText('短信验证码').getAttribute('aria-invalid')).toBe('true')
@@ -195,7 +195,7 @@ describe('a code by SMS', () => {
       ),
     )
     await open()
-    await user.type(screen.getByLabelText('手机号'), '13800000003')
+    await user.type(await screen.findByLabelText('手机号'), '13800000003')
     await user.click(await button('获取验证码'))
     await user.type(await shownPicture(), `${picture()}{Enter}`)
     expect(await screen.findByText('操作过于频繁，请42秒后再试')).toBeDefined()
@@ -215,7 +215,7 @@ describe('what the firm offers', () => {
     const { showSignIn } = await import('../../src/pages/signIn/signIn.ts')
     showSignIn({ onSigned, onBegin })
     await screen.findByText('方圆律师事务所')
-    await user.click(screen.getByRole('tab', { name: '律师登录' }))
+    await user.click(await screen.findByRole('tab', { name: '律师登录' }))
   }
   const method = () => screen.queryByRole('button', { name: /^(短信验证码|密码)登录$/ })
 
@@ -228,15 +228,15 @@ describe('what the firm offers', () => {
   test('no password for lawyers: the code at once, administrators as ever', async () => {
     await showAgain({ passwordLogin: 0 })
     expect(method()).toBeNull()
-    expect(screen.getByLabelText('短信验证码')).toBeDefined()
-    await user.click(screen.getByRole('tab', { name: '管理员登录' }))
+    expect(await screen.findByLabelText('短信验证码')).toBeDefined()
+    await user.click(await screen.findByRole('tab', { name: '管理员登录' }))
     expect(screen.queryByLabelText('短信验证码')).toBeNull()
     expect(screen.getByLabelText('密码').closest('[hidden]')).toBeNull()
   })
 
   test('always a picture: it stands there before the first attempt', async () => {
     await showAgain({ captcha: 'always' })
-    await user.click(screen.getByRole('tab', { name: '管理员登录' }))
+    await user.click(await screen.findByRole('tab', { name: '管理员登录' }))
     await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())
   })
 })
@@ -262,11 +262,14 @@ describe('what is wrong, and what to do', () => {
     }
     await fill('admin2', password)
     await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())
-    await user.type(screen.getByLabelText('图形验证码'), 'nope')
+    await user.type(await screen.findByLabelText('图形验证码'), 'nope')
     await fill('admin2', password)
     await waitFor(() => expect(told()).toBe('验证码错误或已过期，请输入新的验证码'))
     expect(onSigned).not.toHaveBeenCalled()
-    await user.type(screen.getByLabelText('图形验证码'), [...app.outbox.captchas.values()].at(-1) ?? '')
+    await user.type(
+      await screen.findByLabelText('图形验证码'),
+      [...app.outbox.captchas.values()].at(-1) ?? '',
+    )
     await fill('admin2', password)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
   })
@@ -302,7 +305,7 @@ describe('whom to ask', () => {
   test('the contacts of the main office, masked, against a picture', async () => {
     const look = () => user.click(screen.getByRole('button', { name: '查看联系人' }))
     const field = () => screen.getByLabelText('图形验证码', { selector: '#contact-picture' })
-    await user.click(screen.getByText('联系管理员'))
+    await user.click(await screen.findByText('联系管理员'))
     await waitFor(() => expect(field().closest('[hidden]')).toBeNull())
     await look()
     expect(await screen.findByText('请输入图片中的验证码')).toBeDefined()
@@ -321,14 +324,14 @@ describe('whom to ask', () => {
 })
 
 test('the password can be looked at', async () => {
-  await user.click(screen.getByRole('button', { name: '显示' }))
-  expect(screen.getByLabelText('密码')).toHaveProperty('type', 'text')
-  await user.click(screen.getByRole('button', { name: '隐藏密码' }))
-  expect(screen.getByLabelText('密码')).toHaveProperty('type', 'password')
+  await user.click(await screen.findByRole('button', { name: '显示' }))
+  expect(await screen.findByLabelText('密码')).toHaveProperty('type', 'text')
+  await user.click(await screen.findByRole('button', { name: '隐藏密码' }))
+  expect(await screen.findByLabelText('密码')).toHaveProperty('type', 'password')
 })
 
 test('what comes next is fetched when the user begins, not before', async () => {
   expect(onBegin).not.toHaveBeenCalled()
-  await user.click(screen.getByLabelText('密码'))
+  await user.click(await screen.findByLabelText('密码'))
   expect(onBegin).toHaveBeenCalledOnce()
 })
