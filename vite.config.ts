@@ -221,8 +221,7 @@ export default defineConfig({
           globalSetup: ['tests/support/product.ts'],
           // After everything else.
           sequence: { groupOrder: 1 },
-          testTimeout: 900_000,
-          hookTimeout: 900_000,
+          ...patience,
           // One second is too short for a busy machine.
           expect: { poll: { timeout: 60_000 } },
         },

@@ -71,6 +71,19 @@ export const openWindow = async (
   return { context, page, complaints, close: () => context.close() }
 }
 
+/** What a page never answers to fails by its name, and not by the time of the whole test. */
+const answered = async <T>(answer: Promise<T>, what: string, deadlineMs = 240_000): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} is not answered`)), deadlineMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const asked = new WeakMap<Page, Set<Request>>()
 
 /** Counts what is on its way, for `visit`. */
@@ -84,16 +97,19 @@ const watchRequests = (page: Page) => {
 
 /** Nothing is loading: its heading stands, nothing is asked for, nothing says that it waits. */
 const isAtRest = async (page: Page) =>
-  asked.get(page)!.size === 0 &&
-  (await page.evaluate(
-    () =>
-      new Promise<boolean>(resolve =>
-        requestIdleCallback(() => {
-          const waiting = '[data-left], [aria-busy=true], .spinner, .skeleton, .form-skeleton'
-          resolve(document.querySelector('h1') !== null && document.querySelector(waiting) === null)
-        }),
-      ),
-  ))
+  asked.get(page)!.size === 0 && (await answered(page.evaluate(isDrawn), 'whether it rests', 30_000))
+
+/** Read in the page, in a pause; one that is not drawn has none. */
+const isDrawn = () =>
+  new Promise<boolean>(resolve =>
+    requestIdleCallback(
+      () => {
+        const waiting = '[data-left], [aria-busy=true], .spinner, .skeleton, .form-skeleton'
+        resolve(document.querySelector('h1') !== null && document.querySelector(waiting) === null)
+      },
+      { timeout: 10_000 },
+    ),
+  )
 
 /** Follows an address within the application, as a link does: the document and its script stay, where there is one. */
 export const visit = async (page: Page, path: string) => {
@@ -127,7 +143,7 @@ export const expectAccessible = async (
 ) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeSource, 'utf8'))
   // A colour on its way to another is neither.
-  await page.evaluate(() =>
+  const hasSettled = page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
@@ -135,15 +151,17 @@ export const expectAccessible = async (
         .map(it => it.finished),
     ).then(() => {}),
   )
+  await answered(hasSettled, `the end of what moves on ${page.url()}`)
   const options = {
     resultTypes: ['violations'],
     // No rule that is on asks for the style sheets, which it would fetch each time.
     preload: { assets: ['media'] },
     rules: Object.fromEntries(without.map(it => [it, { enabled: false }])),
   }
-  const violations = await page.evaluate<Violation[]>(
+  const found = page.evaluate<Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then(it => it.violations)`,
   )
+  const violations = await answered(found, `axe on ${page.url()}`)
   const told = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(it => `${impact} ${id}: ${it.target.join(' ')} ${it.failureSummary.replaceAll('\n', ' ')}`),
   )
