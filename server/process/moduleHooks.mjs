@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 
 // Node 24 parses the nearest package.json anew for every module it resolves. drizzle-orm's has 179 kB and is asked for some
-// three hundred times: two thirds of what a process computes before it begins. Its modules name each other by whole
+// three hundred times: two thirds of what it takes to load the modules of the server. Its modules name each other by whole
 // relative addresses, which need no package.json.
 registerHooks({
   resolve: (specifier, context, next) =>

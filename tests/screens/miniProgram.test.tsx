@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, test } from 'vitest'
 
 import { firm } from '../../resources/settings/firm.ts'
 import { settings } from '../../resources/settings/firmConf.ts'
 import { useServer } from '../support/screen.tsx'
 
-const { app, open } = useServer()
+const { app, network, open } = useServer()
 
 type User = Awaited<ReturnType<typeof open>>['user']
 const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
@@ -68,6 +69,28 @@ test('the fields of a card’s head are chosen and ordered; the phone follows be
   expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
   const draft = await (await app().as('admin')).call('firm.mpconf', { draft: 1 })
   expect(draft.card.headFields).toEqual(['name', 'position', 'office', 'email', 'licence', 'address'])
+})
+
+test('the publications stay open while one is answered', async () => {
+  const { user } = await openHome()
+  const answer = Promise.withResolvers<void>()
+  network.use(
+    http.post('*/api/firm/mpconf', async ({ request }) => {
+      const answered = app().app.fetch(request)
+      await answer.promise
+      return answered
+    }),
+  )
+  await press(user, '上移推荐律师')
+  await press(user, '发布…')
+  const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
+  await user.click(dialog.getByRole('button', { name: '发布' }))
+  await press(user, '发布记录')
+  const history = await screen.findByRole('dialog', { name: '发布记录' })
+  answer.resolve()
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  await within(history).findAllByText(/^发布$/)
+  expect(screen.getByRole('dialog', { name: '发布记录' })).toBe(history)
 })
 
 test('what is wrong is said at its field, and nothing is published', async () => {
