@@ -139,6 +139,9 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
           </button>
         </p>
       )}
+      {data?.length === 0 && (
+        <p className="empty">{translate('还没有%{name}', { name: translate('历史版本') })}</p>
+      )}
       <ol className="plain-list">
         {data?.map((revision, index) => (
           <li key={revision.version}>

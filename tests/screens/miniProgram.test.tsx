@@ -14,6 +14,13 @@ const published = async () => app().call('firm.mpconf', {})
 const openHome = () => open('admin', settings.mpName, '/app/conf/miniprogram-index')
 const openCard = () => open('admin', firm, '/app/conf/miniprogram-card')
 
+test('where nothing was published yet, the publications say so', async () => {
+  const { user } = await openHome()
+  await press(user, '发布记录')
+  const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
+  expect(await history.findByText('还没有历史版本')).toBeTruthy()
+})
+
 test('the home page is changed as a draft, compared, published and brought back', async () => {
   const { user } = await openHome()
   await press(user, '上移推荐律师')
