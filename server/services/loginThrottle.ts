@@ -8,6 +8,7 @@ import { counters, firms } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
 import { append } from './audit.ts'
 import { consumeCode } from './codes.ts'
+import { limitConcurrency } from './concurrency.ts'
 import {
   uncount,
   countAttempt,
@@ -124,6 +125,9 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) 
   throw new ApiError(refusal.code, refusal.message, asksCaptcha ? { captcha: 1 } : refusal.data)
 }
 
+/** A burst of sign-ins leaves the database's connections to the calls of others, and is refused past the line. */
+const attempting = limitConcurrency({ running: 4, waiting: 100 })
+
 /** One attempt, counted: its proof, or the refusal. Runs outside the call's transaction. */
 export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
   const { database, firmId, deviceCookie, now } = context
@@ -132,5 +136,5 @@ export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promi
   const device = own && (await knownDevice(database, deviceCookie, own, now))
   const lock = lockKey(firmId, population, person ? person.id : name.toLowerCase())
   const key = device ? `${lock}:${device}` : lock
-  return serially(key, () => evaluate(context, key, attempt))
+  return serially(key, () => attempting(() => evaluate(context, key, attempt)))
 }

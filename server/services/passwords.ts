@@ -1,32 +1,18 @@
 import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { ApiError } from '../context/apiError.ts'
 import { isCommon } from './commonPasswords.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** OWASP's least for argon2id; about 0.1 s on one core (promise Q03). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const running: { now: number; waiting: (() => void)[] } = { now: 0, waiting: [] }
-const most = { running: 4, waiting: 32 }
+/** One core is left to the calls of others. */
+const hashing = limitConcurrency({ running: Math.max(1, availableParallelism() - 1), waiting: 32 })
 
-/** A burst of sign-ins waits in line, and past the line is refused, so that other calls are not slowed. */
-const withLimit = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running.now >= most.running) {
-    if (running.waiting.length >= most.waiting) throw new ApiError('4290', undefined, { retryAfter: 5 })
-    await new Promise<void>(resolve => running.waiting.push(resolve))
-  }
-  running.now++
-  try {
-    return await work()
-  } finally {
-    running.now--
-    running.waiting.shift()?.()
-  }
-}
-
-export const hashPassword = (password: string) => withLimit(() => hash(password, cost))
+export const hashPassword = (password: string) => hashing(() => hash(password, cost))
 
 /** Made with other costs than today's: hashed again at the next sign-in, when the password is at hand. */
 export const isOutdated = (stored: string) =>
@@ -66,7 +52,7 @@ const decoy = hash('no account has this password', cost)
 
 /** Exactly one verification each time; false for a missing or malformed hash. */
 export const verifyPassword = (stored: string | null, password: string) =>
-  withLimit(async () => {
+  hashing(async () => {
     const matches = await verify(stored ?? (await decoy), password).catch(() => false)
     return stored !== null && matches
   })

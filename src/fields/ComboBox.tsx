@@ -33,7 +33,16 @@ const useSelected = (chosen: readonly Choice[], isMultiple: boolean) => {
   return useMemo(() => (isMultiple ? [...known] : (known[0] ?? null)), [known, isMultiple])
 }
 
-const useChoice = ({ id, choices, isMultiple, isDisabled = false, onChange, onKeyword, ...props }: Props) => {
+const useChoice = ({
+  id,
+  choices,
+  isMultiple,
+  isDisabled,
+  isLoading,
+  onChange,
+  onKeyword,
+  ...props
+}: Props) => {
   const matches = usePinyinMatch()
   return useAutocomplete<Choice, boolean, false, false>({
     id,
@@ -45,12 +54,13 @@ const useChoice = ({ id, choices, isMultiple, isDisabled = false, onChange, onKe
     openOnFocus: false,
     autoHighlight: true,
     handleHomeEndKeys: false,
-    disabled: isDisabled,
+    disabled: isDisabled ?? false,
     getOptionLabel: choice => choice.name,
     getOptionKey: choice => choice.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
+    // Until the owner has found what is typed, those it found before: a list that shrinks under the finger is missed.
     filterOptions: (options, { inputValue }) =>
-      onKeyword ? options : options.filter(choice => matches(choice, inputValue)),
+      onKeyword && !isLoading ? options : options.filter(choice => matches(choice, inputValue)),
     onInputChange: (_, text, reason) => {
       if (reason !== 'selectOption' && reason !== 'reset') onKeyword?.(text.trim())
     },

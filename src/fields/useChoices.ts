@@ -18,14 +18,15 @@ export const useChoices = (to: string) => {
     const timer = setTimeout(() => setKeyword(typed), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isPending } = useQuery({
+  const { data, isPending, isPlaceholderData } = useQuery({
     queryKey: [to, 'choices', keyword, useLocale()],
     queryFn: ({ signal }) => choices(to, { keyword, signal }),
     placeholderData: previous => previous,
   })
   return {
     choices: data?.data ?? [],
-    isLoading: isPending,
+    /** What is typed is not answered yet. */
+    isLoading: isPending || isPlaceholderData || typed !== keyword,
     // What is typed before the first answer may have to be searched too.
     ...(!data?.isComplete && { onKeyword: setTyped }),
   }

@@ -59,6 +59,25 @@ describe('发布公告', () => {
     expect(await screen.findByText('将发给 1 人，不含您本人。')).toBeTruthy()
   })
 
+  test('shows of the people it knows those who match, while others are looked for', async () => {
+    const { user } = await open('admin', announcements, create, () =>
+      network.use(
+        // Searches are not answered.
+        http.get('*/api/lawyer/pageList', ({ request }) =>
+          new URL(request.url).searchParams.get('keyword') ? new Promise<never>(() => {}) : undefined,
+        ),
+      ),
+    )
+    await user.click(await screen.findByRole('radio', { name: '指定人员' }))
+    const box = await screen.findByRole('combobox', { name: /^律师/ })
+    await user.click(box)
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(1))
+    await user.type(box, 'zheng')
+    await waitFor(() => expect(screen.getAllByRole('option').map(it => it.textContent)).toEqual(['郑律师']))
+    await user.type(box, 'xyz')
+    expect(await screen.findByText('加载中…')).toBeTruthy()
+  })
+
   test('that the server refuses keeps what was written', async () => {
     const { user } = await open('admin', announcements, create, () =>
       network.use(

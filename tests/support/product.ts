@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 
 import { openBrowser, openWindow, wide, type Watched, type WindowOptions } from './browser.ts'
 import { createFolder } from './folder.ts'
@@ -95,6 +95,12 @@ const sharedBrowser = async () => {
   return (running ??= openBrowser())
 }
 
+const shown = 1500
+const textOf = async (page: Page) => {
+  const text = await page.locator('body, #content').last().innerText({ timeout: 10_000 }).catch(String)
+  return `${page.url()}\n${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, shown)}`
+}
+
 /** The product for one test file, and a browser; what is opened ends with it. */
 export const useProduct = () => {
   let started: { product: Product; browser: Browser } | undefined
@@ -109,6 +115,14 @@ export const useProduct = () => {
       await Promise.all(browser.contexts().map(it => it.close()))
       await product.stop()
     }
+  })
+  // What failed is told with what its windows showed.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    const pages = read()
+      .browser.contexts()
+      .flatMap(it => it.pages())
+    throw new Error((await Promise.all(pages.map(textOf))).join('\n\n'))
   })
   const open = (options?: WindowOptions) => openWindow(read().browser, read().product.url, options)
   const signInAs = async (account: string, options?: WindowOptions) => {

@@ -22,7 +22,7 @@ const prepare = async (row: Checked): Promise<Prepared> => {
   return { ...row, initialPassword, passwordHash: await hashPassword(row.input.password ?? initialPassword!) }
 }
 
-/** Two at a time: half of the places for hashing stay free for people who sign in. */
+/** Two at a time: people who sign in meanwhile get their turn between them. */
 export const prepareAll = async (rows: readonly Checked[]) => {
   const prepared: Prepared[] = []
   for (let start = 0; start < rows.length; start += 2)

@@ -218,6 +218,34 @@ test('one network has 20 failures in 15 minutes; an IPv6 network is its first ha
   expect((await knock({}, { 'X-Forwarded-For': '2001:db8:1:3::1' })).code).toBe('200')
 })
 
+test('a burst of sign-ins waits in line, past the line it is refused, and other calls go on', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  verifies.mockImplementation(async () => {
+    await held
+    return false
+  })
+  const admin = await app.as('admin')
+  const codes: string[] = []
+  const burst = Array.from({ length: 106 }, async (_, time) => {
+    const { code, data } = await knock({ account: `burst${time}`, password: wrong })
+    codes.push(code)
+    return { code, data }
+  })
+  await vi.waitFor(() => expect(codes).toEqual(['4290', '4290']))
+  await expect(admin.call('offices.pageList', { pageNum: 1, pageSize: 20 })).resolves.toMatchObject({
+    current: 1,
+  })
+  release()
+  const answers = await Promise.all(burst)
+  expect(answers.filter(it => it.code === '4290').map(it => it.data)).toEqual([
+    { retryAfter: 5 },
+    { retryAfter: 5 },
+  ])
+  expect(codes.filter(it => it === '4001')).toHaveLength(104)
+  verifies.mockReset()
+})
+
 test('an address that a client makes up is not believed', async () => {
   const plain = await startApp()
   const { body } = await plain.send('POST', '/auth/firmAccessUserLogin', {

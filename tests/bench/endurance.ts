@@ -1,0 +1,99 @@
+// What lasts, and what comes all at once: 200 connections for ten minutes (or as many as given), a burst of sign-ins and an
+// export of 100,000 log rows, each beside one person who goes on working. `npm run bench:endurance [-- minutes]`.
+import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { withClient } from '../../server/db/migrate.ts'
+import { password } from '../support/app.ts'
+import { fillLogs } from '../support/manyRows.ts'
+import { load, memoryOf, once, percentile, print, startLoaded, type Target } from './load.ts'
+
+const minutes = Number(process.argv[2] ?? 10)
+const logRows = 100_000
+const signIns = 100
+/** Between two calls of the person who goes on working, ms. */
+const pause = 20
+const retryAfter = 5_000
+
+/** Everybody has the password of the first lawyer. */
+const givePasswords = `
+  update lawyers set must_change_pwd = 0, wx_bound = 0,
+    password_hash = (select password_hash from lawyers where mobile = '13800000001' and firm_id = 1)
+  where firm_id = 1`
+
+const agent = new Agent({ keepAlive: true })
+
+/** How long one person's calls take until `work` has ended, ms. */
+const workBeside = async <T>(target: Target, work: Promise<T>) => {
+  const times: number[] = []
+  let isOver = false
+  const ended = work.finally(() => (isOver = true))
+  while (!isOver) {
+    const start = performance.now()
+    await once(agent, target, 0, 0)
+    times.push(performance.now() - start)
+    await delay(pause)
+  }
+  await ended
+  return times
+}
+
+const tell = (what: string, times: readonly number[]) =>
+  print(
+    `| ${what} | ${times.length} | ${[0.5, 0.99].map(it => percentile(times, it).toFixed(1)).join(' | ')} |`,
+  )
+
+const product = await startLoaded([fillLogs(logRows), givePasswords])
+const { page, record, pid, port, token } = product
+const memory = () => memoryOf(pid).toFixed(0)
+try {
+  print(`at rest: ${memory()} MB\n`)
+  print('| one person’s calls, a record each | calls | median, ms | p99, ms |\n| --- | --: | --: | --: |')
+  tell('alone', await workBeside(record, delay(10_000)))
+
+  const signIn = (mobile: string, index: number): Target => ({
+    port,
+    ip: `10.0.${index}.1`,
+    method: 'POST',
+    path: '/api/auth/lawyerLogin',
+    body: () => JSON.stringify({ mobile, password }),
+  })
+  let refused = 0
+  /** Past the line of those who wait one is told to come again. */
+  const signInLater = async (target: Target): Promise<void> => {
+    await once(agent, target, 0, 0).catch(async (error: Error) => {
+      if (error.message !== '4290') throw error
+      refused++
+      await delay(retryAfter)
+      await signInLater(target)
+    })
+  }
+  const mobiles = await withClient({ connectionString: product.url }, async client => {
+    await client.query(`select set_config('app.firm_id', '1', false)`)
+    const people = `select mobile from lawyers where code_key like 'b%' limit ${signIns}`
+    return (await client.query<{ mobile: string }>(people)).rows.map(it => it.mobile)
+  })
+  const start = performance.now()
+  const burst = Promise.all(mobiles.map((it, index) => signInLater(signIn(it, index))))
+  tell(`beside ${signIns} sign-ins at once`, await workBeside(record, burst))
+  const seconds = (performance.now() - start) / 1000
+
+  const report: Target = {
+    port,
+    method: 'POST',
+    path: '/api/log/export',
+    body: () => JSON.stringify({ reason: '测量' }),
+    token,
+  }
+  tell(`beside an export of ${logRows} rows`, await workBeside(record, once(agent, report, 0, 0)))
+  print(`\n${signIns} sign-ins: ${seconds.toFixed(1)} s, ${refused} told to come again\n`)
+
+  print('| minute of 200 connections | calls a second | p99, ms | memory, MB |\n| --: | --: | --: | --: |')
+  for (let minute = 1; minute <= minutes; minute++) {
+    const { rate, p99 } = await load([page, record, record], 200, 60_000)
+    print(`| ${minute} | ${rate.toFixed(0)} | ${p99.toFixed(0)} | ${memory()} |`)
+  }
+} finally {
+  agent.destroy()
+  await product.stop()
+}

@@ -1,0 +1,143 @@
+// What the measurements of the server share: a firm of 20,000 people, and connections that ask for it.
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+
+import { withClient } from '../../server/db/migrate.ts'
+import { startApp } from '../support/app.ts'
+import { setup } from '../support/database.ts'
+import { fillCards, fillLawyers } from '../support/manyRows.ts'
+import { runServer } from '../support/process.ts'
+
+export const connections = 16
+const roundMs = 4_000
+
+export type Target = {
+  port: number
+  method: string
+  path: string
+  /** Of the nth request of a connection. */
+  body?: (connection: number, nth: number) => string
+  token?: string
+  /** Asked by somebody there, where the server believes its proxy. */
+  ip?: string
+}
+
+/** Rejects with the code of a refusal. */
+export const once = (
+  agent: Agent,
+  { port, method, path, body, token, ip }: Target,
+  connection: number,
+  nth: number,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const text = body?.(connection, nth)
+    const headers = {
+      ...(token && { token }),
+      ...(ip && { 'x-forwarded-for': ip }),
+      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    }
+    const sent = request({ agent, port, method, path, headers }, answer => {
+      let begin = ''
+      answer.on('data', (piece: Buffer) => void (begin ||= piece.toString('utf8', 0, 40)))
+      const isFile = answer.headers['content-disposition'] !== undefined
+      answer.on('end', () =>
+        isFile || begin.startsWith('{"code":"200"')
+          ? resolve()
+          : reject(new Error(/"code":"(\w+)/.exec(begin)?.[1] ?? `${path}: ${begin}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(text)
+  })
+
+/** How often each connection has asked a target: an update names the version that the one before it made. */
+const sent = new Map<Target, number[]>()
+
+const countsOf = (target: Target) => {
+  const counts = sent.get(target) ?? Array.from({ length: connections }, () => 0)
+  sent.set(target, counts)
+  return counts
+}
+
+export const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
+
+/** Requests a second, and the time that one in a hundred exceeds, ms. Each connection asks the targets in turn. */
+export const load = async (targets: readonly Target[], open = connections, forMs = roundMs) => {
+  // Of its own: the server closes what has been idle while the other one was asked.
+  const agent = new Agent({ keepAlive: true, maxSockets: open })
+  const times: number[] = []
+  const end = performance.now() + forMs
+  const one = async (connection: number) => {
+    for (let nth = connection; performance.now() < end; nth++) {
+      const target = targets[nth % targets.length]!
+      const start = performance.now()
+      await once(agent, target, connection, target.body ? countsOf(target)[connection]!++ : 0)
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: open }, (_, connection) => one(connection)))
+  agent.destroy()
+  return { rate: (times.length / forMs) * 1_000, p99: percentile(times, 0.99) }
+}
+
+/** What the process holds, MB; where the system does not say it, NaN. */
+export const memoryOf = (pid: number) => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
+  } catch {
+    return NaN
+  }
+}
+
+export const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+const portOf = (output: string) => Number(/"port":(\d+)/.exec(output)?.[1])
+
+/**
+ * The product as `npm start` runs it, in a process of its own, on a firm of 20,000 people with a card each. `fill` is
+ * further SQL. Ends with `stop`.
+ */
+export const startLoaded = async (fill: readonly string[] = []) => {
+  const endDatabases = await setup()
+  const app = await startApp()
+  const { url } = app.database
+  await withClient({ connectionString: url }, async client => {
+    await client.query(`select set_config('app.firm_id', '1', false)`)
+    for (const statement of [fillLawyers(20_000), fillCards, ...fill, 'vacuum analyze'])
+      await client.query(statement)
+  })
+  const admin = await app.as('admin')
+  const product = runServer({
+    DATABASE_URL: url,
+    SMS_PROVIDER: 'none',
+    TRUSTED_PROXIES: '127.0.0.1',
+    NODE_OPTIONS: '--max-semi-space-size=32',
+  })
+  await product.isListening()
+  const port = portOf(product.output())
+  const { postId } = await admin.call('positions.add', {
+    postName: '合伙人',
+    postCode: 'Partner',
+    postLevel: 2,
+    isPartner: 1,
+    needLicence: 1,
+    sort: 1,
+    enabled: '1',
+  })
+  const get = (path: string): Target => ({ port, method: 'GET', path: `/api${path}`, token: admin.token })
+  return {
+    url,
+    port,
+    token: admin.token,
+    pid: product.child.pid!,
+    postId,
+    page: get('/lawyer/pageList?pageNum=1&pageSize=20'),
+    record: get(`/firm/post/${postId}`),
+    stop: async () => {
+      await product.stop()
+      await app.close()
+      await endDatabases()
+    },
+  }
+}
