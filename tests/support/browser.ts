@@ -135,11 +135,12 @@ type Violation = { id: string; impact: string; nodes: { target: string[]; failur
 
 /**
  * Axe on the page as it stands. Injected through the protocol, which the page's own policy does not govern. `without` are
- * rules that another look at the same page holds; that of contrasts alone is half of the work.
+ * rules that another look at the same page holds: those of contrasts and sizes are most of the work. `within` is all that
+ * changes from page to page, where the frame around it has been looked at.
  */
 export const expectAccessible = async (
   page: Page,
-  { without = [] }: { without?: readonly string[] } = {},
+  { without = [], within }: { without?: readonly string[]; within?: '#content' | undefined } = {},
 ) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeSource, 'utf8'))
   // A colour on its way to another is neither.
@@ -159,7 +160,7 @@ export const expectAccessible = async (
     rules: Object.fromEntries(without.map(it => [it, { enabled: false }])),
   }
   const found = page.evaluate<Violation[]>(
-    `axe.run(document, ${JSON.stringify(options)}).then(it => it.violations)`,
+    `axe.run(${within ? JSON.stringify(within) : 'document'}, ${JSON.stringify(options)}).then(it => it.violations)`,
   )
   const violations = await answered(found, `axe on ${page.url()}`)
   const told = violations.flatMap(({ id, impact, nodes }) =>
