@@ -5,10 +5,11 @@ import type { z } from 'zod'
 
 import type { Call, Filters } from '../../resources/kit/index.ts'
 import type { ContextFor } from '../context/handlers.ts'
+import type { Join } from '../db/hits.ts'
 import type { Selection } from '../db/select.ts'
 import { type ColumnsOf, columnFor, type Computed, selectionFor } from './columns.ts'
 import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
-import { type Join, ordering, type PageQuery, selectPage } from './page.ts'
+import { ordering, type PageQuery, selectPage } from './page.ts'
 import { containing, searching, searchingIn } from './search.ts'
 
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
@@ -103,6 +104,7 @@ export const listOf = <C extends ListCall, T extends PgTable>(
     const source = {
       columns: selectionOf(context),
       table,
+      key,
       joins,
       countedJoins,
       where: where(context, query),

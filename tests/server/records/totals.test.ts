@@ -193,8 +193,9 @@ test('what is found in the log by a name or a rare word is looked at once, for t
     ),
   )
   expect(rows[0]!.n).toBeGreaterThan(20)
-  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 1])
   // The latest rows say whether a word is frequent.
+  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 2])
   expect(await found({ keyword: '对象12' })).toEqual([rows[0]!.n, 2])
   expect((await found({ keyword: '职位' }))[0]).toBeGreaterThan(1_000)
+  expect((await found({ target: '对象1' }))[0]).toBeGreaterThan(rows[0]!.n)
 })
