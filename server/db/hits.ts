@@ -12,7 +12,7 @@ export type Join = { kind: 'inner' | 'left'; table: PgTable; on: SQL }
 
 const joinText = { inner: sql`inner join`, left: sql`left join` }
 
-/** A list in the order that its key ends. */
+/** A list in the order that its key ends; with `plainWhere` each of its joins finds one row at most. */
 export type Source = {
   columns: Selection
   table: PgTable
