@@ -121,13 +121,16 @@ export const visibleWhere = (context: Context): SQL[] => {
   return [scoped(context, { firm: logs.firmId, office: logs.targetOrgId })]
 }
 
+/** Most names are stored as they are searched, and compared sooner than folded. */
+const inName = (column: PgColumn, name: string) => or(containing(column, name), containingIn(column, name))!
+
 /** By the index over all that is searched, then in the one column; plain without the index. */
 const named = (column: PgColumn, isPlain: boolean) => (name: string) =>
-  and(isPlain ? undefined : nearly(logs.search, name), containingIn(column, name))
+  and(isPlain ? undefined : nearly(logs.search, name), inName(column, name))
 
 const namedIn = ({ operator, target }: Filters) => [
-  operator ? containingIn(logs.operatorName, operator) : undefined,
-  target ? containingIn(logs.targetName, target) : undefined,
+  operator ? inName(logs.operatorName, operator) : undefined,
+  target ? inName(logs.targetName, target) : undefined,
 ]
 
 const doneBy = (population: Population) => (id: number) =>
