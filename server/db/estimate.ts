@@ -10,6 +10,7 @@ export const exactLimit = 1_000
 type Plan = {
   'Node Type': string
   'Plan Rows': number
+  'Startup Cost': number
   'Total Cost': number
   'Parent Relationship'?: string
   Plans?: readonly Plan[]
@@ -33,7 +34,7 @@ export const storedRows = (table: PgTable) =>
 const over: Total = { total: exactLimit + 1, totalIs: 'over' }
 
 /**
- * What the planner guesses from its statistics: what each statement costs, and how many rows it would find without its
+ * What the planner guesses from its statistics: what each statement costs, and how many rows it would find, without its
  * LIMIT. It takes row-level security for a condition that some rows of the firm fail; how many, its guess of the whole
  * table says.
  */
@@ -45,9 +46,10 @@ export const estimatesOf = async (db: Db, table: PgTable, statements: readonly S
   const isWhole = parts.length === statements.length + 1
   return statements.map((_, at) => {
     const part = isWhole ? parts[at] : undefined
-    const found = part ? uncut(part)['Plan Rows'] : 0
+    const whole = part && uncut(part)
+    const found = whole?.['Plan Rows'] ?? 0
     const guess = Math.round((found * stored) / (parts.at(-1)?.['Plan Rows'] || 1))
     const total: Total = guess > exactLimit ? { total: guess, totalIs: 'about' } : over
-    return { total, guess, cost: part?.['Total Cost'] ?? Infinity }
+    return { total, guess, startup: whole?.['Startup Cost'] ?? 0, cost: whole?.['Total Cost'] ?? Infinity }
   })
 }

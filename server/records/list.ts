@@ -5,10 +5,11 @@ import type { z } from 'zod'
 
 import type { Call, Filters } from '../../resources/kit/index.ts'
 import type { ContextFor } from '../context/handlers.ts'
+import type { Join } from '../db/hits.ts'
 import type { Selection } from '../db/select.ts'
 import { type ColumnsOf, columnFor, type Computed, selectionFor } from './columns.ts'
 import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
-import { type Join, ordering, type PageQuery, selectPage } from './page.ts'
+import { ordering, type PageQuery, selectPage } from './page.ts'
 import { containing, searching, searchingIn } from './search.ts'
 
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
@@ -46,6 +47,8 @@ type Definition<C extends ListCall, T extends PgTable, X> = {
 type Asked<C extends ListCall> = Partial<z.output<C['input']>> &
   FilterValues<C['filters']> & { keyword?: string | undefined; ids?: number[] | undefined }
 
+type Asking<C extends ListCall, X> = (query: Asked<C>, context: X) => SQL[]
+
 /** The schema of one row of a list. */
 export const rowSchemaOf = <C extends Call>(call: C) =>
   (call.output as unknown as z.ZodObject<{ records: z.ZodArray<RowSchema<C>> }>).shape.records.element
@@ -62,10 +65,7 @@ export const listOf = <C extends ListCall, T extends PgTable>(
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixed = typeof order === 'function' ? [] : order
   const columns = getTableColumns(table) as Record<string, PgColumn>
-  const conditions = conditionsFor(call.filters, columns, definition.conditions as never) as (
-    query: Asked<C>,
-    context: X,
-  ) => SQL[]
+  const conditions = conditionsFor(call.filters, columns, definition.conditions as never) as Asking<C, X>
   const sorts: Record<string, PgColumn | SQL> = Object.fromEntries(
     call.sortable.map(name => {
       const column = (definition.sorts as Selection)[name] ?? columnFor(table, name)
@@ -103,6 +103,7 @@ export const listOf = <C extends ListCall, T extends PgTable>(
     const source = {
       columns: selectionOf(context),
       table,
+      key,
       joins,
       countedJoins,
       where: where(context, query),

@@ -7,10 +7,15 @@ import { type Asking, mayRead } from '../context/readable.ts'
 /** LIKE's own signs in what a person typed are literal. */
 export const literal = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
 
-/** The threes of characters of a text, or all of a shorter one: what the index of `server/db/search.ts` holds. */
+/**
+ * Threes of characters that make up a text, or all of a shorter one: the index of `server/db/search.ts` holds more, but
+ * takes its time for each that is asked for.
+ */
 const partsOf = (text: string) => {
   const chars = [...text]
-  return chars.length < 3 ? [text] : chars.slice(2).map((_, at) => chars.slice(at, at + 3).join(''))
+  const last = Math.max(chars.length - 3, 0)
+  const starts = Array.from({ length: Math.ceil(last / 3) + 1 }, (_, at) => Math.min(at * 3, last))
+  return starts.map(at => chars.slice(at, at + 3).join(''))
 }
 
 /** As `folded` does it (resources/kit/clean.ts). */
@@ -27,11 +32,13 @@ export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(colum
 export const containing = (column: PgColumn | SQL, keyword: string) =>
   sql`${column} like ${`%${literal(folded(keyword))}%`}`
 
-/** The same by the index of `server/db/search.ts`. */
+/** By the index of `server/db/search.ts` all that may contain it, and some that do not. */
+export const nearly = (column: PgColumn, keyword: string) =>
+  sql`search_parts(${column}) @> ${sql.param(partsOf(folded(keyword)))}::text[]`
+
+/** The same as `containing` by that index. */
 export const searching = (column: PgColumn, keyword: string | undefined) =>
-  keyword
-    ? sql`(search_parts(${column}) @> ${sql.param(partsOf(folded(keyword)))}::text[] and ${containing(column, keyword)})`
-    : undefined
+  keyword ? sql`(${nearly(column, keyword)} and ${containing(column, keyword)})` : undefined
 
 /** A substring of any of these columns, read row by row: for tables of few rows. */
 export const searchingIn = (columns: readonly (PgColumn | SQL)[], keyword: string | undefined) =>

@@ -97,7 +97,10 @@ export const articles = pgTable(
     ...softDelete(),
   },
   it => [
-    index('articles_updated').on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId).where(notDeleted),
+    // The professions are there to be counted without a look at the row.
+    index('articles_updated')
+      .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId, it.professional)
+      .where(notDeleted),
     index('articles_status')
       .on(it.firmId, it.kind, it.status, it.updatedAt.desc(), it.articleId)
       .where(notDeleted),

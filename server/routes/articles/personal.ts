@@ -40,7 +40,8 @@ const list = listOf(resource.calls.getUserList, {
       eq(articleLawyers.lawyerId, lawyerId),
       isNull(articles.deletedAt),
     )!,
-  search: articles.search,
+  // Row by row: one person's are few.
+  search: [articles.search],
   joins: [{ kind: 'inner', table: articleLawyers, on: eq(articleLawyers.articleId, articles.articleId) }],
   order: pageOrder,
   columns: ({ caller }) => ({

@@ -5,7 +5,8 @@ import type { Context } from '../../context/context.ts'
 import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { exactLimit } from '../../db/estimate.ts'
-import { latest, offsetOf, ordering, pageAnswer, selectPage, totalFor } from '../../records/page.ts'
+import { offsetOf } from '../../db/hits.ts'
+import { latest, ordering, pageAnswer, selectPage, totalFor } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
 import { exportOf } from './export.ts'
 import {
@@ -63,6 +64,7 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, co
   const source = {
     columns: selectionOf(context),
     table: logs,
+    key: logs.id,
     where: and(...reasons, asked)!,
     plainWhere: plain && and(...reasons, plain),
     order,

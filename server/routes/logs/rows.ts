@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { isWorded } from '../../../resources/domain/change.ts'
 import type { Population } from '../../../resources/domain/role.ts'
 import { resources } from '../../../resources/index.ts'
-import { type Field, type Fields, folded } from '../../../resources/kit/index.ts'
+import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { mayRead, readableChanges } from '../../context/readable.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
 import { latest } from '../../records/page.ts'
-import { containing, containingIn, literal, searching } from '../../records/search.ts'
+import { containing, containingIn, nearly, searching } from '../../records/search.ts'
 import { conditionsFor } from '../../records/conditions.ts'
 import { scoped } from '../../records/scope.ts'
 import { iso } from '../../records/auditColumns.ts'
@@ -121,9 +121,17 @@ export const visibleWhere = (context: Context): SQL[] => {
   return [scoped(context, { firm: logs.firmId, office: logs.targetOrgId })]
 }
 
+/** Most names are stored as they are searched, and compared sooner than folded. */
+const inName = (column: PgColumn, name: string) => or(containing(column, name), containingIn(column, name))!
+
 /** By the index over all that is searched, then in the one column; plain without the index. */
 const named = (column: PgColumn, isPlain: boolean) => (name: string) =>
-  and(isPlain ? undefined : searching(logs.search, name), containingIn(column, name))
+  and(isPlain ? undefined : nearly(logs.search, name), inName(column, name))
+
+const namedIn = ({ operator, target }: Filters) => [
+  operator ? inName(logs.operatorName, operator) : undefined,
+  target ? inName(logs.targetName, target) : undefined,
+]
 
 const doneBy = (population: Population) => (id: number) =>
   and(eq(logs.operatorType, population), eq(logs.operatorId, id))
@@ -149,11 +157,11 @@ const matching = (query: Filters, context: Context, how: keyof typeof conditions
   )
 }
 
-/** Of so many of the latest rows this many make a word frequent. */
+/** Of so many of the latest rows this many make words frequent. */
 const [looked, many] = [500, 50]
 
 /**
- * What is asked for of the visible rows, and the same without the index of words where that is used. A frequent word is
+ * What is asked for of the visible rows, and the same without the index of words where that is used. Frequent words are
  * found sooner along the time: the index would name most rows, and where it is not used, taking each text apart again
  * is slow.
  */
@@ -162,22 +170,19 @@ export const filterConditions = async (
   visible: readonly SQL[],
   query: Filters,
 ): Promise<{ asked: SQL | undefined; plain?: SQL | undefined }> => {
-  const { keyword, operator, target } = query
-  const asked = matching(query, context)
-  const plain = matching(query, context, 'plain')
-  if (!keyword) return { asked, ...((operator || target) && { plain }) }
-  const unreadable = isUnreadable(context)
+  const { keyword, operator, target, ...rest } = query
+  if (!keyword && !operator && !target) return { asked: matching(query, context) }
+  const unreadable = keyword ? isUnreadable(context) : undefined
   const isReadable = unreadable && not(unreadable)
-  const latestRows = sql`select ${logs.search} from ${logs} where ${and(or(...visible), asked, isReadable)} order by ${latest(logs.createdAt)} limit ${looked}`
+  const hasWord = keyword ? containing(logs.search, keyword) : undefined
+  const plain = and(matching(query, context, 'plain'), isReadable, hasWord)
+  const latestRows = sql`select (${and(...namedIn(query), hasWord)}) as is_hit from ${logs}
+    where ${and(or(...visible), matching(rest, context), isReadable)} order by ${latest(logs.createdAt)} limit ${looked}`
   const { rows } = await context.db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (${latestRows}) as latest where search like ${`%${literal(folded(keyword))}%`}`,
+    sql`select (count(*) filter (where is_hit))::int as found from (${latestRows}) as latest`,
   )
-  const contains = containing(logs.search, keyword)
-  if (rows[0]!.found >= many) return { asked: and(asked, isReadable, contains) }
-  return {
-    asked: and(asked, isReadable, searching(logs.search, keyword)),
-    plain: and(plain, isReadable, contains),
-  }
+  if (rows[0]!.found >= many) return { asked: plain }
+  return { asked: and(matching(query, context), isReadable, searching(logs.search, keyword)), plain }
 }
 
 /** What was before or is after, as text: old rows may hold anything. */

@@ -388,6 +388,15 @@ describe('on the page of a lawyer', () => {
   })
 })
 
+test('an article of two people is found once by a word among those of one', async () => {
+  const other = app.world.people.get('13800000001')!.id
+  const draft = fromEast({ title: '两人合写的仲裁裁决撤销实务', lawyerIds: [eastern(), other] })
+  const { articleId } = await add('admin', draft, 1)
+  const query = { lawyerId: eastern(), keyword: '仲裁裁决撤销' }
+  const { records, total } = await (await app.as('admin')).call('articles.getUserList', query)
+  expect([total, records.map(it => [it.articleId, it.lawyerId])]).toEqual([1, [[articleId, eastern()]]])
+})
+
 test('what was rewritten since it was read is not passed', async () => {
   const [writer, head] = [await app.as('branch2'), await app.as('branch')]
   const { articleId, version } = await add('branch2', fromEast({ title: '审核人读过的标题' }), 1)

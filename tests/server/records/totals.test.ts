@@ -112,6 +112,18 @@ test('the hits of a word are looked at once, for the page and its total', async 
   expect(await pageOf(behind)).toMatchObject({ records: [], total: await there(`search like '%钱%'`) })
 })
 
+test('the end of a number of any length finds who has it', async () => {
+  const { rows } = await app.database.read(1, db =>
+    db.execute<{ mobile: string }>(sql`select mobile from lawyers where code_key = 'b200'`),
+  )
+  const { mobile } = rows[0]!
+  for (let length = 3; length <= mobile.length; length++) {
+    const keyword = mobile.slice(-length)
+    const found = await pageOf({ pageSize: 20, keyword })
+    expect([keyword, found.total]).toEqual([keyword, await there(`search like '%${keyword}%'`)])
+  }
+})
+
 test('a frequent word finds what a rare one would, page by page', async () => {
   const found = new Set<number>()
   const named = await there(`search like '%pinyin%'`)
@@ -193,8 +205,9 @@ test('what is found in the log by a name or a rare word is looked at once, for t
     ),
   )
   expect(rows[0]!.n).toBeGreaterThan(20)
-  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 1])
   // The latest rows say whether a word is frequent.
+  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 2])
   expect(await found({ keyword: '对象12' })).toEqual([rows[0]!.n, 2])
   expect((await found({ keyword: '职位' }))[0]).toBeGreaterThan(1_000)
+  expect((await found({ target: '对象1' }))[0]).toBeGreaterThan(rows[0]!.n)
 })
