@@ -1,7 +1,16 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
-import { type FocusEvent, type HTMLAttributes, type Ref, useMemo, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type HTMLAttributes,
+  type Ref,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { isSame } from '../../providers/changes.ts'
+import { useTyped } from '../loading/useTyped.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
 import { usePinyinMatch } from './usePinyinMatch.ts'
@@ -58,12 +67,26 @@ const useChoice = ({ id, choices, isMultiple, isDisabled = false, onChange, onKe
   })
 }
 
+type InputAttributes = ReturnType<ReturnType<typeof useChoice>['getInputProps']>
+
+/** The list of what matches follows the key. */
+const useTypedFirst = ({ onChange, ...input }: InputAttributes) => {
+  // What MUI reads is the event.
+  const latest = useRef<ChangeEvent<HTMLInputElement>>(null)
+  const [value, type] = useTyped(String(input.value), () => latest.current && onChange?.(latest.current))
+  const onType = (event: ChangeEvent<HTMLInputElement>) => {
+    latest.current = event
+    type(event.target.value)
+  }
+  return { ...input, value, onChange: onType }
+}
+
 /** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
 export const ComboBox = (props: Props) => {
   const translate = useTranslate()
   const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
-  const { onBlur, ref, ...input } = getInputProps()
+  const { onBlur, ref, ...input } = useTypedFirst(getInputProps())
   return (
     <div {...getRootProps()}>
       <div className="control combo-control" ref={setAnchorEl}>

@@ -1,4 +1,5 @@
 import { startTransition } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Milliseconds after which it is told in any case. */
 const latest = 100
@@ -24,6 +25,10 @@ export const afterTyping = (tell: () => void) => {
 
 // Whoever goes on to a button, a link or a shortcut finds there what he has typed.
 const isTyped = ({ key, ctrlKey, metaKey }: KeyboardEvent) => /^.$/u.test(key) && !ctrlKey && !metaKey
-addEventListener('pointerdown', tellAll, { capture: true })
+// Drawn before they hear of it themselves.
+const tellNow = () => waiting.size > 0 && flushSync(tellAll)
+addEventListener('pointerdown', tellNow, { capture: true })
+addEventListener('click', tellNow, { capture: true })
+addEventListener('keydown', event => isTyped(event) || tellNow(), { capture: true })
+// May come while React draws.
 addEventListener('focusout', tellAll, { capture: true })
-addEventListener('keydown', event => isTyped(event) || tellAll(), { capture: true })
