@@ -67,18 +67,23 @@ const useChoice = ({ id, choices, isMultiple, isDisabled = false, onChange, onKe
   })
 }
 
-type InputAttributes = ReturnType<ReturnType<typeof useChoice>['getInputProps']>
+type InputProps = ReturnType<ReturnType<typeof useChoice>['getInputProps']>
 
-/** The list of what matches follows the key. */
-const useTypedFirst = ({ onChange, ...input }: InputAttributes) => {
+/** Draws itself alone for a key; the list of what matches follows it. */
+const TypedInput = ({ onChange, value, ...input }: InputProps) => {
   // What MUI reads is the event.
   const latest = useRef<ChangeEvent<HTMLInputElement>>(null)
-  const [value, type] = useTyped(String(input.value), () => latest.current && onChange?.(latest.current))
-  const onType = (event: ChangeEvent<HTMLInputElement>) => {
-    latest.current = event
-    type(event.target.value)
-  }
-  return { ...input, value, onChange: onType }
+  const [text, type] = useTyped(String(value), () => latest.current && onChange?.(latest.current))
+  return (
+    <input
+      {...input}
+      value={text}
+      onChange={event => {
+        latest.current = event
+        type(event.target.value)
+      }}
+    />
+  )
 }
 
 /** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
@@ -86,7 +91,7 @@ export const ComboBox = (props: Props) => {
   const translate = useTranslate()
   const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
-  const { onBlur, ref, ...input } = useTypedFirst(getInputProps())
+  const { onBlur, ref, ...input } = getInputProps()
   return (
     <div {...getRootProps()}>
       <div className="control combo-control" ref={setAnchorEl}>
@@ -108,7 +113,7 @@ export const ComboBox = (props: Props) => {
               </span>
             )
           })}
-        <input
+        <TypedInput
           {...input}
           {...ariaProps}
           onKeyDown={preventComposingSubmit}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import { useTyped } from '../loading/useTyped.ts'
 import { localTime } from './dates.ts'
 import { parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './typedDates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -38,10 +39,12 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shown = value !== null && format.parse(format.show(value)) ? format.show(value) : (value ?? '')
-  const ime = useIme(typed ?? shown, text => {
-    setTyped(text)
-    onChange(text.trim() === '' ? null : (format.parse(text) ?? text))
-  })
+  const ime = useIme(
+    ...useTyped(typed ?? shown, text => {
+      setTyped(text)
+      onChange(text.trim() === '' ? null : (format.parse(text) ?? text))
+    }),
+  )
   return (
     <FieldFrame id={id} field={field} error={error}>
       <div className="control-date">

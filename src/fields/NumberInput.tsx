@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { halfWidth } from '../../resources/kit/index.ts'
+import { useTyped } from '../loading/useTyped.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
@@ -18,10 +19,12 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
   const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
   // What is being typed ("1." or full-width digits) shows until the field is left.
   const [typed, setTyped] = useState<string | null>(null)
-  const ime = useIme(typed ?? String(value ?? ''), text => {
-    setTyped(text)
-    onChange(parseNumber(text))
-  })
+  const ime = useIme(
+    ...useTyped(typed ?? String(value ?? ''), text => {
+      setTyped(text)
+      onChange(parseNumber(text))
+    }),
+  )
   return (
     <FieldFrame id={id} field={field} error={error}>
       <input

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
+import { useTyped } from '../loading/useTyped.ts'
 import { useIme } from './useIme.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
@@ -18,7 +19,7 @@ type LineProps = {
 
 const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
   const translate = useTranslate()
-  const ime = useIme(value, onChange)
+  const ime = useIme(...useTyped(value, onChange))
   return (
     <>
       <div className="strings-line">

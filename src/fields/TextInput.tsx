@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { lengthOf } from '../../resources/kit/index.ts'
+import { useTyped } from '../loading/useTyped.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
@@ -14,7 +15,7 @@ const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', '
 
 const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const ime = useIme(value ?? '', text => onChange(text === '' ? null : text))
+  const ime = useIme(...useTyped(value ?? '', text => onChange(text === '' ? null : text)))
   const element = useRef<HTMLTextAreaElement | null>(null)
   // Grows with its text, up to the limit in the style sheet.
   useEffect(() => {
@@ -50,7 +51,7 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
 
 const TextLine = ({ field, source, isDisabled }: InputProps<'text'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const ime = useIme(value ?? '', text => onChange(text === '' ? null : text))
+  const ime = useIme(...useTyped(value ?? '', text => onChange(text === '' ? null : text)))
   return (
     <FieldFrame
       id={id}
@@ -79,6 +80,7 @@ export const TextInput = (props: InputProps<'text'>) =>
 
 export const PasswordInput = ({ field, source }: InputProps<'password'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const [text, type] = useTyped(value ?? '', next => onChange(next === '' ? null : next))
   return (
     <FieldFrame id={id} field={field} error={error}>
       <input
@@ -88,8 +90,8 @@ export const PasswordInput = ({ field, source }: InputProps<'password'>) => {
         type="password"
         className="control"
         autoComplete="new-password"
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        value={text}
+        onChange={({ target }) => type(target.value)}
         onBlur={onBlur}
         ref={ref}
       />

@@ -6,13 +6,15 @@ const latest = 100
 
 const waiting = new Set<() => void>()
 
+/** With those who come to wait because of what they are told. */
 const tellAll = () => {
-  const all = [...waiting]
-  waiting.clear()
-  for (const tell of all) tell()
+  for (const tell of waiting) {
+    waiting.delete(tell)
+    tell()
+  }
 }
 
-/** Tells what was typed to what only follows it, once the key is painted. */
+/** Tells what was typed to what follows it (the form, its marks and drafts), once the key is painted. */
 export const afterTyping = (tell: () => void) => {
   const isFirst = waiting.size === 0
   waiting.add(tell)
@@ -31,4 +33,5 @@ addEventListener('pointerdown', tellNow, { capture: true })
 addEventListener('click', tellNow, { capture: true })
 addEventListener('keydown', event => isTyped(event) || tellNow(), { capture: true })
 // May come while React draws.
-addEventListener('focusout', tellAll, { capture: true })
+for (const type of ['focusout', 'submit', 'visibilitychange', 'pagehide'])
+  addEventListener(type, tellAll, { capture: true })

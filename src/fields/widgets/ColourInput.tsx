@@ -1,3 +1,4 @@
+import { useTyped } from '../../loading/useTyped.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -21,6 +22,7 @@ const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
 export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  const [text, type] = useTyped(value ?? '', next => onChange(next.trim() || null))
   const contrast = isColour(value) ? contrastToWhite(value!) : null
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -41,8 +43,8 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           autoComplete="off"
           spellCheck={false}
           disabled={isDisabled}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value.trim() || null)}
+          value={text}
+          onChange={({ target }) => type(target.value)}
           onBlur={onBlur}
           ref={ref}
         />
