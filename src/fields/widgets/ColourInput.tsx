@@ -1,5 +1,5 @@
-import { useTyped } from '../../loading/useTyped.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
+import { TextControl } from '../TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -22,7 +22,6 @@ const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
 export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const [text, type] = useTyped(value ?? '', next => onChange(next.trim() || null))
   const contrast = isColour(value) ? contrastToWhite(value!) : null
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -34,7 +33,7 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value.toUpperCase())}
         />
-        <input
+        <TextControl
           {...ariaProps(id, { error, field })}
           id={id}
           name={name}
@@ -43,8 +42,8 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           autoComplete="off"
           spellCheck={false}
           disabled={isDisabled}
-          value={text}
-          onChange={({ target }) => type(target.value)}
+          value={value ?? ''}
+          onText={text => onChange(text.trim() || null)}
           onBlur={onBlur}
           ref={ref}
         />
