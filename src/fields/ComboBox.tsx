@@ -1,7 +1,16 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
-import { type FocusEvent, type HTMLAttributes, type Ref, useMemo, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type HTMLAttributes,
+  type Ref,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { isSame } from '../../providers/changes.ts'
+import { useTyped } from '../loading/useTyped.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
 import { usePinyinMatch } from './usePinyinMatch.ts'
@@ -68,6 +77,25 @@ const useChoice = ({
   })
 }
 
+type InputProps = ReturnType<ReturnType<typeof useChoice>['getInputProps']>
+
+/** Draws itself alone for a key; the list of what matches follows it. */
+const TypedInput = ({ onChange, value, ...input }: InputProps) => {
+  // What MUI reads is the event.
+  const latest = useRef<ChangeEvent<HTMLInputElement>>(null)
+  const [text, type] = useTyped(String(value), () => latest.current && onChange?.(latest.current))
+  return (
+    <input
+      {...input}
+      value={text}
+      onChange={event => {
+        latest.current = event
+        type(event.target.value)
+      }}
+    />
+  )
+}
+
 /** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
 export const ComboBox = (props: Props) => {
   const translate = useTranslate()
@@ -95,7 +123,7 @@ export const ComboBox = (props: Props) => {
               </span>
             )
           })}
-        <input
+        <TypedInput
           {...input}
           {...ariaProps}
           onKeyDown={preventComposingSubmit}

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { localTime } from './dates.ts'
 import { parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './typedDates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
+import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
-import { useIme } from './useIme.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Format = {
@@ -38,15 +38,15 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
   const [typed, setTyped] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const shown = value !== null && format.parse(format.show(value)) ? format.show(value) : (value ?? '')
-  const ime = useIme(typed ?? shown, text => {
-    setTyped(text)
-    onChange(text.trim() === '' ? null : (format.parse(text) ?? text))
-  })
   return (
     <FieldFrame id={id} field={field} error={error}>
       <div className="control-date">
-        <input
-          {...ime}
+        <TextControl
+          value={typed ?? shown}
+          onText={text => {
+            setTyped(text)
+            onChange(text.trim() === '' ? null : (format.parse(text) ?? text))
+          }}
           {...ariaProps(id, { error, field })}
           id={id}
           name={name}

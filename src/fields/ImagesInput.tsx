@@ -3,7 +3,7 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
-import { useIme } from './useIme.ts'
+import { TextControl } from './TextControl.tsx'
 import { useImageUpload } from './useImageUpload.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
@@ -21,12 +21,12 @@ type ItemProps = {
 
 const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: ItemProps) => {
   const translate = useTranslate()
-  const ime = useIme(item.alt ?? '', alt => onChange({ ...item, alt: alt === '' ? null : alt }))
   return (
     <li className="pictures-item">
       <img src={item.url} alt={item.alt ?? label} />
-      <input
-        {...ime}
+      <TextControl
+        value={item.alt ?? ''}
+        onText={alt => onChange({ ...item, alt: alt === '' ? null : alt })}
         className="control"
         aria-label={translate('%{label}的说明', { label })}
         placeholder={translate('图片说明')}

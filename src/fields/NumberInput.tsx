@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import { halfWidth } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
+import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
-import { useIme } from './useIme.ts'
 
 const numeral = /^-?\d+(\.\d+)?$/
 
@@ -18,14 +18,14 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
   const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
   // What is being typed ("1." or full-width digits) shows until the field is left.
   const [typed, setTyped] = useState<string | null>(null)
-  const ime = useIme(typed ?? String(value ?? ''), text => {
-    setTyped(text)
-    onChange(parseNumber(text))
-  })
   return (
     <FieldFrame id={id} field={field} error={error}>
-      <input
-        {...ime}
+      <TextControl
+        value={typed ?? String(value ?? '')}
+        onText={text => {
+          setTyped(text)
+          onChange(parseNumber(text))
+        }}
         {...ariaProps(id, { error, field })}
         id={id}
         name={name}

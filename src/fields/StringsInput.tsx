@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
-import { useIme } from './useIme.ts'
+import { TextControl } from './TextControl.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 type LineProps = {
@@ -18,12 +18,12 @@ type LineProps = {
 
 const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
   const translate = useTranslate()
-  const ime = useIme(value, onChange)
   return (
     <>
       <div className="strings-line">
-        <input
-          {...ime}
+        <TextControl
+          value={value}
+          onText={onChange}
           id={id}
           className="control"
           aria-label={label}

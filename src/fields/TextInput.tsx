@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
 import { lengthOf } from '../../resources/kit/index.ts'
+import { useTyped } from '../loading/useTyped.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
+import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
 
@@ -12,11 +14,16 @@ const longText = 60
 /** Elsewhere (Safari before 26) its height is measured, which lays the page out. */
 const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
-const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const ime = useIme(value ?? '', text => onChange(text === '' ? null : text))
+type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
+  value: string
+  onText: (text: string) => void
+  ref: (element: HTMLTextAreaElement | null) => void
+}
+
+/** Grows with its text, up to the limit in the style sheet. As `TextControl` it draws itself alone for a key. */
+const AreaControl = ({ value, onText, ref, ...attributes }: AreaProps) => {
+  const ime = useIme(...useTyped(value, onText))
   const element = useRef<HTMLTextAreaElement | null>(null)
-  // Grows with its text, up to the limit in the style sheet.
   useEffect(() => {
     const { current } = element
     if (!current || growsItself) return
@@ -24,25 +31,37 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
     current.style.height = `${current.scrollHeight + 2}px`
   }, [ime.value])
   return (
+    <textarea
+      {...attributes}
+      {...ime}
+      rows={3}
+      className="control control-area"
+      ref={it => {
+        element.current = it
+        ref(it)
+      }}
+    />
+  )
+}
+
+const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  return (
     <FieldFrame
       id={id}
       field={field}
       error={error}
-      aside={<Counter length={lengthOf(ime.value)} max={field.max} />}
+      aside={<Counter length={lengthOf(value ?? '')} max={field.max} />}
     >
-      <textarea
-        {...ime}
+      <AreaControl
         {...ariaProps(id, { error, field })}
         id={id}
         name={name}
-        rows={3}
-        className="control control-area"
+        value={value ?? ''}
+        onText={text => onChange(text === '' ? null : text)}
         disabled={isDisabled}
         onBlur={onBlur}
-        ref={it => {
-          element.current = it
-          ref(it)
-        }}
+        ref={ref}
       />
     </FieldFrame>
   )
@@ -50,16 +69,16 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
 
 const TextLine = ({ field, source, isDisabled }: InputProps<'text'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const ime = useIme(value ?? '', text => onChange(text === '' ? null : text))
   return (
     <FieldFrame
       id={id}
       field={field}
       error={error}
-      aside={field.max >= longText && <Counter length={lengthOf(ime.value)} max={field.max} />}
+      aside={field.max >= longText && <Counter length={lengthOf(value ?? '')} max={field.max} />}
     >
-      <input
-        {...ime}
+      <TextControl
+        value={value ?? ''}
+        onText={text => onChange(text === '' ? null : text)}
         {...ariaProps(id, { error, field })}
         id={id}
         name={name}
@@ -81,7 +100,7 @@ export const PasswordInput = ({ field, source }: InputProps<'password'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   return (
     <FieldFrame id={id} field={field} error={error}>
-      <input
+      <TextControl
         {...ariaProps(id, { error, field })}
         id={id}
         name={name}
@@ -89,7 +108,7 @@ export const PasswordInput = ({ field, source }: InputProps<'password'>) => {
         className="control"
         autoComplete="new-password"
         value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        onText={text => onChange(text === '' ? null : text)}
         onBlur={onBlur}
         ref={ref}
       />

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { AnyResource, Fields } from '../../resources/kit/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
@@ -47,4 +47,29 @@ test.each(forms)('a key draws its own field and no other: $name', async (resourc
   await user.type(input, '乙丙')
   await waitFor(() => expect(input.value).toBe(`${before}乙丙`))
   expect([...drawn]).toEqual(['name'])
+})
+
+describe('before any pause comes', () => {
+  beforeEach(() => void vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0))
+
+  test('a key in the grid draws its cell, and leaving the cell tells it to its row', async () => {
+    const { user } = await open('admin', lawyers, '/app/lawyer/create')
+    const input = await screen.findByLabelText<HTMLInputElement>('第1行姓名')
+    await user.type(input, '林知远')
+    expect(input.value).toBe('林知远')
+    const button = document.querySelector('[data-cell="remove"]')
+    expect(button?.getAttribute('aria-label')).toBe('移除第 1 行')
+    await user.tab()
+    await waitFor(() => expect(button?.getAttribute('aria-label')).toBe('移除林知远'))
+    expect(input.value).toBe('林知远')
+  })
+
+  test('Enter chooses what answers to all that was typed', async () => {
+    const { user } = await open('admin', lawyers, '/app/lawyer')
+    await user.click(await screen.findByRole('button', { name: /^筛选所属律所/ }))
+    const input = await screen.findByRole<HTMLInputElement>('combobox', { name: /^所属律所/ })
+    await user.type(input, '南')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(input.value).toBe('南所'))
+  })
 })

@@ -1,4 +1,4 @@
-import { type Editor, useEditorState } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
 import { type Ref, useRef, useState } from 'react'
 
 import { pictureTypes } from '../pictures.ts'
@@ -10,6 +10,7 @@ import { PasteNotice } from './PasteNotice.tsx'
 import { RichTextFrame } from './RichTextFrame.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { ToolRequest } from './tools.ts'
+import { useShown } from './useShown.ts'
 import { insertBlocks, insertPictures, usePaste } from './usePaste.ts'
 import { useRichText } from './useRichText.ts'
 import { VideoDialog } from './VideoDialog.tsx'
@@ -66,10 +67,7 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
     },
     onCreate: created => attach(created.editor),
   })
-  const isInTable = useEditorState({
-    editor,
-    selector: state => state.editor.isEditable && state.editor.isActive('table'),
-  })
+  const isInTable = useShown(editor, it => it.isEditable && it.isActive('table'))
   const onRequest = (what: ToolRequest) => (what === 'picture' ? chooser.current?.click() : setRequest(what))
   const close = () => setRequest(null)
   return (

@@ -2,6 +2,7 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 
 import { UploadState } from '../PictureButton.tsx'
+import { useTyped } from '../../loading/useTyped.ts'
 import { useIme } from '../useIme.ts'
 import { useUpload } from '../useUpload.ts'
 import { Button } from '../../layout/Button.tsx'
@@ -49,7 +50,7 @@ export const PictureView = ({
 }: NodeViewProps) => {
   const translate = useTranslate()
   const { src, alt, upload }: Attributes = node.attrs
-  const ime = useIme(alt ?? '', text => updateAttributes({ alt: text || null }))
+  const ime = useIme(...useTyped(alt ?? '', text => updateAttributes({ alt: text || null })))
   const arrive = (url: string) => {
     const position = getPos()
     if (position === undefined || editor.isDestroyed) return

@@ -1,8 +1,9 @@
-import { type Editor, EditorContent, useEditorState } from '@tiptap/react'
+import { type Editor, EditorContent } from '@tiptap/react'
 import type { ReactNode, Ref } from 'react'
 
 import { type Field, lengthOf } from '../../../resources/kit/index.ts'
 import { Counter, FieldFrame } from '../FieldFrame.tsx'
+import { useShown } from './useShown.ts'
 
 import './richText.css'
 
@@ -19,7 +20,7 @@ type Props = {
 
 /** The frame of an editor: label, length, tools, text. */
 export const RichTextFrame = ({ id, field, error, editor, head, frameRef, children }: Props) => {
-  const length = useEditorState({ editor, selector: state => lengthOf(state.editor.state.doc.textContent) })
+  const length = useShown(editor, it => lengthOf(it.state.doc.textContent))
   return (
     <FieldFrame
       id={id}

@@ -1,7 +1,8 @@
-import { type Editor, useEditorState } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 import type { Tool, ToolRequest } from './tools.ts'
+import { useShown } from './useShown.ts'
 
 type Props = {
   editor: Editor
@@ -36,7 +37,7 @@ const useRoving = (count: number) => {
 
 export const Toolbar = ({ editor, label, tools, onRequest }: Props) => {
   const all = tools.flat()
-  const states = useEditorState({ editor, selector: it => all.map(tool => stateOf(tool, it.editor)) })
+  const states = useShown(editor, it => all.map(tool => stateOf(tool, it)))
   const { element, current, setCurrent, onKeyDown } = useRoving(all.length)
   return (
     // A toolbar takes its keys as a whole.

@@ -1,7 +1,9 @@
 import { createDocument } from '@tiptap/core'
 import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
+import { useEvent } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
+import { afterTyping } from '../../loading/afterTyping.ts'
 import { describedBy, type InputProps, useField } from '../useField.ts'
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
@@ -37,11 +39,14 @@ export const useRichText = (
         ...(error && { 'aria-invalid': 'true' }),
       },
     },
-    onUpdate: ({ editor: changed }) => {
-      written.current = htmlOf(changed)
-      onChange(written.current)
-    },
+    onUpdate: () => afterTyping(tell),
     onBlur: () => onBlur(),
+  })
+  // Written out whole, and heard of by the form: once the key is painted.
+  const tell = useEvent(() => {
+    if (editor.isDestroyed) return
+    written.current = htmlOf(editor)
+    onChange(written.current)
   })
   useEffect(() => {
     // A draft or the other person's text was put into the form.

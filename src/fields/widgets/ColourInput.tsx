@@ -1,4 +1,5 @@
 import { FieldFrame } from '../FieldFrame.tsx'
+import { TextControl } from '../TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -32,7 +33,7 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value.toUpperCase())}
         />
-        <input
+        <TextControl
           {...ariaProps(id, { error, field })}
           id={id}
           name={name}
@@ -42,7 +43,7 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
           spellCheck={false}
           disabled={isDisabled}
           value={value ?? ''}
-          onChange={({ target }) => onChange(target.value.trim() || null)}
+          onText={text => onChange(text.trim() || null)}
           onBlur={onBlur}
           ref={ref}
         />

@@ -4,7 +4,7 @@ import { halfWidth } from '../../../resources/kit/index.ts'
 import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../resources/domain/licence.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { useIme } from '../useIme.ts'
+import { TextControl } from '../TextControl.tsx'
 import { localized, translate } from '../../../resources/kit/translate.ts'
 
 const thisYear = new Date().getFullYear()
@@ -37,15 +37,15 @@ const useFacts = (): LicenceFacts => ({
 /** A licence number; what looks odd about it is said, and never stops saving. */
 export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const ime = useIme(value ?? '', text => onChange(halfWidth(text) || null))
   const facts = useFacts()
   const warnings = value ? licenceWarnings(value, facts, thisYear) : []
   const decoded = value && decodedText(value)
   const descriptions = [ariaProps(id, { error, field })['aria-describedby'], `${id}-says`]
   return (
     <FieldFrame id={id} field={field} error={error}>
-      <input
-        {...ime}
+      <TextControl
+        value={value ?? ''}
+        onText={text => onChange(halfWidth(text) || null)}
         {...ariaProps(id, { error, field })}
         aria-describedby={descriptions.filter(Boolean).join(' ')}
         id={id}

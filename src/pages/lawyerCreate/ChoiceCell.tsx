@@ -51,6 +51,7 @@ export const ChoiceCell = ({
       <input
         {...own}
         {...input}
+        className="control-select"
         onFocus={event => {
           enter?.(event)
           onFocus?.(event)
@@ -60,9 +61,6 @@ export const ChoiceCell = ({
           onBlur?.(event)
         }}
       />
-      <svg viewBox="0 0 20 20" aria-hidden className="combo-arrow">
-        <path d="m6 8 4 4 4-4" />
-      </svg>
       {auto.popupOpen && auto.groupedOptions.length > 0 && (
         <ul {...auto.getListboxProps()} className="combo-list">
           {choicesIn(auto.groupedOptions).map((choice, index) => {

@@ -3,6 +3,7 @@ import { type InputHTMLAttributes, memo } from 'react'
 import { ChoiceCell } from './ChoiceCell.tsx'
 import type { Choice, Column, Name } from './columns.ts'
 import { licenceWarning } from './rows.ts'
+import { useTyped } from '../../loading/useTyped.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
@@ -27,12 +28,12 @@ type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}
 /** Memoised: typing into one cell draws one cell. */
 export const GridCell = memo(function GridCell(props: Props) {
   const translate = useTranslate()
-  const { index, rowKey, column, isLast, text, error, hint, isFocused, matches, onText, onFocus } = props
+  const { index, rowKey, column, isLast, error, hint, isFocused, matches, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
+  const [text, write] = useTyped(props.text, next => onText(rowKey, name, next))
   const id = `person-${rowKey}-${name}`
   const isHinted = !error && !isFocused && text !== '' && name === 'licenseNumber'
   const warning = isHinted ? licenceWarning(tidy(text)) : hint
-  const write = (next: string) => onText(rowKey, name, next)
   const input: Attributes = {
     'data-cell': name,
     'data-last': isLast ? '' : undefined,

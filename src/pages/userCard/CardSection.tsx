@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 
 import { isBlank } from '../../../providers/changes.ts'
 import { useNarrow } from '../../layout/useNarrow.ts'
+import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
@@ -15,16 +16,21 @@ type Props = {
   children: ReactNode
 }
 
+const Filled = ({ names }: Pick<Props, 'names'>) => {
+  const translate = useTranslate()
+  const values = useDeferredValues()
+  const filled = names.filter(name => !isBlank(values[name])).length
+  return (
+    <span className="caption">{translate('已填 %{filled}/%{count}', { filled, count: names.length })}</span>
+  )
+}
+
 /** A section of a long form. On a phone only the first is open, and whichever holds what is wrong or linked to. */
 export const CardSection = ({ id, title, names, isFirst, isTarget, children }: Props) => {
   const translate = useTranslate()
   const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { errors } = useFormState()
-  const filled: number = useWatch({
-    name: [...names],
-    compute: (values: unknown[]) => values.filter(value => !isBlank(value)).length,
-  })
   const bodyId = useId()
   const isWrong = names.some(name => name in errors)
   const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isTarget))
@@ -39,9 +45,7 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
           onClick={() => setChosen(!isOpen)}
         >
           {translate(title)}
-          <span className="caption">
-            {translate('已填 %{filled}/%{count}', { filled, count: names.length })}
-          </span>
+          <Filled names={names} />
           <svg className="line-icon" viewBox="0 0 20 20" aria-hidden>
             <path d="m6 8 4 4 4-4" />
           </svg>

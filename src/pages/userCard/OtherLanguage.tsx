@@ -1,9 +1,10 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 
 import { isBlank, isSame } from '../../../providers/changes.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
+import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
@@ -49,7 +50,7 @@ type ValueProps = { name: string; field: Field; other: Other; mayCopy: boolean }
 export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const translate = useTranslate()
   const value = other[name]
-  const isTaken: boolean = useWatch({ name, compute: (own: unknown) => isSame(own, value) })
+  const isTaken = isSame(useDeferredValues()[name], value)
   const copy = useCopy()
   const language = names[other.language]
   return (
@@ -84,11 +85,8 @@ type CopyProps = { names: readonly string[]; other: Other; isLocked: (name: stri
 /** Takes over whatever this language does not say yet. */
 export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
   const translate = useTranslate()
-  const blank: string[] = useWatch({
-    name: [...all],
-    compute: (values: unknown[]) =>
-      all.filter((name, index) => isBlank(values[index]) && !isBlank(other[name]) && !isLocked(name)),
-  })
+  const values = useDeferredValues()
+  const blank = all.filter(name => isBlank(values[name]) && !isBlank(other[name]) && !isLocked(name))
   const copy = useCopy()
   if (blank.length === 0) return null
   return (

@@ -1,0 +1,15 @@
+import type { InputHTMLAttributes, Ref } from 'react'
+
+import { useTyped } from '../loading/useTyped.ts'
+import { useIme } from './useIme.ts'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
+  value: string
+  onText: (text: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A line of text. A key draws this and nothing around it; whose text it is hears of it once that is painted. */
+export const TextControl = ({ value, onText, ...attributes }: Props) => (
+  <input {...attributes} {...useIme(...useTyped(value, onText))} />
+)
