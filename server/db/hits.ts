@@ -53,7 +53,8 @@ export const cut = (order: readonly SQL[], page: Page, more: 0 | 1) =>
 const [keyName, foundName, mostName, storedName] = ['#key', '#found', '#most', '#stored'] as const
 const name = (it: string) => sql.identifier(it)
 type Numbers = { [foundName]: number; [mostName]: number; [storedName]: number }
-const numbers = Object.fromEntries([foundName, mostName, storedName].map(it => [it, sql`page.${name(it)}`]))
+const numberNames = [foundName, mostName, storedName] as const
+const numbers = Object.fromEntries(numberNames.map(it => [it, sql`page.${name(it)}`]))
 
 /**
  * So many hits are looked at: beyond, fewer rows are passed on the way along the order until the page is full. A hit
@@ -70,25 +71,19 @@ export const hitsOf = async <R>(db: Db, source: Source, page: Page) => {
   const most = sql`(select most from size)`
   // Under the table's own name, so that its columns are read from what was found.
   const hits = sql`from (select ${table}.* ${countedFrom(source)} limit ${most}) ${table}${joined(joins)}`
-  const found = sql`(count(*) over ())::int as ${name(foundName)}, ${most} as ${name(mostName)}, (select stored from size) as ${name(storedName)}`
+  const counts = sql`(count(*) over ())::int as ${name(foundName)}, ${most} as ${name(mostName)}, (select stored from size) as ${name(storedName)}`
   // Keys alone are put in order: a row is wide.
-  const keys = sql`with ${sizeOf(table, page)} select ${key} as ${name(keyName)}, ${found} ${hits}${cut(order, page, 0)}`
-  const rows = await selectRows<R & Numbers>(
+  const keys = sql`with ${sizeOf(table, page)} select ${key} as ${name(keyName)}, ${counts} ${hits}${cut(order, page, 0)}`
+  const rows = await selectRows<R & Partial<Numbers>>(
     db,
     { ...columns, ...numbers },
     sql`from (${keys}) page inner join ${table} on ${key} = page.${name(keyName)}${joined(joins)}${ordered(order)}`,
   )
   const [first] = rows
   if (!first) return undefined
-  const records = rows.map(
-    ({ [foundName]: _found, [mostName]: _most, [storedName]: _stored, ...record }) => record as unknown as R,
-  )
-  return {
-    records,
-    found: first[foundName],
-    isWhole: first[foundName] < first[mostName],
-    stored: first[storedName],
-  }
+  const { [foundName]: found = 0, [mostName]: looked = 0, [storedName]: stored = 0 } = first
+  for (const row of rows) for (const it of numberNames) delete row[it]
+  return { records: rows, found, isWhole: found < looked, stored }
 }
 
 type Hits = { found: number; stored: number }
