@@ -44,6 +44,25 @@ test('a picture that fails is sent again, described and saved; a draft survives 
   expect(again.complaints).toEqual([])
 })
 
+test('what is typed faster than the page draws is all there', async () => {
+  const { page } = await signedIn()
+  await page.goto('/web/app/cms/add?kind=2')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const sentence = '代持人不得擅自转让，否则承担违约责任。'
+  const written = sentence.repeat(6)
+  const title = page.getByRole('textbox', { name: '标题' })
+  await title.click()
+  await page.keyboard.type(sentence)
+  const text = page.getByRole('textbox', { name: '正文' })
+  await text.click()
+  for (const key of written) await page.keyboard.type(key)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor()
+  expect(await title.inputValue()).toBe(sentence)
+  expect(await text.innerText()).toBe(written)
+})
+
 test('a film is sent, and gives its length and its cover', async () => {
   const { page, complaints } = await signedIn()
   await page.goto('/web/app/cms/add?kind=4')

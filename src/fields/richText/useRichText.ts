@@ -22,7 +22,8 @@ export const useRichText = (
   { className, editorProps, ...options }: Options,
 ) => {
   const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
-  const written = useRef(value)
+  // What the form shows, and what it was told since: it draws what it hears later, while more is typed.
+  const told = useRef([value])
   const description = describedBy(id, { error, field })
   const editor = useEditor({
     ...options,
@@ -45,14 +46,15 @@ export const useRichText = (
   // Written out whole, and heard of by the form: once the key is painted.
   const tell = useEvent(() => {
     if (editor.isDestroyed) return
-    written.current = htmlOf(editor)
-    onChange(written.current)
+    const html = htmlOf(editor)
+    told.current.push(html)
+    onChange(html)
   })
   useEffect(() => {
+    const at = told.current.lastIndexOf(value)
+    told.current = at < 0 ? [value] : told.current.slice(at)
     // A draft or the other person's text was put into the form.
-    if (editor.isDestroyed || written.current === value) return
-    written.current = value
-    take(editor, value)
+    if (at < 0 && !editor.isDestroyed) take(editor, value)
   }, [editor, value])
   useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled])
   useEffect(() => {
