@@ -7,7 +7,12 @@ import { expect } from 'vitest'
 import { until } from './process.ts'
 import { type Said, said } from './said.ts'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 const executablePath = process.env['CHROMIUM_PATH'] ?? places.find(it => existsSync(it))
 
 /** Chromium refuses its sandbox to root; it looks for updates unless it is told not to. */
