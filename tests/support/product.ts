@@ -95,10 +95,11 @@ const sharedBrowser = async () => {
   return (running ??= openBrowser())
 }
 
-const shown = 1500
+/** Its beginning, and its end, where dialogs stand. */
 const textOf = async (page: Page) => {
-  const text = await page.locator('body, #content').last().innerText({ timeout: 10_000 }).catch(String)
-  return `${page.url()}\n${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, shown)}`
+  const text = await page.locator('body').innerText({ timeout: 10_000 }).catch(String)
+  const line = text.replaceAll(/\s*\n\s*/g, ' | ')
+  return `${page.url()}\n${line.length > 1600 ? `${line.slice(0, 800)} … ${line.slice(-800)}` : line}`
 }
 
 /** The product for one test file, and a browser; what is opened ends with it. */
