@@ -101,7 +101,7 @@ const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 /** Load the client anew within a file, or leave it as a page that is being left. */
 const reloading = ['tests/screens/{articleEditorSession,sessionEnd,shell,signIn}.test.tsx']
 const database = ['tests/support/database.ts']
-const patient = 'tests/support/screenPatience.ts'
+const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /** What ends a test that hangs, far from what one takes: a machine may be ten times busier than a quiet one. */
 const patience = { testTimeout: 900_000, hookTimeout: 900_000 }
 
@@ -195,7 +195,7 @@ export default defineConfig({
           exclude: reloading,
           // As with the server's: a client and a server are loaded once for all files instead of once for each.
           isolate: false,
-          setupFiles: [patient, 'tests/support/screenSetup.ts'],
+          setupFiles: [...screens, 'tests/support/screenSetup.ts'],
           globalSetup: database,
           ...patience,
         },
@@ -206,7 +206,7 @@ export default defineConfig({
           name: 'screens, in a document of their own',
           environment: './tests/support/screenEnvironment.ts',
           include: reloading,
-          setupFiles: patient,
+          setupFiles: screens,
           globalSetup: database,
           ...patience,
         },
@@ -219,8 +219,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: ['tests/support/product.ts'],
-          // After everything else.
-          sequence: { groupOrder: 1 },
           ...patience,
           // One second is too short for a busy machine.
           expect: { poll: { timeout: 60_000 } },

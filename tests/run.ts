@@ -155,12 +155,10 @@ await step('build', () => run('vite', ['build', '--logLevel', 'warn'], env))
 ;(await types)()
 if (given.length > 0) await step('tests', () => vitest('tests', [], env, { wanted: given }))
 else {
-  // One more than cores: a quarter of the time, two of them wait for a database or a process that starts.
-  const workers = ['--maxWorkers', String(availableParallelism() + 1)]
-  await step('tests', () => vitest('tests', [...projects('unit', 'server*', 'screens*'), ...workers], env))
-  // A browser waits more than it computes.
   const beside = stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
-  await step('tests in the browser', () => vitest('browser', projects('e2e'), env))
+  // One more than cores: a quarter of the time, two of them wait for a page, a database or a process that starts.
+  const workers = ['--maxWorkers', String(availableParallelism() + 1)]
+  await step('tests', () => vitest('tests', workers, env))
   ;(await beside)()
 }
 

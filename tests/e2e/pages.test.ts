@@ -18,36 +18,25 @@ const looks = [
   { viewport: phone, colorScheme: 'dark' },
 ] as const
 
-type Look = (typeof looks)[number]
-
-const lookAs = async (page: Page, { viewport, colorScheme }: Look) => {
-  await page.setViewportSize(viewport)
-  await page.emulateMedia({ colorScheme })
-}
+const walks = people.flatMap(([account, roles]) => looks.map(look => ({ account, roles, ...look })))
 
 // Side by side: most of it is waiting for pages to come to rest.
-test.concurrent.each(people)(
-  'every page of %s is accessible, fits, has a title and an empty console, at 1440 px in light and at 390 px in dark',
-  async (account, roles) => {
-    const { page, close, complaints } = await site.openWindow()
+test.concurrent.each(walks)(
+  'every page of $account is accessible, fits, has a title and an empty console, at $viewport.width px, $colorScheme',
+  async ({ account, roles, viewport, colorScheme }) => {
+    const { page, close, complaints } = await site.openWindow({ viewport, colorScheme })
     await page.goto('/web/login')
     await page.getByRole('tab', { name: '律师登录' }).waitFor()
-    for (const look of looks) {
-      await lookAs(page, look)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
     await site.signIn(page, account)
-    for (const look of looks) {
-      await lookAs(page, look)
-      for (const { path, isEntrance } of pagesOf(roles)) {
-        // Where a resource begins by its address, its other pages as its links open them.
-        await (isEntrance && look.viewport === wide ? load : visit)(page, path)
-        expect(await page.title(), path).toMatch(/.+ - .+/)
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page, { within: isEntrance ? undefined : '#content' })
-        expect(complaints, path).toEqual([])
-      }
+    for (const { path, isEntrance } of pagesOf(roles)) {
+      // Where a resource begins by its address, its other pages as its links open them.
+      await (isEntrance && viewport === wide ? load : visit)(page, path)
+      expect(await page.title(), path).toMatch(/.+ - .+/)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page, { within: isEntrance ? undefined : '#content' })
+      expect(complaints, path).toEqual([])
     }
     await close()
   },
