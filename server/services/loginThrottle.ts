@@ -126,7 +126,7 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) 
 }
 
 /** A burst of sign-ins leaves the database's connections to the calls of others, and is refused past the line. */
-const attempting = limitConcurrency({ running: 4, waiting: 100 })
+export const inLine = limitConcurrency({ running: 4, waiting: 100 })
 
 /** One attempt, counted: its proof, or the refusal. Runs outside the call's transaction. */
 export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
@@ -136,5 +136,5 @@ export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promi
   const device = own && (await knownDevice(database, deviceCookie, own, now))
   const lock = lockKey(firmId, population, person ? person.id : name.toLowerCase())
   const key = device ? `${lock}:${device}` : lock
-  return serially(key, () => attempting(() => evaluate(context, key, attempt)))
+  return serially(key, () => inLine(() => evaluate(context, key, attempt)))
 }

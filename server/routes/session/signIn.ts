@@ -4,7 +4,7 @@ import type { session } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import { consumeCode } from '../../services/codes.ts'
-import { throttle, type CaptchaAnswer } from '../../services/loginThrottle.ts'
+import { inLine, throttle, type CaptchaAnswer } from '../../services/loginThrottle.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../services/passwords.ts'
 import { type Person, personNamed } from '../../services/people.ts'
 import { signIn, requireFirm } from '../../services/signIn.ts'
@@ -13,14 +13,20 @@ type Input<K extends keyof typeof session.calls> = z.output<(typeof session.call
 
 type Guess = CaptchaAnswer & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
 
+/** Nothing is known of him yet: he stands in line for being looked up, and once more for his attempt. */
+const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
+  inLine(async () => {
+    const { settings } = await requireFirm(context)
+    const { database, firmId } = context
+    return { settings, person: await database.read(firmId, db => personNamed(db, firmId, population, name)) }
+  })
+
 const byPassword = async (
   context: PublicContext,
   { population, name, password, remember, codeId, code }: Guess,
 ) => {
-  const { database, firmId } = context
-  const { settings } = await requireFirm(context)
+  const { settings, person } = await whoSignsIn(context, population, name)
   if (population === 2 && settings.passwordLogin === 0) throw new ApiError('4031')
-  const person = await database.read(firmId, db => personNamed(db, firmId, population, name))
   const proved: Person = await throttle(context, {
     population,
     name,
@@ -37,9 +43,8 @@ type SmsGuess = { name: string; smsId: string; smsCode: string; remember: 0 | 1 
 
 const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }: SmsGuess) => {
   const { database, firmId, now } = context
-  const { settings } = await requireFirm(context)
+  const { settings, person } = await whoSignsIn(context, 2, name)
   if (settings.smsLogin === 0) throw new ApiError('4031')
-  const person = await database.read(firmId, db => personNamed(db, firmId, 2, name))
   // Without a captcha: the code cost one when it was requested.
   const proved: Person = await throttle(context, {
     population: 2,
