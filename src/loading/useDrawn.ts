@@ -2,7 +2,10 @@ import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 const isTyped = ({ key, ctrlKey, metaKey }: KeyboardEvent) => /^.$/u.test(key) && !ctrlKey && !metaKey
-/** What is pressed may lead to a part that is not drawn yet: to a section, to what is wrong in it. */
+/**
+ * What is pressed may lead to a part that is not drawn yet: to a section, to what is wrong in it. When it is let go: what
+ * moves under the finger would lose the press.
+ */
 const leadsOn = (event: Event) =>
   event instanceof KeyboardEvent
     ? !isTyped(event)
@@ -30,7 +33,7 @@ export const useDrawn = (count: number, limit = count) => {
     }
     const control = new AbortController()
     const drawAll = (event: Event) => leadsOn(event) && flushSync(() => setDrawn(count))
-    for (const type of ['pointerdown', 'keydown', 'click'])
+    for (const type of ['keydown', 'click'])
       document.addEventListener(type, drawAll, { capture: true, signal: control.signal })
     return () => control.abort()
   }, [isWhole, count])

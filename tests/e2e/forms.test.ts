@@ -13,6 +13,27 @@ describe('a form on a phone', () => {
   })
   afterAll(() => window.close())
 
+  // A bar that moves while it is pressed loses the press: the page is longer with each section that is drawn.
+  test('has its bar where it stays, from its first moment', async () => {
+    const { page, close } = await site.openAs('admin', { viewport: phone })
+    await page.addInitScript(() => {
+      const tops = new Set<number>()
+      Object.assign(window, { tops })
+      const look = () => {
+        const bar = document.querySelector('.save-bar')
+        if (bar) tops.add(Math.round(bar.getBoundingClientRect().top))
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    const path = '/app/conf/miniprogram-index'
+    await page.goto(`/web${path}`)
+    await page.locator('.save-bar').waitFor()
+    await visit(page, path)
+    expect(await page.evaluate('[...window.tops]')).toHaveLength(1)
+    await close()
+  })
+
   test('shows the first wrong field between the header and the save bar', async () => {
     const { page } = window
     await page.goto('/web/app/lawyer/2')

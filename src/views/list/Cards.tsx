@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 import { isBlank } from '../../../providers/changes.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../actions/RecordActions.tsx'
+import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, optionsOf } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
-import { Face } from './Face.tsx'
 import type { Rows } from './rows.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -46,7 +46,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
             />
           </label>
         )}
-        <Face rows={rows} record={record} />
+        {rows.hasFace && <PersonPicture name={rows.titleOf(record)} picture={rows.faceOf(record)} />}
         {path ? (
           <Link className="card-title" to={path}>
             {title}

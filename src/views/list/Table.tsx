@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom'
 
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../actions/RecordActions.tsx'
+import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, isNumeric } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
-import { Face } from './Face.tsx'
 import { markEdges } from '../../layout/markEdges.ts'
 import { actionsWidth, faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -39,7 +39,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
         return index === 0 ? (
           <th key={name} scope="row" className="table-first">
             <div className="table-name">
-              <Face rows={rows} record={record} />
+              {rows.hasFace && <PersonPicture name={rows.titleOf(record)} picture={rows.faceOf(record)} />}
               {path ? <Link to={path}>{cell}</Link> : cell}
             </div>
           </th>

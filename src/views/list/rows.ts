@@ -33,9 +33,8 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
     return {
       titleName: resource.title,
       hasFace: resource.face !== undefined,
-      /** Undefined where rows are not persons, null where one has no picture. */
-      faceOf: (record: AnyRecord) =>
-        resource.face && ((record[resource.face] ?? null) as string | null | undefined),
+      /** The picture of a person, where rows are persons. */
+      faceOf: (record: AnyRecord) => (record[resource.face ?? ''] ?? null) as string | null,
       titleOf: (record: AnyRecord) => recordTitle(resource, record),
       /** Where the first cell leads. */
       pathOf: show && mayShow ? (record: AnyRecord) => pathTo(show.path, record.id) : editPathOf,

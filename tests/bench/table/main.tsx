@@ -37,7 +37,7 @@ const columns = names.map(name => ({
 const rows: Rows = {
   titleName: 'postName',
   hasFace: false,
-  faceOf: () => undefined,
+  faceOf: () => null,
   titleOf: record => String(record['postName']),
   pathOf: () => undefined,
   editPathOf: () => undefined,
