@@ -1,5 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
+import { threadedDeflate } from './threadedDeflate.ts'
+
 // write-excel-file 4.1.1 builds the sheet in memory (100,000 rows of 14 columns took 996 MB), exceljs is unmaintained:
 // so the few parts of a workbook are written here, row by row, into a kept zip library.
 
@@ -89,20 +91,23 @@ export async function* xlsx(title: string, header: readonly string[], pages: Asy
     if (error) throw error
     ready.push(chunk)
   })
-  const start = (path: string) => {
-    // The fastest level: a slower one costs half as much time again for a twentieth less.
-    const part = new ZipDeflate(path, { level: 1 })
+  for (const [path, content] of Object.entries(parts(title))) {
+    const part = new ZipDeflate(path)
     zip.add(part)
-    return part
+    part.push(strToU8(head + content), true)
   }
-  for (const [path, content] of Object.entries(parts(title))) start(path).push(strToU8(head + content), true)
-  const sheet = start('xl/worksheets/sheet1.xml')
-  for await (const piece of sheetXml(header, pages)) {
-    sheet.push(strToU8(piece))
+  const sheet = threadedDeflate('xl/worksheets/sheet1.xml')
+  zip.add(sheet.file)
+  try {
+    for await (const piece of sheetXml(header, pages)) {
+      await sheet.push(piece)
+      yield* ready
+      ready = []
+    }
+    await sheet.end()
+    zip.end()
     yield* ready
-    ready = []
+  } finally {
+    sheet.close()
   }
-  sheet.push(new Uint8Array(), true)
-  zip.end()
-  yield* ready
 }

@@ -1,21 +1,18 @@
 // The product's calls beside a bare server with the same queries on the same rows, in one run: `npm run bench:calls`.
 // 20,000 people, 16 connections; prints requests a second, their ratio, and how long the slowest of a hundred takes; then
 // a mixed load, and the memory of the process at rest, with 200 connections and after them.
-import { withClient } from '../../server/db/migrate.ts'
 import { runServer, until } from '../support/process.ts'
-import { load, memoryOf, percentile, print, startLoaded, type Target } from './load.ts'
+import { inFirm, load, memoryOf, percentile, print, startLoaded, type Target } from './load.ts'
 
 const rounds = 3
 
 const product = await startLoaded([
   'create table bare_logs (id bigserial primary key, text text, created_at timestamptz)',
 ])
-const firstId = await withClient({ connectionString: product.url }, async client => {
-  const { rows } = await client.query<{ id: string }>(
-    `select min(id) as id from lawyers where code_key like 'b%'`,
-  )
-  return Number(rows[0]!.id)
-})
+const [first] = await inFirm<{ id: string }>(product.url, [
+  `select min(id) as id from lawyers where code_key like 'b%'`,
+])
+const firstId = Number(first!.id)
 const bare = runServer({ DATABASE_URL: product.url }, { entry: 'tests/bench/bare.ts' })
 try {
   const { port, page, record, token } = product

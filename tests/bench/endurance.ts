@@ -3,10 +3,9 @@
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { withClient } from '../../server/db/migrate.ts'
 import { password } from '../support/app.ts'
 import { fillLogs } from '../support/manyRows.ts'
-import { load, memoryOf, once, percentile, print, startLoaded, type Target } from './load.ts'
+import { inFirm, load, memoryOf, once, percentile, print, startLoaded, type Target } from './load.ts'
 
 const minutes = Number(process.argv[2] ?? 10)
 const logRows = 100_000
@@ -59,6 +58,7 @@ try {
     body: () => JSON.stringify({ mobile, password }),
   })
   let refused = 0
+  const seconds: string[] = []
   /** Past the line of those who wait one is told to come again. */
   const signInLater = async (target: Target): Promise<void> => {
     await once(agent, target, 0, 0).catch(async (error: Error) => {
@@ -68,15 +68,17 @@ try {
       await signInLater(target)
     })
   }
-  const mobiles = await withClient({ connectionString: product.url }, async client => {
-    await client.query(`select set_config('app.firm_id', '1', false)`)
-    const people = `select mobile from lawyers where code_key like 'b%' limit ${signIns}`
-    return (await client.query<{ mobile: string }>(people)).rows.map(it => it.mobile)
-  })
-  const start = performance.now()
-  const burst = Promise.all(mobiles.map((it, index) => signInLater(signIn(it, index))))
-  tell(`beside ${signIns} sign-ins at once`, await workBeside(record, burst))
-  const seconds = (performance.now() - start) / 1000
+  const people = await inFirm<{ mobile: string }>(product.url, [
+    `select mobile from lawyers where code_key like 'b%' limit ${signIns}`,
+  ])
+  /** The first finds a process whose code has not run yet, as after a start. */
+  for (const time of ['first', 'second']) {
+    const start = performance.now()
+    const burst = Promise.all(people.map(({ mobile }, index) => signInLater(signIn(mobile, index))))
+    const inAll = burst.then(() => (performance.now() - start) / 1000)
+    tell(`beside ${signIns} sign-ins at once, the ${time} time`, await workBeside(record, burst))
+    seconds.push((await inAll).toFixed(1))
+  }
 
   const report: Target = {
     port,
@@ -86,7 +88,7 @@ try {
     token,
   }
   tell(`beside an export of ${logRows} rows`, await workBeside(record, once(agent, report, 0, 0)))
-  print(`\n${signIns} sign-ins: ${seconds.toFixed(1)} s, ${refused} told to come again\n`)
+  print(`\n${signIns} sign-ins: ${seconds.join(' and ')} s, ${refused} told to come again\n`)
 
   print('| minute of 200 connections | calls a second | p99, ms | memory, MB |\n| --: | --: | --: | --: |')
   for (let minute = 1; minute <= minutes; minute++) {

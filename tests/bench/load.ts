@@ -94,6 +94,15 @@ export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const portOf = (output: string) => Number(/"port":(\d+)/.exec(output)?.[1])
 
+/** Statements within the firm that is measured; the rows of the last. */
+export const inFirm = <T extends object>(url: string, statements: readonly string[]): Promise<T[]> =>
+  withClient({ connectionString: url }, async client => {
+    await client.query(`select set_config('app.firm_id', '1', false)`)
+    let rows: T[] = []
+    for (const statement of statements) rows = (await client.query<T>(statement)).rows
+    return rows
+  })
+
 /**
  * The product as `npm start` runs it, in a process of its own, on a firm of 20,000 people with a card each. `fill` is
  * further SQL. Ends with `stop`.
@@ -102,11 +111,7 @@ export const startLoaded = async (fill: readonly string[] = []) => {
   const endDatabases = await setup()
   const app = await startApp()
   const { url } = app.database
-  await withClient({ connectionString: url }, async client => {
-    await client.query(`select set_config('app.firm_id', '1', false)`)
-    for (const statement of [fillLawyers(20_000), fillCards, ...fill, 'vacuum analyze'])
-      await client.query(statement)
-  })
+  await inFirm(url, [fillLawyers(20_000), fillCards, ...fill, 'vacuum analyze'])
   const admin = await app.as('admin')
   const product = runServer({
     DATABASE_URL: url,
