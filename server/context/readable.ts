@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import { scopeFor } from '../../resources/domain/permissions.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
-import { type Field, type Fields, isPlain, masked, readersOf, type Who } from '../../resources/kit/index.ts'
+import { type Field, type Fields, masked, readersOf, type Who } from '../../resources/kit/index.ts'
+import { walksOf } from './answerWalk.ts'
 import type { Caller, Context } from './context.ts'
 
 // What a field says of who may read it (`readableBy`, `revealedTo`) holds for every answer: the engine passes what a
@@ -39,52 +40,21 @@ export const readableValue = (asking: Asking, field: Restricted, value: unknown)
   return starred(value)
 }
 
-type Filter = (value: unknown, asking: Asking) => unknown
-
-const filterOfShape = (shape: Readonly<Record<string, z.core.$ZodType>>): Filter | null => {
-  const filters = Object.entries(shape).flatMap(([name, schema]) => {
-    const filter = filterOf(schema)
-    return filter ? [[name, filter] as const] : []
-  })
-  if (filters.length === 0) return null
-  return (value, asking) =>
-    isPlain(value)
-      ? {
-          ...value,
-          ...Object.fromEntries(
-            filters.flatMap(([name, filter]) => (name in value ? [[name, filter(value[name], asking)]] : [])),
-          ),
-        }
-      : value
-}
-
-/** What of the values of a schema is not for everybody; null where all of it is. */
-const filterOf = (schema: z.core.$ZodType): Filter | null => {
+/** What of the values of a schema is not for everybody. */
+const restrictedIn = walksOf<Asking>(schema => {
   const readers = readersOf.get(schema)
-  if (readers)
-    return (value, asking) => {
-      const readable = readableValue(asking, readers, value)
-      // As the text of its JSON (specification, section 3).
-      return readers.isJson && readable != null ? JSON.stringify(readable) : readable
-    }
-  if (schema instanceof z.ZodObject) return filterOfShape(schema.shape)
-  if (schema instanceof z.ZodArray) {
-    const element = filterOf(schema.element)
-    return (
-      element && ((value, asking) => (Array.isArray(value) ? value.map(it => element(it, asking)) : value))
-    )
+  if (!readers) return null
+  return (value, _, asking) => {
+    const readable = readableValue(asking, readers, value)
+    // As the text of its JSON (specification, section 3).
+    return readers.isJson && readable != null ? JSON.stringify(readable) : readable
   }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return filterOf(schema.unwrap())
-  return null
-}
-
-const filters = new WeakMap<z.ZodType, { filter: Filter | null }>()
+})
 
 /** What a call answers, as far as the caller may read it. */
 export const readableAnswer = (asking: Asking, schema: z.ZodType, answer: unknown) => {
-  const known = filters.get(schema) ?? { filter: filterOf(schema) }
-  filters.set(schema, known)
-  return known.filter ? known.filter(answer, asking) : answer
+  const walk = restrictedIn(schema)
+  return walk ? walk(answer, { at: '', owner: {} }, asking) : answer
 }
 
 type Change = { field: string; before?: unknown; after?: unknown }

@@ -2,26 +2,78 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { readersOf } from '../../resources/kit/index.ts'
+import { walkOf } from '../../server/context/answerWalk.ts'
 import { served } from '../../server/engine/served.ts'
 
-/** Restricted fields of an answer, each with the containers around it that `readableAnswer` does not look into. */
-const restrictedIn = (schema: z.core.$ZodType, path: string, closed: readonly string[]): string[] => {
-  if (readersOf.has(schema)) return [[path, ...closed].join(' in ')]
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, it]) =>
-      restrictedIn(it as z.ZodType, `${path}.${name}`, closed),
-    )
-  if (schema instanceof z.ZodArray) return restrictedIn(schema.element, path, closed)
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return restrictedIn(schema.unwrap(), path, closed)
-  if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap(it => restrictedIn(it, path, [...closed, 'a union']))
-  if (schema instanceof z.ZodRecord) return restrictedIn(schema.valueType, path, [...closed, 'a record'])
-  return []
+const known = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
+
+/** The schemas that one is made of. A check may be a schema, too, of the value itself. */
+const partsOf = (schema: z.core.$ZodType): z.core.$ZodType[] => {
+  const { checks: _checks, ...def } = schema._zod.def
+  const values = Object.values(def).flatMap((it: unknown) =>
+    it instanceof z.core.$ZodType || typeof it !== 'object' || it === null ? [it] : Object.values(it),
+  )
+  return values.filter((it): it is z.core.$ZodType => it instanceof z.core.$ZodType)
 }
 
-test('what not everybody may read stands where each answer is looked at', () => {
-  const found = served.flatMap(({ name, call }) => restrictedIn(call.output, name, []))
-  expect(found.length).toBeGreaterThan(20)
-  expect(found.filter(it => it.includes(' in '))).toEqual([])
+/** What of an answer a walk does not look into, and how often it meets a field that not everybody may read. */
+const lookInto = (schema: z.core.$ZodType, path: string): { closed: string[]; restricted: number } => {
+  if (readersOf.has(schema)) return { closed: [], restricted: 1 }
+  const parts = partsOf(schema)
+  if (parts.length > 0 && !known.some(it => schema instanceof it))
+    return { closed: [`${path}: ${schema._zod.def.type}`], restricted: 0 }
+  const found = parts.map((it, index) => lookInto(it, `${path}.${index}`))
+  return {
+    closed: found.flatMap(it => it.closed),
+    restricted: found.reduce((sum, it) => sum + it.restricted, 0),
+  }
+}
+
+test('answers are made of what is looked into for what not everybody may read', () => {
+  const found = served.map(({ name, call }) => lookInto(call.output, name))
+  expect(found.flatMap(it => it.closed)).toEqual([])
+  expect(found.reduce((sum, it) => sum + it.restricted, 0)).toBeGreaterThan(20)
+})
+
+test('what is marked is met wherever it stands, with its pointer and the record that holds it', () => {
+  const marked = z.string()
+  const record = z.object({ text: marked.nullish(), plain: z.string() })
+  const schema = z.object({
+    list: z.array(record),
+    'by~name/s': z.record(z.string(), marked),
+    either: z.union([z.string(), record]),
+  })
+  const met: unknown[] = []
+  const walk = walkOf<null>(schema, it =>
+    it === marked
+      ? (value, { at, owner }) => {
+          met.push([value, at, 'plain' in owner])
+          return 'met'
+        }
+      : null,
+  )!
+  const answer = {
+    list: [
+      { text: 'a', plain: 'b' },
+      { text: null, plain: 'c' },
+    ],
+    'by~name/s': { x: 'd' },
+    either: { text: 'e', plain: 'f' },
+    more: 1,
+  }
+  expect(walk(answer, { at: '', owner: {} }, null)).toEqual({
+    list: [
+      { text: 'met', plain: 'b' },
+      { text: 'met', plain: 'c' },
+    ],
+    'by~name/s': { x: 'met' },
+    either: { text: 'met', plain: 'f' },
+    more: 1,
+  })
+  expect(met).toEqual([
+    ['a', '/list/0/text', true],
+    [null, '/list/1/text', true],
+    ['d', '/by~0name~1s/x', false],
+    ['e', '/either/text', true],
+  ])
 })
