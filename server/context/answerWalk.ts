@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { isPlain } from '../../resources/kit/index.ts'
 
 /** Where a value of an answer stands: its JSON pointer, and the record that holds it. */
-export type Place = { at: string; owner: Readonly<Record<string, unknown>> }
+type Place = { at: string; owner: Readonly<Record<string, unknown>> }
 
 /** Answers what takes the value's place. */
-export type Walk<C> = (value: unknown, place: Place, context: C) => unknown
+type Walk<C> = (value: unknown, place: Place, context: C) => unknown
 
 /** What is done to a value of this schema; null where the schema alone says nothing of it. */
 type LeafOf<C> = (schema: z.core.$ZodType) => Walk<C> | null

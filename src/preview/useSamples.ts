@@ -13,6 +13,11 @@ const nobody = [
 
 const sampled = { staleTime: 300_000, retry: false } as const
 
+/** Of several rows with one id, and of those without, nobody could tell which is meant: the last stands for all. */
+const distinct = <T>(rows: readonly T[] | undefined, idOf: (row: T) => number | null) => [
+  ...new Map((rows ?? []).map(it => [idOf(it), it])).values(),
+]
+
 const usePeople = () =>
   useQuery({
     queryKey: ['preview', 'cards'],
@@ -33,7 +38,7 @@ const useOffices = () =>
     queryKey: ['preview', 'offices'],
     queryFn: ({ signal }) => call('offices.validList', {}, { signal }),
     ...sampled,
-  }).data ?? []
+  }).data
 
 const useFirm = () =>
   useQuery({
@@ -52,15 +57,15 @@ const useFields = () =>
     queryKey: ['preview', 'professions'],
     queryFn: ({ signal }) => call('professions.wxList', {}, { signal }),
     ...sampled,
-  }).data ?? []
+  }).data
 
 /** Of the firm's own people, offices and articles a few, so that a preview looks like theirs. */
 export const useSamples = () => {
   const { conf } = useSession()
-  const offices = useOffices()
+  const offices = distinct(useOffices(), it => it.organizationId)
   const firm = useFirm()
   const nameOf = (id: number) => offices.find(it => it.organizationId === id)?.name ?? conf.firm.name
-  const people = (usePeople() ?? []).map(card => ({
+  const people = distinct(usePeople(), it => it.id).map(card => ({
     ...card,
     position: card.workPosition ?? null,
     office: nameOf(card.organizationId),
@@ -73,8 +78,8 @@ export const useSamples = () => {
     offices,
     people,
     shownPeople: people.length > 0 ? people : nobody.map(it => ({ ...it, office: conf.firm.name })),
-    articles: (useArticles() ?? []).filter(it => it.status === 2),
-    professions: useFields(),
+    articles: distinct(useArticles(), it => it.articleId).filter(it => it.status === 2),
+    professions: distinct(useFields(), it => it.id),
   }
 }
 export type Samples = ReturnType<typeof useSamples>

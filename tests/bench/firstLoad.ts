@@ -204,7 +204,12 @@ const sites: Site[] = [
 try {
   const runs = sites.map((): Figures[] => [])
   for (let round = 0; round < rounds; round++)
-    for (const [index, site] of sites.entries()) runs[index]!.push(await visit(browser, site))
+    for (const [index, site] of sites.entries()) {
+      const figures = await visit(browser, site).catch((cause: unknown) => {
+        throw new Error(`${site.url}, round ${round + 1}`, { cause })
+      })
+      runs[index]!.push(figures)
+    }
   const columns = urls.flatMap(url => [product ? 'ours' : url, 'ratio'])
   print(`| | react-admin as it comes | ${columns.join(' | ')} |`)
   print(`| --- |${' --: |'.repeat(columns.length + 1)}`)

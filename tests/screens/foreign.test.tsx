@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { useForeignClient } from '../support/foreign/client.ts'
 import type { Person } from '../support/foreign/handlers.ts'
 import { pathsOf } from '../support/foreign/paths.ts'
-import { styles } from '../support/foreign/styles.ts'
+import { mapped, type Style, styles } from '../support/foreign/styles.ts'
 
 const { enter, open } = useForeignClient()
 
@@ -25,6 +25,23 @@ describe.each(Object.entries(styles))('a back-end of the specification alone, %s
     }
     expect(troubles).toEqual([])
   })
+})
+
+test('people, offices and articles without an id are no trouble to what previews them', async () => {
+  const nameless = (value: unknown, name: string) => (/id$/i.test(name) ? null : value)
+  const style: Style = {
+    ...styles.plain,
+    answer: (data, row) => styles.plain.answer(mapped(data, nameless), row),
+  }
+  const { said } = await enter(style, 'admin')
+  for (const path of [
+    '/app/conf/card-sort-way',
+    '/app/conf/miniprogram-index',
+    '/app/conf/miniprogram-card',
+  ]) {
+    await open(path)
+    expect(said.splice(0), path).toEqual([])
+  }
 })
 
 describe('what a back-end does not serve', () => {
