@@ -58,6 +58,9 @@ const SkipLink = () => {
   )
 }
 
+/** What is loaded by its address has no key of its own: without its path, it would begin where the page before it was left. */
+const placeOf = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key)
+
 /** Everything around a screen: menu, header, page header, footer. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate()
@@ -93,7 +96,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <Footer />
       </div>
       {/* A new screen begins at its top; going back finds the place again. */}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { phone, visit } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -96,5 +97,18 @@ test('a list that is loaded again stands at once as it was, for the same user al
   await page.getByRole('table').waitFor()
   expect(await kept()).toBeNull()
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('an address begins at its top, wherever the page before it was left', async () => {
+  const { page, close } = await site.openAs('admin', { viewport: phone })
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.goto('/web/app/conf/miniprogram-index')
+  await visit(page, '/app/conf/miniprogram-index')
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(scrolled).toBe(900)
+  await page.goto('/web/app/lawyer')
+  await visit(page, '/app/lawyer')
+  expect(await scrolled()).toBe(0)
   await close()
 })
