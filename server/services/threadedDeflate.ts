@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 import type { ZipInputFile } from 'fflate'
@@ -12,6 +13,9 @@ export const threadedDeflate = (filename: string) => {
   const file: ZipInputFile = { filename, compression: 8, size: 0, crc: 0 }
   deflate.on('data', (piece: Buffer<ArrayBuffer>) => file.ondata?.(null, piece, false))
   deflate.on('end', () => file.ondata?.(null, new Uint8Array(), true))
+  // Listened to from the beginning: an error that nobody hears would end the process.
+  const ended = finished(deflate)
+  ended.catch(() => {})
   return {
     file,
     push: (text: string) => {
@@ -22,7 +26,10 @@ export const threadedDeflate = (filename: string) => {
         deflate.write(piece, error => (error ? reject(error) : resolve())),
       )
     },
-    end: () => new Promise<void>(resolve => deflate.once('end', resolve).end()),
+    end: () => {
+      deflate.end()
+      return ended
+    },
     /** Of one that is given up. */
     close: () => void deflate.destroy(),
   }

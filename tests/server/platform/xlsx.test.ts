@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
+import { threadedDeflate } from '../../../server/services/threadedDeflate.ts'
 import { xlsx } from '../../../server/services/xlsx.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
@@ -57,4 +58,21 @@ test('the header stays in sight, and columns are as wide as what they hold', asy
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
   expect(sheet).toContain('<col min="1" max="1" width="22" customWidth="1"/>')
   expect(strFromU8(parts['xl/workbook.xml']!)).toContain('name="日志 2026"')
+})
+
+test('a sheet that fails ends what is being made, and nothing else', async () => {
+  async function* breaking() {
+    yield [['一'.repeat(100_000)]]
+    throw new Error('gone')
+  }
+  const made = Array.fromAsync(xlsx('日志', ['号'], breaking()))
+  await expect(made).rejects.toThrow('gone')
+})
+
+test('an archive whose compression breaks off says so to who makes it', async () => {
+  const part = threadedDeflate('sheet.xml')
+  await part.push('一'.repeat(100_000))
+  part.close()
+  await expect(part.push('二')).rejects.toThrow(/destroyed/)
+  await expect(part.end()).rejects.toThrow(/Premature close/)
 })
