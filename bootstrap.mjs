@@ -149,8 +149,8 @@ const [task, ...args] = process.argv.slice(2)
 const tasks = {
   start: () => {
     buildWhenOld()
-    // Room for what a burst of requests leaves behind: with less, V8 takes it for something that stays.
-    hand([{ args: [...hooks, '--max-semi-space-size=32', 'server/main.ts'] }])
+    // MB, half of Node's own: as many calls a second, and a process that stays smaller (`npm run bench:endurance`).
+    hand([{ args: [...hooks, '--max-semi-space-size=8', 'server/main.ts'] }])
   },
   dev,
   build,

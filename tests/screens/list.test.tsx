@@ -149,7 +149,8 @@ describe('rows and what is done with them', () => {
     await waitFor(async () => expect((await name()).value).toBe('合伙人'))
     await user.click(screen.getByRole('button', { name: '取消' }))
     expect(await names()).not.toContain('顾问')
-    expect(router.state.location.search).toContain('enabled')
+    // The address follows the rows, which may stand at once.
+    await waitFor(() => expect(router.state.location.search).toContain('enabled'))
   })
 
   test('an action changes its row, and is offered no longer', async () => {
