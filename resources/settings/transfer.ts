@@ -1,5 +1,5 @@
 import { change } from '../domain/change.ts'
-import { file, flag, nothing, post, sentence } from '../kit/index.ts'
+import { file, flag, nothing, post, sentence, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ const importInput = () =>
     content: z.string({ error: '请选择配置文件' }).max(700_000, { error: '配置文件过大', abort: true }),
     /** 0 only compares. */
     apply: flag.default(0),
-    versions: z.record(z.string().max(30), z.int().nonnegative()).optional(),
+    versions: z.record(z.string().max(30), version).optional(),
   })
 
 export const transferCalls = {

@@ -25,12 +25,27 @@ const spoilt = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, spoilt(it)]))
 }
 
-type Shape = { type?: string; anyOf?: Shape[]; properties?: Record<string, Shape> }
-const takesText = (shape: Shape): boolean =>
-  shape.type === 'string' || (shape.anyOf?.some(takesText) ?? false)
-const textsOf = (call: Call) => {
+/** The largest that JSON carries as it is; many columns hold less. */
+const huge = Number.MAX_SAFE_INTEGER
+
+/** One for each number in it, which is huge there. */
+const enlarged = (value: unknown): unknown[] => {
+  if (typeof value === 'number') return [huge]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, it]) =>
+    enlarged(it).map(larger =>
+      Array.isArray(value) ? value.with(Number(name), larger) : { ...value, [name]: larger },
+    ),
+  )
+}
+
+type Shape = { type?: string; anyOf?: Shape[]; items?: Shape; properties?: Record<string, Shape> }
+const takes = (types: readonly string[], { type = '', anyOf = [], items }: Shape): boolean =>
+  types.includes(type) || [...anyOf, ...(items ? [items] : [])].some(it => takes(types, it))
+/** The names of what a call takes of these types. */
+const namesOf = (call: Call, ...types: string[]) => {
   const shape = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Shape
-  return Object.entries(shape.properties ?? {}).flatMap(([name, it]) => (takesText(it) ? [name] : []))
+  return Object.entries(shape.properties ?? {}).flatMap(([name, it]) => (takes(types, it) ? [name] : []))
 }
 
 const ask = async (call: Call, input: Record<string, unknown>, by = 'admin') => {
@@ -50,17 +65,25 @@ const ask = async (call: Call, input: Record<string, unknown>, by = 'admin') => 
   return text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : '200'
 }
 
-const withTexts = served.flatMap(({ name, call }) => {
-  const texts = textsOf(call)
-  return texts.length > 0 ? [[name, call, texts] as const] : []
-})
+const taking = (...types: string[]) =>
+  served.flatMap(({ name, call }) => {
+    const names = namesOf(call, ...types)
+    return names.length > 0 ? [[name, call, names] as const] : []
+  })
 
-test.each(withTexts)('%s takes any text, each by itself', async (_, call, texts) => {
+test.each(taking('string'))('%s takes any text, each by itself', async (_, call, texts) => {
   for (const name of texts) {
     const needed = call.method === 'GET' ? {} : { reason: '年度检查' }
     // A path is percent-encoded UTF-8, which has no half characters.
     const text = call.path.includes(`{${name}}`) ? hostile.toWellFormed() : hostile
     expect(await ask(call, { ...needed, [name]: text }), name).not.toBe('5000')
+  }
+})
+
+test.each(taking('integer', 'number'))('%s takes any number, each by itself', async (_, call, names) => {
+  for (const name of names) {
+    const needed = call.method === 'GET' ? { id: 1 } : { reason: '年度检查' }
+    expect(await ask(call, { ...needed, [name]: huge }), name).not.toBe('5000')
   }
 })
 
@@ -71,6 +94,12 @@ const written = served.flatMap(({ name, call }) =>
 test.each(written)('%s takes any text in all of it', async (_, call, maker) => {
   const { input, by = 'admin' } = await maker(stage)
   expect(await ask(call, spoilt(input) as Record<string, unknown>, by)).not.toBe('5000')
+})
+
+test.each(written)('%s takes any number in all of it', async (_, call, maker) => {
+  const { input, by = 'admin' } = await maker(stage)
+  for (const larger of enlarged(input))
+    expect(await ask(call, larger as Record<string, unknown>, by), JSON.stringify(larger)).not.toBe('5000')
 })
 
 test('a reason is kept as clean text', async () => {
