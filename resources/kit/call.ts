@@ -101,11 +101,11 @@ export const file = z.object({
 
 /** An id as JSON number; in paths, queries and forms it is read from its digits. */
 export const id = z.int({ error: '编号不正确' }).positive({ error: '编号不正确' })
-/** As large as its column holds (`integer`). */
+/** Its column (`integer`) holds this one and the next. */
 export const version = z
   .int({ error: '缺少版本号，请刷新后重试' })
   .nonnegative({ error: '版本号不正确，请刷新后重试' })
-  .max(2 ** 31 - 1, { error: '版本号不正确，请刷新后重试' })
+  .max(2 ** 31 - 2, { error: '版本号不正确，请刷新后重试' })
 /** Of what was looked at before it was decided about; only a firm with `strictVersion` 0 may leave it away (domain.md §0). */
 export const seenVersion = version.optional()
 export const reason = z

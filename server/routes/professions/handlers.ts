@@ -51,7 +51,8 @@ const checkMapping = async (
   const rows = await db
     .select({ id: professions.id, name: professions.name })
     .from(professions)
-    .where(inArray(professions.id, ids))
+    // As large as any id: its column holds less, and PostgreSQL would refuse to compare.
+    .where(inArray(sql`${professions.id}::int8`, ids))
   if (to && !rows.some(it => it.id === to)) throw invalid({ mapTo: '请选择对应标准领域' })
   return { mapTo: new Map(rows.map(it => [it.id, it.name])) }
 }
