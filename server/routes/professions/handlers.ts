@@ -51,8 +51,8 @@ const checkMapping = async (
   const rows = await db
     .select({ id: professions.id, name: professions.name })
     .from(professions)
-    // As large as any id: its column holds less, and PostgreSQL would refuse to compare.
-    .where(inArray(sql`${professions.id}::int8`, ids))
+    // An id may be larger than this column holds, and PostgreSQL would refuse it instead of finding nothing.
+    .where(inArray(sql`${professions.id}::bigint`, ids))
   if (to && !rows.some(it => it.id === to)) throw invalid({ mapTo: '请选择对应标准领域' })
   return { mapTo: new Map(rows.map(it => [it.id, it.name])) }
 }
