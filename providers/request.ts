@@ -106,9 +106,9 @@ export const send = async (shape: Shape, input: Input = {}, options: SendOptions
     if (!(error instanceof CallError)) throw error
     error.call = `${shape.method} ${shape.path}`
     error.isOfEarlierSession = token !== readToken()
-    if (!token) throw error
-    if (error.code === '4003' && !error.isOfEarlierSession) expireSession()
+    if (token && error.code === '4003' && !error.isOfEarlierSession) expireSession()
     if (isEnding()) return neverSettles()
+    if (!token) throw error
     if (error.code === '4007') emitSessionEvent('password')
     // The server did nothing, so the same call may be sent once more.
     if ((error.code === '4004' || error.code === '4008') && (await askToRenew()))
