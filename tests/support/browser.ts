@@ -138,8 +138,21 @@ export const visit = async (page: Page, path: string) => {
 const axeSource = createRequire(import.meta.url).resolve('axe-core')
 type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
 
+/** Read in the page: rows and items with the same elements, classes, roles and styles as one before them. */
+const markAlike = () => {
+  const looked = new Set<string>()
+  for (const row of document.querySelectorAll('tbody > tr, li, [role=row]')) {
+    const look = [row, ...row.querySelectorAll('*')].map(it =>
+      [it.tagName, ...['class', 'role', 'style', 'type', 'disabled'].map(name => it.getAttribute(name))].join(),
+    )
+    const whole = `${row.parentElement?.className} ${look.join('|')}`
+    row.toggleAttribute('data-alike', looked.has(whole))
+    looked.add(whole)
+  }
+}
+
 /**
- * Axe on the page as it stands. Injected through the protocol, which the page's own policy does not govern. `without` are
+ * Axe on the page as it stands, of rows that are drawn alike on the first. Injected through the protocol, which the page's own policy does not govern. `without` are
  * rules that another look at the same page holds: those of contrasts and sizes are most of the work. `within` is all that
  * changes from page to page, where the frame around it has been looked at.
  */
@@ -164,8 +177,10 @@ export const expectAccessible = async (
     preload: { assets: ['media'] },
     rules: Object.fromEntries(without.map(it => [it, { enabled: false }])),
   }
+  await page.evaluate(markAlike)
+  const context = { include: [within ?? 'html'], exclude: ['[data-alike]'] }
   const found = page.evaluate<Violation[]>(
-    `axe.run(${within ? JSON.stringify(within) : 'document'}, ${JSON.stringify(options)}).then(it => it.violations)`,
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(it => it.violations)`,
   )
   const violations = await answered(found, `axe on ${page.url()}`)
   const told = violations.flatMap(({ id, impact, nodes }) =>
