@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { ensureChromium } from './support/chromium.ts'
+import { useMemoryFolder } from './support/folder.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
 
 type Step = { name: string; seconds: number; isFine: boolean }
@@ -142,6 +143,7 @@ const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => 
   }
 }
 
+useMemoryFolder()
 // The tools name their interpreter `node`, which must be the project's own and not the machine's.
 const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 const env = { CHROMIUM_PATH: ensureChromium(), PATH: path }

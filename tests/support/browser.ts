@@ -143,7 +143,10 @@ const markAlike = () => {
   const looked = new Set<string>()
   for (const row of document.querySelectorAll('tbody > tr, li, [role=row]')) {
     const look = [row, ...row.querySelectorAll('*')].map(it =>
-      [it.tagName, ...['class', 'role', 'style', 'type', 'disabled'].map(name => it.getAttribute(name))].join(),
+      [
+        it.tagName,
+        ...['class', 'role', 'style', 'type', 'disabled'].map(name => it.getAttribute(name)),
+      ].join(),
     )
     const whole = `${row.parentElement?.className} ${look.join('|')}`
     row.toggleAttribute('data-alike', looked.has(whole))
