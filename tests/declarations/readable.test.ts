@@ -16,8 +16,20 @@ const partsOf = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   return values.filter((it): it is z.core.$ZodType => it instanceof z.core.$ZodType)
 }
 
+/** Any JSON, which is declared by itself: zod keeps what it is made of from the first value on. */
+const seen = new Set<z.core.$ZodType>()
+const lookIntoLazy = (schema: z.ZodLazy, path: string): Looked => {
+  if (seen.has(schema)) return { closed: [], restricted: 0 }
+  seen.add(schema)
+  const { restricted } = lookInto(schema.unwrap(), path)
+  return { closed: restricted > 0 ? [`${path}: lazy`] : [], restricted: 0 }
+}
+
+type Looked = { closed: string[]; restricted: number }
+
 /** What of an answer a walk does not look into, and how often it meets a field that not everybody may read. */
-const lookInto = (schema: z.core.$ZodType, path: string): { closed: string[]; restricted: number } => {
+const lookInto = (schema: z.core.$ZodType, path: string): Looked => {
+  if (schema instanceof z.ZodLazy) return lookIntoLazy(schema, path)
   if (readersOf.has(schema)) return { closed: [], restricted: 1 }
   const parts = partsOf(schema)
   if (parts.length > 0 && !known.some(it => schema instanceof it))
