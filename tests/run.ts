@@ -123,7 +123,7 @@ const stepBeside = async (
 const databaseTests = [
   ...['lists', 'records', 'statements'].map(it => `tests/server/conformance/${it}.`),
   'tests/server/records/',
-  ...['backup', 'connections', 'firms', 'migrate', 'verifyAudit'].map(it => `tests/server/platform/${it}.`),
+  ...['auditWall', 'backup', 'connections', 'firms', 'migrate'].map(it => `tests/server/platform/${it}.`),
   'tests/server/identity/processes',
 ]
 

@@ -1,0 +1,55 @@
+import { afterAll, beforeEach } from 'vitest'
+
+import { verifyAuditCommand } from '../../server/commands/verifyAudit.ts'
+import { readConfig } from '../../server/process/config.ts'
+import { useSeal } from '../../server/process/auditSeal.ts'
+import { createLog } from '../../server/process/log.ts'
+import { startApp, type TestApp } from './app.ts'
+
+/** For each test an application of its own, whose log has five rows that no key signed; `verify` is the command. */
+export const useAuditedApp = () => {
+  let app: TestApp | undefined
+  const current = () => {
+    if (!app) throw new Error('The application is there from the first beforeEach on')
+    return app
+  }
+  beforeEach(async () => {
+    useSeal(undefined)
+    await app?.close()
+    app = await startApp()
+    const admin = await app.as('admin')
+    for (const typeName of ['诉讼', '仲裁', '非诉'])
+      await admin.call('categories.add', { kind: 3, typeName, sort: 0, enabled: 1 })
+    await admin.call('announcements.announce', { title: '停电通知', content: '周六停电。' })
+    await exportLog(app)
+  })
+  afterAll(() => current().close())
+
+  const verify = async () => {
+    const printed: string[] = []
+    const { connection } = current().database
+    const tools = {
+      config: readConfig({}),
+      log: createLog('silent'),
+      connection,
+      owner: connection,
+      superuser: undefined,
+      print: (line: string) => void printed.push(line),
+    }
+    const failure = await verifyAuditCommand.run(tools).then(
+      () => null,
+      (error: unknown) => String(error),
+    )
+    const limits = printed.filter(it => it.startsWith('无法得知'))
+    return { printed: printed.filter(it => !limits.includes(it)), limits: limits.join('\n'), failure }
+  }
+  return { app: current, verify }
+}
+
+/** Reads all of the export, which logs itself and anchors the log's end. */
+export const exportLog = async (app: TestApp) => {
+  const { token } = await app.as('admin')
+  const body = JSON.stringify({ reason: '年度检查' })
+  const headers = { Token: token, 'Content-Type': 'application/json' }
+  await (await app.fetch('/log/export', { method: 'POST', headers, body })).arrayBuffer()
+}
