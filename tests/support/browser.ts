@@ -25,8 +25,8 @@ const args = [
   '--disable-gpu',
 ]
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ ...(executablePath && { executablePath }), args, headless: true })
+export const openBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({ ...(executablePath && { executablePath }), args: [...args, ...more], headless: true })
 
 export const wide = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }

@@ -87,12 +87,15 @@ export const startProduct = async (): Promise<Product> => {
   }
 }
 
+/** No page lives long enough to earn what compiling all of it, and some of it well, takes: a tenth of a walk of the pages. */
+const compileLittle = '--js-flags=--max-lazy --no-turbofan'
+
 let running: Promise<Browser> | undefined
 
 /** One browser for all files of a process: windows share nothing. It ends with the process. */
 const sharedBrowser = async () => {
   if (running && !(await running).isConnected()) running = undefined
-  return (running ??= openBrowser())
+  return (running ??= openBrowser(compileLittle))
 }
 
 /** Its beginning, and its end, where dialogs stand. */
