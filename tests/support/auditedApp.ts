@@ -2,7 +2,6 @@ import { afterAll, beforeEach } from 'vitest'
 
 import { verifyAuditCommand } from '../../server/commands/verifyAudit.ts'
 import { readConfig } from '../../server/process/config.ts'
-import { useSeal } from '../../server/process/auditSeal.ts'
 import { createLog } from '../../server/process/log.ts'
 import { startApp, type TestApp } from './app.ts'
 
@@ -14,7 +13,6 @@ export const useAuditedApp = () => {
     return app
   }
   beforeEach(async () => {
-    useSeal(undefined)
     await app?.close()
     app = await startApp()
     const admin = await app.as('admin')

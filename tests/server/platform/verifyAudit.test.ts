@@ -76,6 +76,8 @@ describe('with a key and anchors outside the database', () => {
     for (const typeName of ['知产', '劳动', '海商'])
       await admin.call('categories.add', { kind: 3, typeName, sort: 0, enabled: 1 })
     await exportLog(app())
+    // Of the process, which other files go on in.
+    return () => useSeal(undefined)
   })
 
   const recompute = async (sign: (text: string) => string) => {
