@@ -26,10 +26,11 @@ beforeAll(async () => {
   author = await site.openWindow({ viewport: phone })
 })
 
-/** Opens the newest message of this title and follows it to its record. */
+/** Opens the newest message of this title about the article, and follows it: on a slow machine reminders come before. */
 const followMessage = async ({ page }: Watched, subject: string) => {
   await page.getByRole('link', { name: /^站内信(，|$)/ }).click()
-  const link = page.getByRole('list', { name: '站内信' }).getByRole('link', { name: subject }).first()
+  const links = page.getByRole('list', { name: '站内信' }).getByRole('link', { name: subject })
+  const link = links.filter({ hasText: title }).first()
   const message = page.getByRole('region', { name: '站内信内容' })
   // A row that comes in above it moves the link away from under the pointer.
   await until(async () => {
