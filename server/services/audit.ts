@@ -142,49 +142,63 @@ const canonical = (value: unknown): string =>
       : it,
   )
 
-/** All that a row's hash vouches for: itself, its place and the row before it. */
-export const chainText = (prevHash: string, seq: number, row: Row) =>
-  `${prevHash}\n${seq}\n${canonical({ ...row, createdAt: row.createdAt.toISOString() })}`
+/** What a row's hash vouches for besides its place and the row before it. */
+export const contentOf = (row: Row) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
 
-const columns = Object.keys(getTableColumns(logs)).filter(it => it !== 'id' && it !== 'search')
+/** All that a row's hash vouches for. */
+export const chainText = (prevHash: string, seq: number, content: string) => `${prevHash}\n${seq}\n${content}`
+
+const placed = ['seq', 'prevHash', 'hash']
+const told = Object.keys(getTableColumns(logs)).filter(it => !['id', 'search', ...placed].includes(it))
+const columns = [...placed, ...told]
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, it => `_${it.toLowerCase()}`)
 const listed = columns.map(snake).join(', ')
 
-const takeNumbers = `insert into log_heads (firm_id, seq, hash) values ($1, $2, '')
-  on conflict (firm_id) do update set seq = log_heads.seq + $2 returning seq::int8, hash`
+const lockHead = 'select seq::int8, hash from log_heads where firm_id = $1 for update'
+const addHead = `insert into log_heads (firm_id, seq, hash) values ($1, 0, '') on conflict do nothing`
 /** A row each, and the new end of the chain. */
 const addRows = (count: number) => {
   const rowText = (row: number) =>
-    `(${columns.map((_, at) => `$${row * columns.length + at + 3}`).join(', ')})`
-  return `with head as (update log_heads set hash = $1 where firm_id = $2)
+    `(${columns.map((_, at) => `$${row * columns.length + at + 4}`).join(', ')})`
+  return `with head as (update log_heads set seq = $1, hash = $2 where firm_id = $3)
     insert into logs (${listed}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}`
 }
 const addRow = addRows(1)
 
+type Head = { seq: string; hash: string }
+
+/** The end of the firm's chain, locked; a firm's first row makes it. */
+const headOf = async (db: Db, firmId: number) => {
+  const client = clientOf(db)
+  const lock = () => client.query<Head>({ text: lockHead, values: [firmId] })
+  const { rows } = await lock()
+  if (rows[0]) return rows[0]
+  await client.query({ text: addHead, values: [firmId] })
+  return (await lock()).rows[0]!
+}
+
 /**
  * Appends to the firm's chain, in the transaction of what is logged: two statements for any number of rows, written out
- * since everybody else who logs waits from the first to the end.
+ * since everybody else who logs waits from the first to the end, and so all that can be made before is.
  */
 export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) => {
   const { firmId } = origin
   const count = entries.length
-  const ready = entries.map(entry => stored(rowOf(origin, entry)))
-  const client = clientOf(db)
-  const { rows } = await client.query<{ seq: string; hash: string }>({
-    text: takeNumbers,
-    values: [firmId, count],
+  const ready = entries.map(entry => {
+    const row = stored(rowOf(origin, entry))
+    const values: Values = { ...row, diff: JSON.stringify(row.diff) }
+    return { content: contentOf(row), values: told.map(name => values[name] ?? null) }
   })
-  const last = Number(rows[0]!.seq)
-  let { hash } = rows[0]!
-  const chained = ready.flatMap((row, index) => {
-    const seq = last - count + index + 1
+  const head = await headOf(db, firmId)
+  let [seq, hash] = [Number(head.seq), head.hash]
+  const chained = ready.flatMap(({ content, values }) => {
     const prevHash = hash
-    hash = sealedHash(chainText(prevHash, seq, row))
-    const values: Values = { ...row, diff: JSON.stringify(row.diff), seq, prevHash, hash }
-    return columns.map(name => values[name] ?? null)
+    seq += 1
+    hash = sealedHash(chainText(prevHash, seq, content))
+    return [seq, prevHash, hash, ...values]
   })
   const text = count === 1 ? addRow : addRows(count)
-  await beforeCommit(db, client.query({ text, values: [hash, firmId, ...chained] }))
+  await beforeCommit(db, clientOf(db).query({ text, values: [seq, hash, firmId, ...chained] }))
 }
 
 /** A change that changed nothing is no event. */

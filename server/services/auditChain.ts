@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { logHeads, logs } from '../db/tables.ts'
 import { type Anchor, plainHash, sealedHash, sealOf, signerOf } from '../process/auditSeal.ts'
-import { chainText, type Row } from './audit.ts'
+import { chainText, contentOf, type Row } from './audit.ts'
 
 /** One after another that do not fit: changed, missing, or in the wrong place. */
 type Gap = { from: number; to: number }
@@ -30,7 +30,7 @@ type Kept = { prevHash: string; seq: number; hash: string; row: Row }
 const isGenuine = ({ prevHash, seq, hash, row }: Kept, isSigned: boolean): boolean | null => {
   const signer = signerOf(hash)
   if (signer === 'other') return sealOf() ? false : null
-  const text = chainText(prevHash, seq, row)
+  const text = chainText(prevHash, seq, contentOf(row))
   // Since there is a key, nobody writes without it.
   if (signer === 'plain') return !isSigned && plainHash(text) === hash
   return sealedHash(text) === hash

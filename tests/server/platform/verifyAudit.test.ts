@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/process/config.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { openSeal, plainHash, useSeal } from '../../../server/process/auditSeal.ts'
-import { append, chainText } from '../../../server/services/audit.ts'
+import { append, chainText, contentOf } from '../../../server/services/audit.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
@@ -65,6 +65,13 @@ test.each([
   expect((await verify()).printed).toEqual(['firm 1: 6 rows OK', 'firm 2: 0 rows OK'])
 })
 
+test('those who begin a log at once come one after the other', async () => {
+  const origin = { caller: null, firmId: 2, now: new Date(), requestId: 'r', ip: '', device: '' }
+  const begin = () => app().database.write(2, db => append(db, origin, [{ module: 2, action: 'update' }]))
+  await Promise.all(Array.from({ length: 8 }, begin))
+  expect((await verify()).printed).toEqual(['firm 1: 5 rows OK', 'firm 2: 8 rows OK'])
+})
+
 describe('with a key and anchors outside the database', () => {
   const folder = folderOfFile('seal')
   const config = () => readConfig({ DATA_DIR: folder() })
@@ -84,7 +91,7 @@ describe('with a key and anchors outside the database', () => {
     const rows = await app().database.read(1, db => db.select().from(logs).orderBy(logs.seq))
     let before = ''
     for (const { id, search: _, prevHash: _p, hash: _h, seq, ...row } of rows) {
-      const hash = sign(chainText(before, seq, { ...row, summary: '别的' }))
+      const hash = sign(chainText(before, seq, contentOf({ ...row, summary: '别的' })))
       await tamper(
         sql`update logs set summary = '别的', prev_hash = ${before}, hash = ${hash} where id = ${id}`,
       )
