@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 
-import { isSame } from '../../providers/changes.ts'
 import { useTyped } from '../loading/useTyped.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
@@ -35,10 +34,14 @@ type Props = {
   ariaProps?: HTMLAttributes<HTMLInputElement>
 }
 
-/** The same object as long as the same is chosen: for MUI another object is another value, and empties what is typed. */
+/**
+ * The same object as long as the same is chosen: for MUI another object is another value, and empties what is typed. The
+ * names of what is chosen may come later.
+ */
 const useSelected = (chosen: readonly Choice[], isMultiple: boolean) => {
   const [known, setKnown] = useState(chosen)
-  if (!isSame(known, chosen)) setKnown(chosen)
+  const isSame = known.length === chosen.length && known.every(({ id }, at) => id === chosen[at]!.id)
+  if (!isSame) setKnown(chosen)
   return useMemo(() => (isMultiple ? [...known] : (known[0] ?? null)), [known, isMultiple])
 }
 
@@ -64,7 +67,7 @@ const useChoice = ({
     autoHighlight: true,
     handleHomeEndKeys: false,
     disabled: isDisabled ?? false,
-    getOptionLabel: choice => choice.name,
+    getOptionLabel: choice => props.value.find(it => it.id === choice.id)?.name ?? choice.name,
     getOptionKey: choice => choice.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
     // Until the owner has found what is typed, those it found before: a list that shrinks under the finger is missed.
