@@ -10,15 +10,25 @@ type Person = Parameters<typeof identityOf>[0]
 
 const keyOfPerson = (person: Person) => `${key}/${identityOf(person)}`
 
-/** Of the person who is signed in, of whoever used this browser last, of the firm. */
+/** What somebody chose here, until it shows or is not to be had. */
+let chosen: string | null = null
+
+/** What is being chosen, of the person who is signed in, of whoever used this browser last, of the firm. */
 export const wantedLocale = (person: Person | null, firmLocale?: unknown): string => {
   const own = person && localStorage.getItem(keyOfPerson(person))
-  return String([own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
+  return String([chosen, own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
 }
 
-export const rememberLocale = (person: Person | null, locale: string) => {
-  localStorage.setItem(key, locale)
-  if (person) localStorage.setItem(keyOfPerson(person), locale)
+/** Remembers a language once `show` has shown it; rejects as that does. */
+export const chooseLocale = async (person: Person | null, locale: string, show: () => Promise<boolean>) => {
+  chosen = locale
+  try {
+    if (!(await show())) return
+    localStorage.setItem(key, locale)
+    if (person) localStorage.setItem(keyOfPerson(person), locale)
+  } finally {
+    if (chosen === locale) chosen = null
+  }
 }
 
 /** The sign-in page has few texts; the application has all of them. */
@@ -53,8 +63,7 @@ let shown: Shown = { locale: defaultLocale, part: 'app', texts: {} }
 export const keyOf = (text: string) =>
   Object.keys(shown.texts).length === 0 ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
 
-const load = async (locale: string, part: Part): Promise<[Texts, Language]> => {
-  const version = versions[locale]
+const load = async (locale: string, part: Part, version: unknown): Promise<[Texts, Language]> => {
   if (isChinese(locale) && !version) return [{}, { locale, phrase: () => undefined }]
   return (await import('./catalogues.ts')).loadLanguage(locale, part, version)
 }
@@ -64,21 +73,29 @@ const isShown = (locale: string, part: Part) =>
   shown.version === versions[locale] &&
   (shown.part === part || shown.part === 'app')
 
-type Choice = { locale: string; part: Part; version: unknown; done: Promise<boolean> }
+type Choice = { locale: string; part: Part; done: Promise<boolean> }
 /** While it loads. The last choice counts, however long an earlier one takes. */
 let latest: Choice | null = null
 
-const choose = async (locale: string, part: Part, isLatest: () => boolean, onReady: () => void) => {
+const choose = async (
+  locale: string,
+  part: Part,
+  isLatest: () => boolean,
+  onReady: () => void,
+): Promise<boolean> => {
   const version = versions[locale]
   try {
-    const [texts, language] = await load(locale, part)
-    if (!isLatest()) return false
+    const [texts, language] = await load(locale, part, version)
+    // The same with more of its texts, for the application, is the same choice.
+    if (!isLatest()) return latest?.locale === locale ? latest.done : false
+    // What the firm has of its own may have become known meanwhile.
+    if (version !== versions[locale]) return choose(locale, part, isLatest, onReady)
     onReady()
     shown = { locale, part, texts, version }
     show(locale)
     setLanguage(language)
   } catch (error) {
-    if (!isLatest()) return false
+    if (!isLatest()) return latest?.locale === locale ? latest.done : false
     latest = null
     throw error
   }
@@ -96,14 +113,12 @@ export const changeLocale = (
   part: Part = 'app',
   onReady: () => void = () => {},
 ): Promise<boolean> => {
-  const version = versions[locale]
-  if (latest?.locale === locale && latest.part === part && latest.version === version) return latest.done
+  if (latest?.locale === locale && latest.part === part) return latest.done
   latest = null
   if (isShown(locale, part)) return Promise.resolve(true)
   const choice: Choice = {
     locale,
     part,
-    version,
     done: choose(locale, part, () => latest === choice, onReady),
   }
   return (latest = choice).done

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { changeLocale, rememberLocale } from '../../providers/language.ts'
+import { changeLocale, chooseLocale } from '../../providers/language.ts'
 import { listLocales } from '../../resources/locales/names.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
@@ -17,7 +17,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   const [isFailed, setFailed] = useState(false)
   const choose = async (chosen: string) => {
     try {
-      if (await changeLocale(chosen)) rememberLocale(self, chosen)
+      await chooseLocale(self, chosen, () => changeLocale(chosen))
       setFailed(false)
     } catch {
       setFailed(true)

@@ -9,12 +9,15 @@ let asked: Answer[]
 beforeEach(() => {
   asked = []
   // The network is slow: each file comes when the test gives it.
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (asking: string | Request) => {
+    const url = typeof asking === 'string' ? asking : asking.url
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    const name = url.includes('entrance') ? 'entrance' : 'app'
+    const name = ['/firm/language', 'entrance'].find(it => url.includes(it)) ?? 'app'
+    const own = { code: '200', message: '', data: { texts: { 登录: 'Anmelden' } } }
     asked.push({
       name,
-      give: () => resolve(Response.json({ 登录: 'Sign in', 语言: 'Language' })),
+      give: () =>
+        resolve(Response.json(name === '/firm/language' ? own : { 登录: 'Sign in', 语言: 'Language' })),
       fail: () => reject(new TypeError('Failed to fetch')),
     })
     return promise
@@ -37,6 +40,7 @@ const take = async () => {
   return asked.splice(0)
 }
 const giveAll = async () => (await take()).forEach(it => it.give())
+const shows = () => Promise.resolve(true)
 
 test('the last choice counts, however long an earlier one takes', async () => {
   const { changeLocale, readLocale } = await openTab()
@@ -84,9 +88,9 @@ test('the same choice twice is loaded once', async () => {
 })
 
 test('each person has a choice of his own, though ids repeat among administrators and lawyers', async () => {
-  const { rememberLocale, wantedLocale } = await openTab()
-  rememberLocale({ userType: 1, id: 7 }, 'en-US')
-  rememberLocale({ userType: 2, id: 7 }, 'ar-EG')
+  const { chooseLocale, wantedLocale } = await openTab()
+  await chooseLocale({ userType: 1, id: 7 }, 'en-US', shows)
+  await chooseLocale({ userType: 2, id: 7 }, 'ar-EG', shows)
   expect(wantedLocale({ userType: 1, id: 7 })).toBe('en-US')
   expect(wantedLocale({ userType: 2, id: 7 })).toBe('ar-EG')
   // Somebody else at this browser: what was chosen here last.
@@ -109,7 +113,7 @@ test('the sign-in page remembers a language once it shows, and none that could n
   expect(byId('language', HTMLSelectElement).value).toBe('zh-CN')
   select.value = 'de-DE'
   const chosen = chooseLanguage(select)
-  expect(wantedLocale(null)).toBe('zh-CN')
+  expect(localStorage).toHaveLength(0)
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   asked.splice(0).forEach(it => it.give())
   await chosen
@@ -131,17 +135,45 @@ test('what the sign-in page begins to say while a language loads is said in that
 })
 
 test('another tab’s choice is followed by whoever asked last', async () => {
-  const { followLanguage, rememberLocale, wantedLocale } = await openTab()
+  const { chooseLocale, followLanguage, wantedLocale } = await openTab()
   const atEntrance: string[] = []
   const inApp: string[] = []
-  const chosenElsewhere = (locale: string) => {
-    rememberLocale(null, locale)
+  const chosenElsewhere = async (locale: string) => {
+    await chooseLocale(null, locale, shows)
     window.dispatchEvent(new StorageEvent('storage', { key: 'tenant-admin/locale', newValue: locale }))
   }
   followLanguage(() => atEntrance.push(wantedLocale(null)))
-  chosenElsewhere('fr-FR')
+  await chosenElsewhere('fr-FR')
   followLanguage(() => inApp.push(wantedLocale(null)))
-  chosenElsewhere('de-DE')
+  await chosenElsewhere('de-DE')
   window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
   expect([atEntrance, inApp]).toEqual([['fr-FR'], ['de-DE']])
+})
+
+test('what a firm has of its own, known while the language loads, shows with it', async () => {
+  const { changeLocale, offerLanguages, translate } = await openTab()
+  const shown = changeLocale('de-DE')
+  const files = await take()
+  offerLanguages({ 'de-DE': 3 })
+  files.forEach(it => it.give())
+  await vi.waitFor(() => expect(asked.map(it => it.name)).toEqual(['/firm/language']), { timeout: 60_000 })
+  asked.splice(0).forEach(it => it.give())
+  expect(await shown).toBe(true)
+  expect([translate('登录'), translate('语言')]).toEqual(['Anmelden', 'Language'])
+})
+
+test('what somebody chose holds while it loads, whatever the firm has told meanwhile', async () => {
+  const { changeLocale, chooseLocale, offerLanguages, readLocale, wantedLocale } = await openTab()
+  const { showLanguage } = await import('../../src/pages/signIn/language.ts')
+  const chosen = chooseLocale(null, 'de-DE', () => showLanguage('de-DE'))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
+  offerLanguages({})
+  const again = showLanguage(wantedLocale(null, 'en-US'))
+  // Signed in before it has come: the application has more texts.
+  const inApp = changeLocale(wantedLocale(null))
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 60_000 })
+  asked.splice(0).forEach(it => it.give())
+  expect(await Promise.all([again, inApp])).toEqual([true, true])
+  await chosen
+  expect([readLocale(), wantedLocale(null, 'en-US')]).toEqual(['de-DE', 'de-DE'])
 })

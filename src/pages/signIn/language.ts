@@ -1,4 +1,4 @@
-import { changeLocale, keyOf, rememberLocale } from '../../../providers/language.ts'
+import { changeLocale, chooseLocale, keyOf } from '../../../providers/language.ts'
 import { readLocale, translate } from '../../../resources/kit/translate.ts'
 
 const spoken = ['aria-label', 'title', 'placeholder', 'alt']
@@ -38,7 +38,7 @@ export const showLanguage = async (locale: string) => {
 export const chooseLanguage = async (select: HTMLSelectElement) => {
   const locale = select.value
   try {
-    if (await showLanguage(locale)) rememberLocale(null, locale)
+    await chooseLocale(null, locale, () => showLanguage(locale))
   } catch {
     select.value = readLocale()
   }
