@@ -45,7 +45,6 @@ const definitionOf = (resource: AnyResource): ResourceDefinitions[string] => ({
   hasCreate: 'create' in resource.views,
   hasEdit: 'edit' in resource.views,
   hasShow: 'show' in resource.views,
-  options: { label: resource.label },
   recordRepresentation: record => titleOf(resource, record),
 })
 const definitions: ResourceDefinitions = Object.fromEntries(resources.map(it => [it.name, definitionOf(it)]))

@@ -57,9 +57,7 @@ export const onLanguage = (listener: () => void) => {
 
 const han = /\p{Script=Han}/u
 const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' &&
-  value !== null &&
-  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
+  Array.isArray(value) || (value instanceof Object && value.constructor === Object)
 
 /** The value of an option, before its label, and what a setting is before anybody saves are the firm's, not texts. */
 const isData = (owner: object, key: string, above: string) =>
@@ -85,4 +83,18 @@ const visit = (owner: object, above: string) => {
 export const localized = <T extends object>(data: T): T => {
   visit(data, '')
   return data
+}
+
+/**
+ * What is declared of localized data, such as a copy of it: read in Chinese, whatever is shown by the time its module
+ * is loaded, and localized itself.
+ */
+export const derived = <T extends object>(make: () => T): T => {
+  const shown = language
+  language = chinese
+  try {
+    return localized(make())
+  } finally {
+    language = shown
+  }
 }

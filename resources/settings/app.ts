@@ -14,7 +14,7 @@ import {
 } from '../kit/index.ts'
 
 import { z } from 'zod'
-import { localized } from '../kit/translate.ts'
+import { derived, localized } from '../kit/translate.ts'
 
 // The application configuration, key `conf.app` of the customer's client: the effective values, every default filled
 // in by the server (domain.md §6.0). Before sign-in only firm, assets.imgs, login, icp, locale and build are answered.
@@ -219,7 +219,7 @@ export const conf = defineResource({
   fields: { version: integer('版本', { max: Number.MAX_SAFE_INTEGER }) },
   calls,
   sort: { field: 'version', order: 'ASC' },
-  pages: {
+  pages: derived(() => ({
     admin: setting('setting.admin', 'admin', 'adminSwitches'),
     miniprogram: setting('setting.miniprogram', 'miniprogram', 'mpSwitches'),
     cardMenu: setting('setting.cardMenu', 'card-menu', 'cardMenu'),
@@ -229,5 +229,5 @@ export const conf = defineResource({
     icons: setting('setting.icons', 'assets-icons', 'ownIcons'),
     language: setting('setting.language', 'language', 'languages'),
     system: setting('setting.system', 'system', 'systemConfig'),
-  },
+  })),
 })

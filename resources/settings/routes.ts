@@ -1,7 +1,7 @@
 import { menuEntry, type MenuName } from '../domain/menu.ts'
 import type { Page } from '../domain/page.ts'
 import type { Route } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import { derived } from '../kit/translate.ts'
 
 // Where the settings are: all that the shell knows of them before one is opened (resources/shell.ts).
 
@@ -12,7 +12,7 @@ const place = (menu: MenuName, path: Route['path']): Route => {
 }
 const page = (menu: MenuName, path: Route['path'], page: Page) => ({ ...place(menu, path), page })
 
-export const settingRoutes = localized({
+export const settingRoutes = derived(() => ({
   qrcode: place('conf.qrcode', '/app/conf/firm-qrcode'),
   // The name stands on the page of the mini-program's first screen.
   mpName: page('conf.mpIndex', '/app/conf/miniprogram-index', 'mpIndex'),
@@ -23,15 +23,18 @@ export const settingRoutes = localized({
   cardReview: place('conf.cardAudit', '/app/conf/card-audit'),
   shareCover: place('conf.mpShare', '/app/conf/miniprogram-share'),
   icpSet: place('setting.icp', '/app/setting/icp'),
-})
+}))
 
 /** The firm itself, and the pages of its mini-program that are kept in one document. */
-export const firmPages = localized({
-  start: page('conf.start', '/app/conf/start', 'firstSteps'),
-  transfer: {
-    ...page('conf.transfer', '/app/conf/transfer', 'configuration'),
-    roles: ['mainAdmin', 'system'],
-  },
-  info: page('conf.firm', '/app/conf/firm', 'firmInfo'),
-  card: page('conf.mpCard', '/app/conf/miniprogram-card', 'mpCard'),
-} satisfies Record<string, Route & { page: Page }>)
+export const firmPages = derived(
+  () =>
+    ({
+      start: page('conf.start', '/app/conf/start', 'firstSteps'),
+      transfer: {
+        ...page('conf.transfer', '/app/conf/transfer', 'configuration'),
+        roles: ['mainAdmin', 'system'],
+      },
+      info: page('conf.firm', '/app/conf/firm', 'firmInfo'),
+      card: page('conf.mpCard', '/app/conf/miniprogram-card', 'mpCard'),
+    }) satisfies Record<string, Route & { page: Page }>,
+)

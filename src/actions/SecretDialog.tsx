@@ -18,15 +18,13 @@ type Props = {
   text?: string
 }
 
-const passwordText = () => translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。')
-
 /** A secret that the server tells once: to be copied before the dialog is closed. */
 export const SecretDialog = ({
   secrets,
   titleOf,
   onClose,
   title = translate('初始密码'),
-  text = passwordText(),
+  text = translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。'),
 }: Props) => {
   const translate = useTranslate()
   const [state, setState] = useState('')

@@ -1,11 +1,11 @@
 import { cards } from '../../resources/cards/index.ts'
-import { localized } from '../../resources/kit/translate.ts'
+import { derived, localized } from '../../resources/kit/translate.ts'
 import { type AnyResource, select } from '../../resources/kit/index.ts'
 
 /** How a card is shown is an administrator's to decide; a lawyer's form has no such section. */
 const display = ['showStatus', 'isTop', 'weight']
 
-export const adminForm: AnyResource = { ...cards, form: { ...cards.form, 展示: display } }
+export const adminForm: AnyResource = derived(() => ({ ...cards, form: { ...cards.form, 展示: display } }))
 
 const verdict = localized(
   select(
@@ -19,11 +19,11 @@ const verdict = localized(
 )
 
 /** Of a card that waits: whether the change approves it too. */
-export const waitingForm: AnyResource = {
+export const waitingForm: AnyResource = derived(() => ({
   ...adminForm,
   fields: { ...cards.fields, publish: verdict },
   form: { 审核: ['publish'], ...adminForm.form },
-}
+}))
 
 const publishing = localized(
   select(
@@ -36,8 +36,8 @@ const publishing = localized(
   ),
 )
 
-export const creationForm: AnyResource = {
+export const creationForm: AnyResource = derived(() => ({
   ...adminForm,
   fields: { ...cards.fields, publish: publishing },
   form: { 所属: ['lawyerId', 'language', 'publish'], ...adminForm.form },
-}
+}))

@@ -55,7 +55,7 @@ const textOf = (node: Node): string | null => {
   return null
 }
 
-const translators = ['translate', 'localized', 'say']
+const translators = ['translate', 'localized', 'derived', 'say']
 const isTranslator = (node: Node) =>
   node.type === 'CallExpression' &&
   node.callee.type === 'Identifier' &&
@@ -94,10 +94,12 @@ const textsIn = (file: string): Text[] => {
     )
       texts.push({ ...place(node), key: node.key.name, isTranslated: true })
     const isCall = isTranslator(node)
+    // What `derived` is given to call.
+    const isMaker = parent?.type === 'CallExpression' && isTranslator(parent)
     const inside = {
       ...context,
       isData: context.isData || isName,
-      isTranslated: isCall || (context.isTranslated && node.type !== 'ArrowFunctionExpression'),
+      isTranslated: isCall || (context.isTranslated && (isMaker || node.type !== 'ArrowFunctionExpression')),
       parent: node,
     }
     for (const child of childrenOf(node)) visit(child, inside)

@@ -12,10 +12,10 @@ import Table from 'lucide-react/icons/table'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Video from 'lucide-react/icons/video'
 import { bold, bulletList, heading, orderedList, quote, type Tool } from './tools.ts'
-import { localized } from '../../../resources/kit/translate.ts'
+import { derived, localized } from '../../../resources/kit/translate.ts'
 
 /** Groups, a line between each two. */
-export const articleTools: readonly (readonly Tool[])[] = localized([
+export const articleTools: readonly (readonly Tool[])[] = derived(() => [
   [
     {
       label: '撤销',

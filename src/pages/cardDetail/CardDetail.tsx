@@ -20,13 +20,14 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
+import { derived } from '../../../resources/kit/translate.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './cardDetail.css'
 
 // The review has the verdicts, with what goes with them: corrections and reasons at the fields.
 const { approve: _approve, reject: _reject, ...actions } = cards.actions
-const withoutVerdicts: AnyResource = { ...cards, actions }
+const withoutVerdicts: AnyResource = derived(() => ({ ...cards, actions }))
 
 const { auditStatus, publishState, language } = cards.fields
 

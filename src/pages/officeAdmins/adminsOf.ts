@@ -3,7 +3,7 @@ import { type AnyRecord, type AnyResource, optional, select } from '../../../res
 import type { Self } from '../../../resources/session.ts'
 import { confirmPassword } from '../../actions/dialogFields.ts'
 import { isOffered } from '../../actions/useRights.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { derived, translate } from '../../../resources/kit/translate.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
@@ -74,10 +74,10 @@ export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`)
   }
 }
 
-const ownPassword = localized({
+const ownPassword = derived(() => ({
   ...optional(confirmPassword),
   hint: '修改自己的手机号或登录账号时，请再次输入登录密码',
-})
+}))
 
 /** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
 export const formOf = (

@@ -4,7 +4,7 @@ import { keyOf, type QueueRow } from './subject.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
-const words = new Map<string, string>(reviewKinds)
+const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1]
 
 type Props = {
   rows: readonly QueueRow[]
@@ -32,7 +32,7 @@ export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
                 {row.title}
                 {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
               </span>
-              <span className="caption">{words.get(row.kind)}</span>
+              <span className="caption">{wordOf(row.kind)}</span>
               <span className="caption">{translate('等待%{waited}', { waited: waitedFor(row.since) })}</span>
               {returned.has(key) ? (
                 <Chip tone="bad">{translate('未生效')}</Chip>

@@ -19,7 +19,7 @@ import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { derived, localized, translate } from '../../../resources/kit/translate.ts'
 
 const roles: Record<Role, string> = localized({
   admin: '管理员',
@@ -42,7 +42,7 @@ const entryOf = (name: MenuName): Entry => {
 }
 const outermost = menuNames.filter(it => lineageOf(it).length === 1)
 const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
-const sections = localized([
+const sections = derived(() => [
   { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },
   { title: '律师自助', entries: outermost.filter(ofLawyers).map(entryOf) },
 ])

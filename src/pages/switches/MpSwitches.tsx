@@ -11,14 +11,14 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { derived, localized, translate } from '../../../resources/kit/translate.ts'
 
 const names = keysOf(miniProgramSwitches)
 
 const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
 
 /** As the switches belong together on the screen; none stands inside of another. */
-const sections = localized([
+const sections = derived(() => [
   {
     title: '首页与栏目',
     entries: (

@@ -8,12 +8,12 @@ import { Input } from '../../fields/inputs.tsx'
 import { ownPassword } from './ownPassword.ts'
 import { SecurityDialog, type Written } from './SecurityDialog.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { derived, translate } from '../../../resources/kit/translate.ts'
 
 /** The id of the question that one writes oneself. */
 const ownQuestion = 6
 
-const fields = localized({
+const fields = derived(() => ({
   question: select(
     '密保问题',
     securityQuestions.map(({ id, question }) => [id, question] as const),
@@ -21,7 +21,7 @@ const fields = localized({
   own: optional(text('自定义问题', { min: 2, max: 40 })),
   answer: text('答案', { max: 40, hint: '不区分大小写和空格，请只使用自己知道的答案' }),
   password: ownPassword,
-})
+}))
 
 const OwnQuestion = () => {
   const question: unknown = useWatch({ name: 'question' })

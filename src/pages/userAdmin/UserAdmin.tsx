@@ -15,9 +15,7 @@ import './userAdmin.css'
 
 type Contact = OutputOf<typeof admins.calls.adminQueryByLawyer>[number]
 
-const levelName = new Map<number, string>(
-  admins.fields.officeLevel.options.map(([level, name]) => [level, name]),
-)
+const levelName = (level: number) => admins.fields.officeLevel.options.find(it => it[0] === level)?.[1]
 /** Levels 1 and 3 lead their office (specification, section 6). */
 const isLeading = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
 
@@ -54,9 +52,9 @@ const ContactCard = (contact: Contact) => (
       <h3 className="section-title cluster">
         {contact.name}
         {isLeading(contact) ? (
-          <Chip tone="info">{levelName.get(contact.officeLevel)}</Chip>
+          <Chip tone="info">{levelName(contact.officeLevel)}</Chip>
         ) : (
-          <small className="secondary">{levelName.get(contact.officeLevel)}</small>
+          <small className="secondary">{levelName(contact.officeLevel)}</small>
         )}
       </h3>
       <Ways {...contact} />

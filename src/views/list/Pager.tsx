@@ -14,25 +14,17 @@ const pagesAround = (page: number, last: number): (number | null)[] => {
 
 export const Pager = () => {
   const translate = useTranslate()
-  const {
-    page,
-    perPage,
-    total = 0,
-    setPage,
-    setPerPage,
-    hasNextPage,
-    hasPreviousPage,
-    meta,
-  } = useListContext()
+  const list = useListContext()
+  const { page, perPage, total = 0, setPage } = list
   return (
     <nav className="pager" aria-label={translate('分页')}>
-      <span className="pager-count">{countText(total, meta)}</span>
+      <span className="pager-count">{countText(total, list.meta)}</span>
       <label className="pager-size">
         {translate('每页')}
         <select
           className="control"
           value={perPage}
-          onChange={({ target }) => setPerPage(Number(target.value))}
+          onChange={({ target }) => list.setPerPage(Number(target.value))}
         >
           {sizes.map(size => (
             <option key={size} value={size}>
@@ -42,7 +34,7 @@ export const Pager = () => {
         </select>
       </label>
       <div className="pager-pages">
-        <Button look="quiet" disabled={!hasPreviousPage} onClick={() => setPage(page - 1)}>
+        <Button look="quiet" disabled={!list.hasPreviousPage} onClick={() => setPage(page - 1)}>
           {translate('上一页')}
         </Button>
         {pagesAround(page, Math.max(1, Math.ceil(total / perPage))).map((number, index) =>
@@ -61,7 +53,7 @@ export const Pager = () => {
             </Button>
           ),
         )}
-        <Button look="quiet" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
+        <Button look="quiet" disabled={!list.hasNextPage} onClick={() => setPage(page + 1)}>
           {translate('下一页')}
         </Button>
       </div>
