@@ -32,6 +32,21 @@ const chineseOf = async (page: Page) => {
   return [...new Set(texts)].filter(it => keyOf(it) && !ofTheFirm.includes(it))
 }
 
+/** What was said in English before, and stays so. */
+const englishOf = async (page: Page) => {
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { nodeValue, parentElement } = walker.currentNode
+      if (parentElement!.checkVisibility() && !parentElement!.closest('[lang]:not(html), [class*=preview]'))
+        found.push(nodeValue!.trim())
+    }
+    return found
+  })
+  return [...new Set(texts)].filter(it => /[a-z]/i.test(it) && saidInEnglish.has(it))
+}
+
 const chooseBeforeSigningIn = async (page: Page, locale: string) => {
   await page.goto('/web/login')
   await page.locator('#language').selectOption(locale)
@@ -48,6 +63,9 @@ const lengthened = (text: string) =>
     })
     .join(' |||| ')
 
+const saidInEnglish = new Set(
+  Object.entries(english).flatMap(([key, text]) => (ofTheFirm.includes(key) ? [] : [text])),
+)
 const pseudo = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, lengthened(text)]))
 
 /**
@@ -115,6 +133,7 @@ test.concurrent.each(pagesOnce)(
       for (const { path, isEntrance } of pages) {
         await visit(page, path)
         if (locale === 'en-US') expect(await chineseOf(page), path).toEqual([])
+        if (locale === 'de-DE') expect(await englishOf(page), path).toEqual([])
         await expectNoSidewaysScroll(page)
         // German is English with longer words, Arabic is it mirrored: what that might push out is looked at above.
         if (isEntrance || locale === 'en-US')
