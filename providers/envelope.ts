@@ -37,6 +37,8 @@ const fieldErrorsIn = (data: unknown, keys: unknown) =>
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: string
+  /** The message in the language of the moment. */
+  readonly sentence: () => string
   readonly data: unknown
   readonly requestId: string | undefined
   readonly status: number
@@ -48,7 +50,9 @@ export class CallError extends Error {
   /** The call was made with the token of a session that has been followed by another. */
   isOfEarlierSession = false
   constructor({ code, message, data, requestId, i18n }: Failure) {
-    super(translateSaid(message, at(i18n, 'message')))
+    const sentence = () => translateSaid(message, at(i18n, 'message'))
+    super(sentence())
+    this.sentence = sentence
     this.code = code
     this.data = data
     this.requestId = requestId
@@ -60,7 +64,7 @@ export class CallError extends Error {
 /** The error as a sentence for the user. */
 export const sentenceOf = (error: unknown) => {
   if (!(error instanceof CallError)) return translate('页面出了点问题，请刷新后重试')
-  if (error.code !== nonStandard.code) return error.message
+  if (error.code !== nonStandard.code) return error.sentence()
   const sentence = translate('服务器返回了非标准内容')
   return import.meta.env?.DEV && error.call ? `${sentence}（${error.call}）` : sentence
 }

@@ -27,16 +27,8 @@ const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm &&
 const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf }: Ways) => {
   const title = titleOf?.(record)
   const editPath = editPathOf?.(record)
-  const edit = editPath
-    ? [
-        {
-          key: 'edit',
-          label: translate('编辑'),
-          name: title && translate('编辑%{title}', { title }),
-          to: editPath,
-        },
-      ]
-    : []
+  const editName = title && translate('编辑%{title}', { title })
+  const edit = editPath ? [{ key: 'edit', label: translate('编辑'), name: editName, to: editPath }] : []
   const offered = actions
     .filter(action => isOffered(action, record))
     .map(action => ({

@@ -94,11 +94,11 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
   return <Button onClick={onClick}>{translate('添加%{label}', { label })}</Button>
 }
 
-/** What each row is for, where rows are known by that. */
+/** What each row is for, where rows are known by that: its value is remembered, and said in the language of the moment. */
 const useTitles = ({ each, fields }: Props['field'], source: string) => {
   const compute = (rows: readonly Readonly<Record<string, unknown>>[] | null) =>
-    each === undefined ? null : (rows ?? []).map(row => describe(fields[each]!, row[each]))
-  return useWatch({ name: source, compute })
+    each === undefined ? null : (rows ?? []).map(row => row[each])
+  return useWatch({ name: source, compute })?.map(value => describe(fields[each!]!, value))
 }
 
 /** Small records in an order: dragged, moved with the keyboard, added and removed. */

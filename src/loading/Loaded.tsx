@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { useLocale } from '../i18n/useTranslate.ts'
 import { Spinner } from '../layout/Spinner.tsx'
 import { ErrorState } from '../layout/states.tsx'
 
@@ -10,8 +11,9 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. */
+/** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. What it says is read anew in another language. */
 export const Loaded = <T,>({ query, loading = <Spinner />, children }: Props<T>) => {
+  useLocale()
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : loading

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
 
 import { Loaded } from '../../loading/Loaded.tsx'
-import { useSteps } from './useSteps.ts'
+import { stepsFrom, useSteps } from './useSteps.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './firstSteps.css'
@@ -12,8 +12,9 @@ export const FirstSteps = () => {
   const translate = useTranslate()
   return (
     <Loaded query={useSteps()}>
-      {steps => {
-        if (!steps) return <p className="empty">{translate('当前的后端不提供这项检查。')}</p>
+      {found => {
+        if (!found) return <p className="empty">{translate('当前的后端不提供这项检查。')}</p>
+        const steps = stepsFrom(found)
         const done = steps.filter(it => it.isDone).length
         return (
           <section className="panel steps" aria-label={translate('开始使用')}>

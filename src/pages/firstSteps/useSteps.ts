@@ -9,7 +9,10 @@ import { translate } from '../../../resources/kit/translate.ts'
 type Done = OutputOf<(typeof firm.calls)['checklist']>
 type Step = { title: string; text: string; path: string; isDone: boolean }
 
-const stepsFrom = (done: Done, mainOffice: number | undefined, isPublished: boolean): Step[] => [
+type Found = { done: Done; mainOffice: number | undefined; isPublished: boolean }
+
+/** In the language of the moment. */
+export const stepsFrom = ({ done, mainOffice, isPublished }: Found): Step[] => [
   {
     title: translate('上传律所标志'),
     text: translate('显示在后台、登录页和小程序'),
@@ -59,15 +62,15 @@ export const useSteps = () => {
   const listing = useAddition('firm.checklist')
   return useQuery({
     queryKey: ['firm', 'checklist'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Found | null> => {
       if (!listing) return null
       const [done, offices, miniProgram] = await Promise.all([
         callAddition(listing, {}, { signal }),
         call('offices.validList', {}, { signal }),
         call('firm.mpconf', {}, { signal }),
       ])
-      const main = offices.find(it => it.isMain === 1)?.organizationId
-      return stepsFrom(done, main, Boolean(miniProgram.publishedAt))
+      const mainOffice = offices.find(it => it.isMain === 1)?.organizationId
+      return { done, mainOffice, isPublished: Boolean(miniProgram.publishedAt) }
     },
     staleTime: 0,
   })

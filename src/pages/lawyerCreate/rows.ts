@@ -37,10 +37,13 @@ export const rowOf = (cells: Cells): Row => ({
 })
 
 /** What an empty row starts with. */
-export const emptyCells = (office: string): Cells => ({
+export const emptyCells = (
+  office: string,
+  personType: string = newLawyer.personType.options[0][1],
+): Cells => ({
   ...blankCells,
   organizationId: office,
-  personType: newLawyer.personType.options[0][1],
+  personType,
 })
 
 /** Nobody was written into it. */

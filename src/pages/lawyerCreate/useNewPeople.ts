@@ -47,7 +47,12 @@ const useRows = (offices: readonly Choice[]) => {
   // eslint-disable-next-line react/exhaustive-deps
   const columns = useMemo(() => columnsFor(offices), [offices, locale])
   const check = useMemo(() => checkerFor(columns), [columns])
-  const empty = useMemo(() => emptyCells(offices.length === 1 ? offices[0]!.name : ''), [offices])
+  // In the language it was begun in, as its rows are: in another one they would be no blank ones.
+  const [personType] = useState(() => emptyCells('').personType)
+  const empty = useMemo(
+    () => emptyCells(offices.length === 1 ? offices[0]!.name : '', personType),
+    [offices, personType],
+  )
   const [{ rows, notice }, change] = useGrid(empty)
   const rules = useMemo(() => ({ columns, check, empty }), [columns, check, empty])
   // All of them are looked at for every key: that comes after it.

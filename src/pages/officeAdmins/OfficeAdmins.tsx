@@ -11,7 +11,7 @@ import { ResourceList } from '../../views/ResourceList.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useLanguage, useTranslate } from '../../i18n/useTranslate.ts'
 
 type Row = Office & { id: number }
 
@@ -22,7 +22,10 @@ const Admins = ({ office }: { office: Office }) => {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const path = `/app/office/${office.organizationId}/admins` as const
-  const resource = useMemo(() => adminsOf(office, self, path), [office, self, path])
+  const language = useLanguage()
+  // What it copies of the declared resource is in the language of the moment.
+  // eslint-disable-next-line react/exhaustive-deps
+  const resource = useMemo(() => adminsOf(office, self, path), [office, self, path, language])
   const filter = useMemo(() => ({ organizationId: office.organizationId }), [office])
   const edited = Number(query.get('edit'))
   const { create, edit } = resource.views

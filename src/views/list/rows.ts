@@ -24,8 +24,8 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
   const mayEdit = mayOpen(edit)
   const actions = actionsOn(resource, 'row')
   const isSelectable = actionsOn(resource, 'bulk').length > 0
-  // Rights change with the user alone, and he reloads the page.
-  const names = actions.map(({ name }) => name).join()
+  // Rights change with the user alone, and he reloads the page; labels are copied in the language of the moment.
+  const labels = actions.map(({ label }) => label).join()
   return useMemo(() => {
     const editPathOf = (record: AnyRecord) =>
       edit && mayEditRow(resource, record) ? pathTo(edit.path, record.id) : undefined
@@ -47,8 +47,8 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
       isSelectable,
       onAct,
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `actions` and what asks for rights are new each time; names tell a change
-  }, [resource, names, mayShow, mayEdit, isSelectable, onAct])
+    // eslint-disable-next-line react/exhaustive-deps -- `actions` and what asks for rights are new each time; labels tell a change
+  }, [resource, labels, mayShow, mayEdit, isSelectable, onAct])
 }
 
 export type Rows = ReturnType<typeof useRows>
