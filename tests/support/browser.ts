@@ -163,6 +163,8 @@ export const expectAccessible = async (
   page: Page,
   { without = [], within }: { without?: readonly string[]; within?: '#content' | undefined } = {},
 ) => {
+  // A page that still loads has nothing to be looked at.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeSource, 'utf8'))
   // A colour on its way to another is neither.
   const hasSettled = page.evaluate(() =>
