@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 
 import type { Caller } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
 import { files } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
+import type { Runtime } from '../context/runtime.ts'
 import type { Services, Staged } from '../context/services.ts'
+import { ownPath } from './storage.ts'
 
 const megabyte = 1024 * 1024
 /** Videos have a room of their own, so that one of them does not use up that of the pictures. */
@@ -17,7 +19,9 @@ const videoQuota = { user: 2 * 1024 * megabyte, firm: 20 * 1024 * megabyte }
 export const newKey = ({ firmId, population, id }: Caller, extension: string) =>
   `${firmId}/${population}-${id}/${randomBytes(16).toString('hex')}.${extension}`
 
-const usedBy = async (db: Db, { firmId, population, id }: Caller, isVideo: boolean) => {
+type Owner = Pick<Caller, 'firmId' | 'population' | 'id'>
+
+const usedBy = async (db: Db, { firmId, population, id }: Owner, isVideo: boolean) => {
   const mine = and(eq(files.ownerPopulation, population), eq(files.ownerId, id))
   const [row] = await db
     .select({
@@ -32,11 +36,7 @@ const usedBy = async (db: Db, { firmId, population, id }: Caller, isVideo: boole
 const sizeText = (bytes: number) =>
   bytes >= 1024 * megabyte ? `${bytes / 1024 / megabyte}GB` : `${bytes / megabyte}MB`
 
-export const checkQuota = async (
-  db: Db,
-  caller: Caller,
-  { scene, size }: { scene: string; size: number },
-) => {
+export const checkQuota = async (db: Db, caller: Owner, { scene, size }: { scene: string; size: number }) => {
   const isVideo = scene === 'video'
   const room = isVideo ? videoQuota : quota
   const word = isVideo ? '视频空间' : '上传空间'
@@ -49,40 +49,75 @@ export const checkQuota = async (
 
 type Stored = { key: string; scene: string; mime: string; staged: Staged }
 
+type Kept = Pick<Runtime, 'database' | 'now'> & { services: Pick<Services, 'storage'> }
+
+/** Longer than any upload takes: what was only reserved by then broke off, and the sweep removes it. */
+const reservedMs = 60 * 60_000
+
+/** The row comes first: its key makes a second upload under the same name fail, and counts in the quota. */
+const reserve = (database: Database, caller: Owner, { key, scene, mime, staged }: Stored, now: Date) =>
+  database.write(caller.firmId, async db => {
+    const { firmId, population, id } = caller
+    // Two uploads don't share the last of a quota.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('files'), ${firmId}::int)`)
+    await checkQuota(db, caller, { scene, size: staged.size })
+    const row = {
+      path: key,
+      firmId,
+      ownerPopulation: population,
+      ownerId: id,
+      scene,
+      mime,
+      size: staged.size,
+      sweepAt: new Date(now.getTime() + reservedMs),
+    }
+    const [reserved] = await db.insert(files).values(row).onConflictDoNothing().returning()
+    if (!reserved) throw new ApiError('4091', '该文件已上传')
+  })
+
 /**
- * Keeps what was staged and its row, both or neither. The row comes first: its key is the one that makes a second upload
- * under the same name fail, and the lock keeps two uploads from sharing the last of a quota.
+ * Stores what was staged and its row, both or neither. The storage, which may be a bucket far away, is written between two
+ * transactions and inside none; where the process ends there, the sweep removes what it left.
  */
 export const keepFile = async (
-  database: Database,
-  storage: Services['storage'],
-  caller: Caller,
-  { key, scene, mime, staged }: Stored,
+  { database, services: { storage }, now }: Kept,
+  caller: Owner,
+  stored: Stored,
 ) => {
-  const { firmId, population, id } = caller
-  let isStored = false
+  const { key, staged } = stored
+  const own = and(eq(files.firmId, caller.firmId), eq(files.path, key))
   try {
-    await database.write(firmId, async db => {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtext('files'), ${firmId}::int)`)
-      await checkQuota(db, caller, { scene, size: staged.size })
-      const row = {
-        path: key,
-        firmId,
-        ownerPopulation: population,
-        ownerId: id,
-        scene,
-        mime,
-        size: staged.size,
-      }
-      const [kept] = await db.insert(files).values(row).onConflictDoNothing().returning()
-      if (!kept) throw new ApiError('4091', '该文件已上传')
+    await reserve(database, caller, stored, now())
+    try {
       await staged.keep(key)
-      isStored = true
-    })
-  } catch (error) {
-    if (isStored) await storage.remove(key)
-    throw error
+      await database.write(caller.firmId, db => db.update(files).set({ sweepAt: null }).where(own))
+    } catch (error) {
+      // Where this fails too, the sweep does it.
+      await storage
+        .remove(key)
+        .then(() => database.write(caller.firmId, db => db.delete(files).where(own)))
+        .catch(() => undefined)
+      throw error
+    }
   } finally {
     await staged.discard()
   }
+}
+
+/** Of these paths those that the firm keeps; whatever else lies in its storage is nobody's to read (promise Q35). */
+export const knownFiles = async (db: Db, firmId: number, paths: readonly string[]) => {
+  if (paths.length === 0) return new Set<string>()
+  const found = await db
+    .select({ path: files.path })
+    .from(files)
+    .where(and(eq(files.firmId, firmId), inArray(files.path, [...paths])))
+  return new Set(found.map(({ path }) => path))
+}
+
+/** An upload by its path, which begins with its firm; null where there is none. */
+export const openFile = async ({ database, services }: Pick<Kept, 'database' | 'services'>, path: string) => {
+  if (!ownPath.test(path)) return null
+  const firmId = Number(path.slice(0, path.indexOf('/')))
+  const known = await database.read(firmId, db => knownFiles(db, firmId, [path]))
+  return known.has(path) ? services.storage.open(path) : null
 }

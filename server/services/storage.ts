@@ -8,8 +8,11 @@ import { getMimeType } from 'hono/utils/mime'
 import type { Services } from '../context/services.ts'
 import { newPart } from './storageParts.ts'
 
-/** Only paths that the server itself makes: no dot-files, no way out of the folder. */
-export const ownPath = /^\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}$/
+/**
+ * Only paths that the server itself makes, `{firm}/{owner}/{name}.{ext}`: no dot-files, no way out of the folder, and
+ * nothing else that lies in the same bucket (promise Q35).
+ */
+export const ownPath = /^[1-9]\d{0,8}\/\d[\w-]*\/\w[\w-]*\.[a-z0-9]{2,5}$/
 
 export const mimeOf = (path: string) => getMimeType(extname(path)) ?? 'application/octet-stream'
 

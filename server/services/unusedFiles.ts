@@ -7,7 +7,7 @@ import * as tables from '../db/tables.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import { append } from './audit.ts'
 
-// Of what was purged the pictures and videos go too, unless something else still names them. A file that another firm's
+// An upload that broke off goes, and of what was purged the pictures and videos, unless something else still names them. A file that another firm's
 // row names can't be: addresses begin with the firm.
 
 const { files } = tables
@@ -113,7 +113,7 @@ export const runFileSweep = async (
         action: 'purge',
         batchCount: gone.length,
         diff: [{ field: 'path', label: '文件', before, after: null, masked: 0 }],
-        reason: '已彻底删除的人员和内容的文件，别处不再使用',
+        reason: '没有内容再使用的文件，或没有完成的上传',
         isAutomatic: true,
       },
     ])

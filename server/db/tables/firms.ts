@@ -187,7 +187,7 @@ export const files = pgTable(
     mime: text().notNull(),
     size: integer().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
-    /** What named it was purged: from then on the clock looks whether anything else does. */
+    /** Its upload is not over, or what named it was purged: from then on the clock looks whether anything names it. */
     sweepAt: timestamptz(),
   },
   it => [

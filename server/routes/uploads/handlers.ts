@@ -112,7 +112,7 @@ const keep = async (runtime: Runtime, sent: UploadForm, permitted: Verified) => 
       await staged.discard()
       throw error
     })
-    await keepFile(runtime.database, runtime.services.storage, caller, { key, scene, mime, staged })
+    await keepFile(runtime, caller, { key, scene, mime, staged })
     return { url: `/api/files/${key}`, key, size: staged.size, mime, w: width, h: height }
   } catch (error) {
     // The rest is read and forgotten, so that the browser hears the answer.

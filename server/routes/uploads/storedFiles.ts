@@ -2,6 +2,7 @@ import type { Context as HttpContext } from 'hono'
 
 import { envelope } from '../../context/envelope.ts'
 import type { Runtime } from '../../context/runtime.ts'
+import { openFile } from '../../services/files.ts'
 import { extensions } from '../../services/images.ts'
 
 type Part = { from: number; to: number }
@@ -29,12 +30,12 @@ const answer = (
 ) => new Response(body, { status, headers })
 
 /** A file of the embedded store: to be looked at only, in parts where a player asks for one. */
-export const serveFile = async ({ services, requestIdOf }: Runtime, http: HttpContext) => {
+export const serveFile = async (runtime: Runtime, http: HttpContext) => {
   // As it came: no name of ours has anything to decode.
   const path = http.req.path.slice('/api/files/'.length)
-  const file = await services.storage.open(path)
+  const file = await openFile(runtime, path)
   // A status of its own, so that a browser shows no picture instead of a broken one.
-  if (!file) return http.json(envelope('4040', {}, requestIdOf(http)), 404)
+  if (!file) return http.json(envelope('4040', {}, runtime.requestIdOf(http)), 404)
   const { size, mime } = file
   const tag = `"${path.slice(path.lastIndexOf('/') + 1)}"`
   const headers = {

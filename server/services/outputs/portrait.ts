@@ -5,13 +5,13 @@ import { serially } from '../counters.ts'
 
 const own = '/api/files/'
 
-/**
- * A card's picture, small enough to stand inside of a file. Only pictures of this store: the server fetches none from
- * elsewhere (promise Q30). Null where there is none, or none that can be read.
- */
-export const portraitOf = async (storage: Services['storage'], url: string | null | undefined) => {
-  if (!url?.startsWith(own)) return null
-  const file = await storage.open(url.slice(own.length))
+/** The path of a picture of this store; the server fetches none from elsewhere (promise Q30). */
+export const portraitPath = (url: string | null | undefined) =>
+  url?.startsWith(own) ? url.slice(own.length) : null
+
+/** An uploaded picture, small enough to stand inside of a file. Null where there is none, or none that can be read. */
+export const portraitOf = async (storage: Services['storage'], path: string) => {
+  const file = await storage.open(path)
   if (!file || file.size === 0) return null
   const bytes = await new Response(file.bytes(0, file.size - 1)).arrayBuffer()
   // One at a time, as pictures are drawn anew.

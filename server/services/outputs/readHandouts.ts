@@ -13,10 +13,11 @@ import {
   selfProfessions,
 } from '../../db/tables.ts'
 import { areaNameOf } from '../areas.ts'
+import { knownFiles } from '../files.ts'
 import { settingOf } from '../firmSettings.ts'
 import { publishedMiniProgram } from '../miniProgram.ts'
 import { contactsOf, type Handout, linkTo } from './handout.ts'
-import { portraitOf } from './portrait.ts'
+import { portraitOf, portraitPath } from './portrait.ts'
 
 /** Only what the public may see is handed out: published, shown, of a lawyer and an office that are there. */
 const isPublic = and(
@@ -138,18 +139,21 @@ export const readHandouts = async (
   after: number,
   size: number,
 ) => {
-  const { rows, firm, names } = await database.read(firmId, async db => {
+  const { rows, portraits, firm, names } = await database.read(firmId, async db => {
     const found = await rowsOf(db, where, after, size)
     const contents = found.map(row => row.published ?? {})
+    const paths = contents.flatMap(({ avatar }) => portraitPath(avatar) ?? [])
     return {
       rows: found,
+      portraits: await knownFiles(db, firmId, paths),
       firm: await firmFacts(db, firmId),
       names: await professionNames(db, firmId, contents),
     }
   })
   const handouts: { id: number; handout: Handout }[] = []
   for (const row of rows) {
-    const portrait = await portraitOf(services.storage, row.published?.avatar)
+    const path = portraitPath(row.published?.avatar)
+    const portrait = path && portraits.has(path) ? await portraitOf(services.storage, path) : null
     handouts.push({ id: row.id, handout: handoutOf(row, firm, names, portrait) })
   }
   return { firm, handouts }

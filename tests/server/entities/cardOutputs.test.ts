@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { files } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -15,7 +16,16 @@ beforeAll(async () => {
   const portrait = await sharp({ create: { width: 60, height: 75, channels: 3, background: '#888' } })
     .webp()
     .toBuffer()
-  app.outbox.files.set('1/2-1/portrait.webp', portrait)
+  const row = { ownerPopulation: 2 as const, ownerId: 1, scene: 'avatar', mime: 'image/webp' }
+  for (const [firmId, path] of [
+    [1, '1/2-1/portrait.webp'],
+    [2, '2/2-1/portrait.webp'],
+  ] as const) {
+    app.outbox.files.set(path, portrait)
+    await app.database.write(firmId, db =>
+      db.insert(files).values({ ...row, firmId, path, size: portrait.length }),
+    )
+  }
 })
 afterAll(() => app.close())
 
@@ -123,6 +133,13 @@ describe('the vCard', () => {
       ]),
     )
     expect(unfolded(card)).toMatch(/\r\nPHOTO;ENCODING=b;TYPE=JPEG:\/9j\//)
+  })
+
+  test('has no picture of another firm’s, whatever address the card says', async () => {
+    const { id, key } = await published({ avatar: '/api/files/2/2-1/portrait.webp' })
+    const card = await text(key, id, 'type=vcf')
+    expect(card).toContain('BEGIN:VCARD')
+    expect(card).not.toContain('PHOTO')
   })
 
   test('has nothing that the card hides, and neither has anything else that is handed out', async () => {

@@ -1,9 +1,11 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { files } from '../../../server/db/tables.ts'
 import { createBucket } from '../../../server/services/bucket.ts'
 import { whole } from '../../../server/services/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
@@ -56,6 +58,33 @@ test('a picture goes by the form of OSS into the bucket, and is read from there,
   expect(Buffer.from(await part.arrayBuffer())).toEqual(stored.subarray(2, 6))
   expect(await readdir(staging())).toEqual([])
 })
+
+test.each(['backups/nightly.dump', '1/1-1/someone-elses.jpg', '1/1-1/deeper/other.jpg', 'notes.txt'])(
+  'an object of the bucket that is no upload is nobody’s to read: %s',
+  async path => {
+    const { url, keyId, secret } = server.bucket
+    const client = new AwsClient({
+      accessKeyId: keyId,
+      secretAccessKey: secret,
+      service: 's3',
+      region: 'us-east-1',
+    })
+    const sent = await client.fetch(`${url}/${path}`, { method: 'PUT', body: 'everything' })
+    expect(sent.status).toBe(200)
+    // A row of another firm does not open it either.
+    const row = {
+      firmId: 2,
+      ownerPopulation: 1 as const,
+      ownerId: 1,
+      scene: 'office',
+      mime: 'image/jpeg',
+      size: 10,
+    }
+    await app.database.write(2, db => db.insert(files).values({ ...row, path }))
+    const answer = await app.fetch(`/files/${path}`)
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: '4040' }])
+  },
+)
 
 test('two machines see the same files; what is removed is gone', async () => {
   await keep('1/1-1/shared.txt', 'here')

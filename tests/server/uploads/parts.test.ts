@@ -20,7 +20,7 @@ const uploadElsewhere = async () => {
     const { createStorage, whole } = await import(${JSON.stringify(storageModule)})
     const staged = await createStorage(${JSON.stringify(folder)}).stage(whole(Buffer.from('a picture')))
     process.stdin.once('data', async () => {
-      await staged.keep('1/kept.png')
+      await staged.keep('1/1-1/kept.png')
       await staged.discard()
       process.exit(0)
     })
@@ -37,7 +37,7 @@ test('a start beside it leaves the upload of a living process alone', async () =
   await clearParts(folder)
   child.stdin.write('keep')
   expect(await ended).toBe(0)
-  expect(await readFile(join(folder, '1/kept.png'), 'utf8')).toBe('a picture')
+  expect(await readFile(join(folder, '1/1-1/kept.png'), 'utf8')).toBe('a picture')
   expect(await readdir(folder)).toEqual(['1'])
 })
 
@@ -62,7 +62,7 @@ test('of another machine only what is older than any upload goes, and of an earl
 test('an own upload goes on, and leaves nothing when it is discarded', async () => {
   const staged = await createStorage(folder).stage(whole(Buffer.from('a picture')))
   await clearParts(folder)
-  await staged.keep('1/own.png')
+  await staged.keep('1/1-1/own.png')
   await staged.discard()
   await staged.discard()
   expect(await readdir(folder)).toEqual(['1'])

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cards, files, lawyers, offices } from '../../../server/db/tables.ts'
 import type { Services } from '../../../server/context/services.ts'
 import { createBucket } from '../../../server/services/bucket.ts'
+import { keepFile } from '../../../server/services/files.ts'
 import { runPurge } from '../../../server/services/purge.ts'
 import { createStorage, whole } from '../../../server/services/storage.ts'
 import { runFileSweep } from '../../../server/services/unusedFiles.ts'
@@ -107,6 +108,26 @@ describe.each([
     await runPurge(app.database, 1, later(31))
     expect(await sweep(31)).toBe(1)
     expect(await isThere(path)).toBe(false)
+  })
+
+  test('of an upload that broke off are removed when it can no longer go on', async () => {
+    const bytes = Buffer.from('a picture')
+    const staged = await storage.stage(whole(bytes))
+    const key = `1/1-${stage.admin.id}/${'b'.repeat(32)}.webp`
+    const late = {
+      ...staged,
+      keep: async (path: string) => {
+        await staged.keep(path)
+        throw new Error('the answer came too late')
+      },
+    }
+    const unreachable = { ...storage, remove: () => Promise.reject(new Error('no answer')) }
+    const runtime = { database: app.database, services: { storage: unreachable }, now: app.clock.now }
+    const sent = { key, scene: 'avatar', mime: 'image/webp', staged: late }
+    const caller = { firmId: 1, population: 1, id: stage.admin.id } as const
+    await expect(keepFile(runtime, caller, sent)).rejects.toThrow('too late')
+    expect([await sweep(), await isThere(key)]).toEqual([0, true])
+    expect([await sweep(1), await isThere(key), await countOf(key)]).toEqual([1, false, 0])
   })
 
   test('stay listed while the storage does not answer', async () => {

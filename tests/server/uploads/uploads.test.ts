@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -252,6 +253,15 @@ test('permission is given for pictures of a fitting size only', async () => {
   expect(
     (await app.send('GET', '/auth/ossSign?scene=office&filename=a&size=1&mime=image/png')).body.code,
   ).toBe('4003')
+})
+
+test('a file of the folder that is no upload is nobody’s to read', async () => {
+  await mkdir(join(folder(), 'backups'), { recursive: true })
+  await mkdir(join(folder(), '1/1-9'), { recursive: true })
+  for (const path of ['backups/nightly.dump', '1/1-9/kept-beside.jpg']) {
+    await writeFile(join(folder(), path), 'everything')
+    expect((await app.fetch(`/files/${path}`)).status).toBe(404)
+  }
 })
 
 test.each(['nothing.png', '..%2f..%2fetc%2fpasswd', '.part-0.png', '1/.hidden.png', 'a%00.png', '%E0%A4%A'])(
