@@ -22,11 +22,14 @@ import { conf } from './settings/app.ts'
 import { uploads } from './uploads.ts'
 import type { AnyResource } from './kit/index.ts'
 
-// What the shell behind the sign-in declares from its start, with the schemas that its forms need anyway; the sign-in
-// page must not import it (a test of the build keeps it out), and a page that needs one entity imports its file.
+// The declarations that the shell needs from its start. The sign-in page must not import this file, because of its size
+// (tests/e2e/bundle.test.ts); a page that needs a single entity imports the file of that entity.
 
-/** What has screens, in the order of the menu. */
-export const entities: readonly AnyResource[] = [
+/** Groups of calls without screens of their own. */
+const callGroups = { session, registration, uploads, areas }
+
+/** The entities by name. One line makes the calls, routes and menu entries of an entity known. */
+const resourcesByName = {
   reviews,
   offices,
   admins,
@@ -34,8 +37,8 @@ export const entities: readonly AnyResource[] = [
   transfers,
   cards,
   categories,
-  trends,
   articles,
+  trends,
   cases,
   videos,
   authors,
@@ -56,41 +59,9 @@ export const entities: readonly AnyResource[] = [
   announcements,
   receivers,
   conf,
-]
-
-/** By name; what has no screens is here too. */
-export const entityGroups = {
-  session,
-  registration,
-  uploads,
-  conf,
-  areas,
-  offices,
-  admins,
-  lawyers,
-  imports,
-  recycled,
-  transfers,
-  cards,
-  professions,
-  officialProfessions,
-  positions,
-  categories,
-  trendTypes,
-  articleTypes,
-  caseTypes,
-  videoTypes,
-  articles,
-  trends,
-  cases,
-  videos,
-  authors,
-  ownArticles,
-  lawyerArticles,
-  logs,
-  myLogs,
-  messages,
-  announcements,
-  receivers,
-  reviews,
 }
+
+export const entities: readonly AnyResource[] = Object.values(resourcesByName)
+
+/** Every group of calls by its name, which is the first half of a call's name (`positions.page`). */
+export const entityGroups = { ...callGroups, ...resourcesByName }
