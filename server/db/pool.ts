@@ -30,21 +30,27 @@ export const createPool = (
   { connection, max = 10, log }: DatabaseOptions,
   onConnect: (client: pg.ClientBase) => Promise<void>,
 ): pg.Pool => {
+  const {
+    statement_timeout = STATEMENT_MS,
+    idle_in_transaction_session_timeout = IDLE_TRANSACTION_MS,
+    ...given
+  } = connection
+  // Not as parameters of the connection's start, which PgBouncer refuses in every mode.
+  const limits = `set statement_timeout = ${Number(statement_timeout)};
+    set idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)}`
   const pool = new pg.Pool({
     application_name: 'tenant-admin',
     Client,
     max,
     connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked in one breath is sent in one, and so costs one wait.
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
-    onConnect,
-    ...connection,
+    onConnect: async client => void (await Promise.all([client.query(limits), onConnect(client)])),
+    ...given,
   })
   pool.on('error', error => log?.warn({ err: error }, 'database connection lost'))
   // A client in use has no listener of the pool's; without one, a lost connection would end the process.

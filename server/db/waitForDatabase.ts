@@ -7,6 +7,7 @@ import { isDatabaseDown } from './connectionErrors.ts'
 import { startEmbedded, useEmbedded } from './embedded.ts'
 import { refuseEmptyFolder } from './embeddedCluster.ts'
 import { withClient } from './migrate.ts'
+import { refuseTransactionPooler } from './pooler.ts'
 
 type ReadyDatabase = {
   /** The server's login. */
@@ -51,5 +52,6 @@ export const waitForDatabase = async (
   const connection = parseIntoClientConfig(databaseUrl)
   const owner = databaseOwnerUrl ? parseIntoClientConfig(databaseOwnerUrl) : connection
   await waitFor(owner, log)
+  for (const each of new Set([connection, owner])) await refuseTransactionPooler(each)
   return { connection, owner, stop: () => Promise.resolve() }
 }
