@@ -1,6 +1,7 @@
 import { type Action, optional, text, type Values } from '../kit/index.ts'
 import type { calls } from './calls.ts'
 import type { fields } from './fields.ts'
+import { isOffered } from './transitions.ts'
 
 type Article = Values<typeof fields> & { version: number }
 
@@ -11,7 +12,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '通过',
     icon: 'check',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 1 || it.revisionStatus === 1,
+    when: it => isOffered('pass', it),
     input: it => ({ articleId: it.articleId, version: it.version }),
   },
   refuse: {
@@ -19,7 +20,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '拒绝',
     icon: 'close',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 1 || it.revisionStatus === 1,
+    when: it => isOffered('refuse', it),
     ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
     confirm: '作者会看到拒绝原因，修改后可重新提交。',
     input: it => ({ articleId: it.articleId, version: it.version }),
@@ -30,7 +31,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '提交',
     icon: 'send',
     on: ['row', 'bulk', 'detail'],
-    when: it => [0, 3, 4].includes(it.status) || it.revisionStatus === 0 || it.revisionStatus === 3,
+    when: it => isOffered('submit', it),
     confirm: '有审核权限时直接发布，否则提交审核；设有未来的发布时间则到时自动发布。',
     input: it => ({ articleId: it.articleId, submit: 1, version: it.version }),
   },
@@ -39,7 +40,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '撤回',
     icon: 'restore',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 1 || it.status === 5 || it.revisionStatus === 1,
+    when: it => isOffered('withdraw', it),
     confirm: '撤回后成为草稿，修改完成请重新提交。',
     input: it => ({ articleId: it.articleId, submit: 0, version: it.version }),
   },
@@ -48,7 +49,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '置顶',
     icon: 'top',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 2 && it.isTop === 0,
+    when: it => isOffered('top', it) && it.isTop === 0,
     input: it => ({ articleId: it.articleId, to: 1 }),
   },
   untop: {
@@ -64,7 +65,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '下架',
     icon: 'hide',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 2,
+    when: it => isOffered('offline', it),
     ask: { reason: optional(text('下架原因', { min: 2, max: 200, isMultiline: true })) },
     confirm: '下架后，小程序不再显示，作者会收到通知。',
     input: it => ({ articleId: it.articleId }),
@@ -75,7 +76,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '放弃修改',
     icon: 'restore',
     on: ['row', 'detail'],
-    when: it => it.status === 2 && it.revisionStatus !== null,
+    when: it => isOffered('discard', it),
     confirm: '未发布的修改将被放弃，已发布的内容不变。放弃的内容仍可在历史版本中恢复。',
     input: it => ({ articleId: it.articleId, version: it.version }),
     isDanger: true,
@@ -85,7 +86,7 @@ export const actions: Record<string, Action<Article, keyof typeof calls>> = {
     label: '删除',
     icon: 'delete',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 0 || it.status === 4,
+    when: it => isOffered('remove', it),
     confirm: '内容移入回收站，30天内可以还原。',
     input: it => ({ articleId: it.articleId }),
     isDanger: true,

@@ -23,7 +23,11 @@ const moved = (db: Db, firmId: number, now: Date) => {
     published: () =>
       db
         .update(articles)
-        .set({ status: 2, ...versioned })
+        // One whose end has passed as well, while nothing ran, never appears.
+        .set({
+          status: sql`case when ${articles.expireAt} <= ${now.toISOString()} then 4 else 2 end`,
+          ...versioned,
+        })
         .where(and(here, eq(articles.status, 5), lte(articles.publishAt, now)))
         .returning(),
     // A change that waited is no longer to be decided; the next edit takes it in.
@@ -41,7 +45,9 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
   database.write(firmId, async db => {
     await clearSessions(db, firmId, now)
     const { published, expired } = moved(db, firmId, now)
-    const [appearing, leaving] = [await published(), await expired()]
+    const due = await published()
+    const appearing = due.filter(it => it.status === 2)
+    const leaving = [...due.filter(it => it.status === 4), ...(await expired())]
     if (appearing.length + leaving.length === 0) return 0
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
     const entry = { module: 6, isAutomatic: true } as const

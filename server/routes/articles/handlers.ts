@@ -7,11 +7,13 @@ import { articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { columnsFor } from '../../records/columns.ts'
 import { tabCounts } from '../../db/counts.ts'
-import { missing, wrongState } from '../../context/apiError.ts'
+import { missing } from '../../context/apiError.ts'
 import { actorOf, updatedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
-import { publishedPart, target } from '../../services/articles/content.ts'
+import { publishedPart, target, workingOf } from '../../services/articles/content.ts'
+import { nextState } from '../../services/articles/transitions.ts'
+import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit.ts'
 import { inForce, storedSetting } from '../../services/firmSettings.ts'
 import { draft, dropDraft, keepDraft } from './draft.ts'
@@ -65,11 +67,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
 /** A soft delete; what is public is taken offline first. */
 const remove: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
   const row = await lock(context, articleId)
-  const mayDelete = context.caller.population === 1 || row.createdBy === actorOf(context.caller)
-  if (!mayDelete) throw missing()
-  const allowed = context.caller.population === 1 ? [0, 4] : [0]
-  if (!allowed.includes(row.status))
-    throw wrongState(row.status, allowed, '只能删除草稿或已下架的内容，请先撤回或下架')
+  nextState(context, 'remove', row, await permissionsFor(context, workingOf(row)))
   await context.db
     .update(articles)
     .set({ deletedAt: context.now, deletedBy: actorOf(context.caller), ...updatedColumns(context, articles) })

@@ -13,44 +13,48 @@ import {
   notifyArticleScheduled,
 } from '../../notifications/articles.ts'
 import { conflict, requireSeen } from '../../records/versioned.ts'
-import { checkPromotion } from '../../services/articles/checks.ts'
+import { checkPassable } from '../../services/articles/checks.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
 import { columnsOf, contentOf, target, workingOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
-import { isWaiting, noPendingChange, publication } from '../../services/articles/transitions.ts'
+import { nextState, noPendingChange, publicationColumns } from '../../services/articles/transitions.ts'
 import { log } from '../../services/audit.ts'
 import { changeState, lock, visibleWhere } from './lock.ts'
 
 type Calls = typeof resource.calls
 
 /** What waits, if it is what the reviewer has read: it may have been withdrawn, rewritten and handed in again. */
-const lockWaiting = async (context: Context, articleId: number, version: number | undefined) => {
+const lockWaiting = async (
+  context: Context,
+  action: 'pass' | 'refuse',
+  articleId: number,
+  version: number | undefined,
+) => {
   await requireSeen(context, 'version', version)
   const row = await lock(context, articleId)
-  if (!isWaiting(row)) throw wrongState(row.status, row.status === 2 ? [4] : [0, 1])
   const permissions = {
     ...(await permissionsFor(context, workingOf(row))),
     ignored: row.ignoredFindings,
   }
+  // Whether it waits at all is asked first: of what does not, nobody is a reviewer.
+  nextState(context, action, row, { ...permissions, isReviewer: true })
   if (permissions.isSelfReview)
     throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
+  nextState(context, action, row, permissions)
   if (version !== undefined && version !== row.version)
     throw conflict(context, contentFields, { ...row, ...workingOf(row) }, {})
   return { row, permissions }
 }
 
 export const pass: Handlers<Calls>['pass'] = async ({ articleId, version }, context) => {
-  const { row, permissions } = await lockWaiting(context, articleId, version)
+  const { row, permissions } = await lockWaiting(context, 'pass', articleId, version)
   const content = workingOf(row)
-  checkPromotion(content, permissions, context.now)
+  checkPassable(content, permissions, context.now)
   const references = await referencesIn(context, [contentOf(row), content])
   const columns = await columnsOf(content, authorNames(references, content))
-  const state =
-    row.status === 2
-      ? { status: 2 as const, publishAt: columns.publishAt ?? row.publishAt }
-      : publication(columns.publishAt, context.now)
+  const state = publicationColumns(context, row, columns.publishAt)
   const saved = await changeState(context, row, { ...columns, ...state, ...noPendingChange })
   await saveAuthors(context, articleId, content)
   await saveRevision(context, articleId, saved.version, 'pass', contentOf(saved))
@@ -61,7 +65,7 @@ export const pass: Handlers<Calls>['pass'] = async ({ articleId, version }, cont
 }
 
 export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, version }, context) => {
-  const { row } = await lockWaiting(context, articleId, version)
+  const { row } = await lockWaiting(context, 'refuse', articleId, version)
   // What is public stays so; it is the change that is refused.
   const state = row.status === 1 ? { status: 3 as const } : { revisionStatus: 3 as const }
   const saved = await changeState(context, row, { ...state, refuseReason: reason })
@@ -73,11 +77,9 @@ export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, ver
 
 export const offline: Handlers<Calls>['offline'] = async ({ articleId, reason }, context) => {
   const row = await lock(context, articleId)
-  if (context.caller.population === 2)
-    throw new ApiError('4030', '请联系管理员下架', { need: 'article.edit', scope: 'self' })
-  if (row.status !== 2) throw wrongState(row.status, [2])
-  // A change that waited beside it becomes part of what is edited from here on.
   const content = workingOf(row)
+  nextState(context, 'offline', row, await permissionsFor(context, content))
+  // A change that waited beside it becomes part of what is edited from here on.
   const references = await referencesIn(context, [content])
   const kept = row.revision ? await columnsOf(content, authorNames(references, content)) : {}
   const saved = await changeState(context, row, {

@@ -2,15 +2,16 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
-import { missing, wrongState } from '../../context/apiError.ts'
+import { missing } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { articleRevisions, articles } from '../../db/tables.ts'
 import { conflict } from '../../records/versioned.ts'
 import { type Content, contentOf, target, workingOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
+import { permissionsFor } from '../../services/articles/permissions.ts'
 import { contentDiff, type References, referencesIn } from '../../services/articles/references.ts'
-import { noPendingChange } from '../../services/articles/transitions.ts'
+import { nextState, noPendingChange } from '../../services/articles/transitions.ts'
 import { log } from '../../services/audit.ts'
 import { changedParagraphs } from '../../services/sanitize.ts'
 import { changeState, lock, visibleWhere } from './lock.ts'
@@ -95,8 +96,8 @@ export const restore: Handlers<Calls>['restore'] = async ({ articleId, to, versi
 /** The change is gone from here on, and stays in the history. */
 export const discard: Handlers<Calls>['discard'] = async ({ articleId, version }, context) => {
   const row = await lock(context, articleId)
-  if (row.status !== 2 || row.revisionStatus === null) throw wrongState(row.status, [2], '没有待处理的修改')
   const [kept, lost] = [contentOf(row), workingOf(row)]
+  nextState(context, 'discard', row, await permissionsFor(context, lost))
   if (row.version !== version) throw conflict(context, contentFields, row, {})
   const references = await referencesIn(context, [kept, lost])
   const saved = await changeState(context, row, noPendingChange)

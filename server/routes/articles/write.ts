@@ -33,12 +33,7 @@ import {
 import { saveRevision } from '../../services/articles/history.ts'
 import { type Permissions, permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
-import {
-  checkAuthor,
-  type Submit,
-  type Transition,
-  transitionFor,
-} from '../../services/articles/transitions.ts'
+import { type Submit, type Transition, transitionFor } from '../../services/articles/transitions.ts'
 import { type Entry, log } from '../../services/audit.ts'
 import { deleteDraft } from './draft.ts'
 import { lock } from './lock.ts'
@@ -66,7 +61,6 @@ type Edit = { version: number; submit?: Submit; patch: Partial<Content>; as?: 'r
 /** Every change of a content goes this way: by the states, the review and the choices. */
 export const edit = async (context: Context, row: Article, { version, submit, patch, as }: Edit) => {
   const { articleId } = row
-  checkAuthor(context, row, submit)
   const before = workingOf(row)
   const current = { ...row, ...before }
   if (row.version !== version) throw conflict(context, contentFields, current, patch)
@@ -80,8 +74,9 @@ export const edit = async (context: Context, row: Article, { version, submit, pa
   const transition = transitionFor(context, row, content, { submit, isChanged, permissions })
   const findings = articleFindings(content, permissions, context.now)
   if (!isChanged && submit === undefined) return { articleId, status: row.status, version, findings }
-  if (submit === 1) checkComplete(content, permissions, context.now)
   const { isOwn, columns, action } = transition
+  // A scheduled one goes public by the clock, which checks nothing any more.
+  if (submit === 1 || columns.status === 5) checkComplete(content, permissions, context.now)
   const own = isOwn ? await columnsOf(content, authorNames(references, content)) : {}
   const answer = await updateVersioned(context, articles, {
     where: and(

@@ -60,25 +60,28 @@ type Rule = Pick<Permissions, 'compliance'> & {
 export const articleFindings = (content: Promoting, { compliance, ignored }: Rule, now: Date) =>
   findingsFor(promoting(content), { mode: compliance, now, ignored })
 
-const promotionErrors = (content: Promoting, { compliance, ignored }: Rule, now: Date) =>
-  blockingErrors(promoting(content), { mode: compliance, now, ignored })
-
-/** What the firm blocks is not passed either: it is refused, or corrected first. */
-export const checkPromotion = (content: Promoting, rule: Rule, now: Date) => {
-  const errors = promotionErrors(content, rule, now)
-  const sentences = Object.values(errors)
-  if (sentences.length > 0) throw new ApiError('4220', `还不能通过：${sentences.join('；')}`, { errors })
-}
+/** What keeps an article from the public, whoever hands it in or passes it, and by whatever way it gets there. */
+const publicationErrors = (
+  content: Content,
+  { homeUrl, ...rule }: Permissions & Rule,
+  now: Date,
+): FieldErrors => ({
+  ...blockingErrors(promoting(content), { mode: rule.compliance, now, ignored: rule.ignored }),
+  ...submissionErrors(content, homeUrl),
+  ...(content.expireAt && new Date(content.expireAt) <= now && { expireAt: '下线时间应晚于现在' }),
+})
 
 export const checkComplete = (content: Content, permissions: Permissions & Rule, now: Date) => {
-  const { expireAt } = content
-  const errors: FieldErrors = {
-    ...promotionErrors(content, permissions, now),
-    ...submissionErrors(content, permissions.homeUrl),
-    ...(expireAt && new Date(expireAt) <= now && { expireAt: '下线时间应晚于现在' }),
-  }
+  const errors = publicationErrors(content, permissions, now)
   const sentences = Object.values(errors)
   if (sentences.length > 0) throw new ApiError('4220', `还不能提交：${sentences.join('；')}`, { errors })
+}
+
+/** A reviewer corrects it first, or refuses it: it may have expired, or lost what it needs, since it was handed in. */
+export const checkPassable = (content: Content, permissions: Permissions & Rule, now: Date) => {
+  const errors = publicationErrors(content, permissions, now)
+  const sentences = Object.values(errors)
+  if (sentences.length > 0) throw new ApiError('4220', `还不能通过：${sentences.join('；')}`, { errors })
 }
 
 const ownFiles = '/api/files/'

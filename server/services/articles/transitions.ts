@@ -1,81 +1,96 @@
 import type { z } from 'zod'
 
 import type { articles as resource } from '../../../resources/articles/index.ts'
+import {
+  type ArticleAction,
+  type ArticleCaller,
+  type ArticleState,
+  articleStateOf,
+  articleStates,
+  articleTransitions,
+  needsChange,
+} from '../../../resources/articles/transitions.ts'
+import { entriesOf } from '../../../resources/kit/objects.ts'
 import { actorOf } from '../../context/actor.ts'
-import { invalid, missing, wrongState } from '../../context/apiError.ts'
+import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { articles } from '../../db/tables.ts'
 import { type Article, changesOf, type Content, contentOf } from './content.ts'
 import type { Permissions } from './permissions.ts'
 
-// The states of domain.md §4. A published article has a state of its own for its pending change, `revisionStatus`.
-
 /** 1 提交, 0 撤回, absent: a change is saved and the state stays. */
 export type Submit = z.output<(typeof resource.calls)['add']['input']>['submit']
-type Status = Article['status']
-
-/** Where an article goes once nothing is in its way: public, or waiting for its hour. */
-export const publication = (publishAt: Date | null, now: Date) =>
-  publishAt && publishAt > now
-    ? { status: 5 as const, publishAt }
-    : { status: 2 as const, publishAt: publishAt ?? now }
 
 /** What is left of a pending change once it was decided or dropped. */
 export const noPendingChange = { revision: null, revisionStatus: null, refuseReason: null }
 
-/** The article or its pending change waits for a decision. */
-export const isWaiting = ({ status, revisionStatus }: Article) => status === 1 || revisionStatus === 1
-
-/** The next state of an article that is not public: its own columns change. */
-const nextStatus = (
-  status: Status,
-  submit: Submit,
-  { mayPublish, isReviewer }: Permissions,
-  isChanged: boolean,
-) => {
-  const refused = (allowed: readonly Status[], message?: string) => wrongState(status, allowed, message)
-  if (submit === 1) {
-    if (mayPublish && (status !== 1 || isReviewer)) return 'publish'
-    if (status === 0 || status === 3) return 1
-    throw refused(status === 4 ? [2] : [0], status === 4 ? '重新发布需要审核权限' : undefined)
-  }
-  if (submit === 0) {
-    if (status === 4) throw refused([2])
-    return 0
-  }
-  if (status === 1 && !isReviewer) throw refused([0], '审核中不能修改，请先撤回')
-  if (status === 5 && !mayPublish) throw refused([0], '待发布的内容不能修改，请先撤回')
-  // What was corrected after a refusal is a draft again.
-  return status === 3 && isChanged ? 0 : status
+const callerOf = ({ caller }: Context, { mayPublish, isReviewer }: Permissions): ArticleCaller => {
+  if (caller.population === 2) return mayPublish ? 'unreviewedAuthor' : 'author'
+  if (isReviewer) return 'reviewer'
+  return mayPublish ? 'publisher' : 'editor'
 }
 
-/** The next state of the pending change beside a published article. */
-const nextRevisionStatus = (
-  { revisionStatus }: Article,
-  submit: Submit,
+const refusals: Partial<Record<ArticleAction, Partial<Record<ArticleState, string>>>> = {
+  edit: {
+    waiting: '审核中不能修改，请先撤回',
+    changeWaiting: '修改正在审核中，请先撤回',
+    scheduled: '待发布的内容不能修改，请先撤回',
+  },
+  submit: {
+    published: '没有需要提交的修改',
+    changeWaiting: '修改正在审核中',
+    offline: '重新发布需要审核权限',
+  },
+  withdraw: {
+    published: '没有需要撤回的修改',
+    changed: '没有需要撤回的修改',
+    changeRefused: '没有需要撤回的修改',
+  },
+}
+const generalRefusals: Partial<Record<ArticleAction, string>> = {
+  remove: '只能删除草稿或已下架的内容，请先撤回或下架',
+  discard: '没有待处理的修改',
+}
+
+/** The states that this one may be left for, by anybody. */
+const followingStatuses = (state: ArticleState) => {
+  const following = Object.values(articleTransitions).flatMap(from => entriesOf(from[state] ?? {}))
+  const codes = following.flatMap(([, next]) => (next === 'gone' ? [] : articleStates[next].status))
+  return [...new Set(codes)].filter(code => code !== articleStates[state].status).toSorted((a, b) => a - b)
+}
+
+const refusal = (action: ArticleAction, row: Article) => {
+  const state = articleStateOf(row)
+  return wrongState(
+    row.status,
+    followingStatuses(state),
+    refusals[action]?.[state] ?? generalRefusals[action],
+  )
+}
+
+/** Lawyers reach what names them, to read it; to change it, what they wrote. */
+const checkAuthor = ({ caller }: Context, row: Article) => {
+  if (caller.population === 2 && row.createdBy !== actorOf(caller)) throw missing()
+}
+
+/** The state that follows when this caller does this, by the declared table; a refusal where there is none. */
+export const nextState = (
+  context: Context,
+  action: ArticleAction,
+  row: Article,
   permissions: Permissions,
-  isChanged: boolean,
+  isChanged = true,
 ) => {
-  if (submit === 1) {
-    if (!isChanged && revisionStatus === null) throw wrongState(2, [4], '没有需要提交的修改')
-    if (permissions.mayPublish && (revisionStatus !== 1 || permissions.isReviewer)) return 'publish'
-    if (revisionStatus === 1) throw wrongState(1, [0], '修改正在审核中')
-    return 1
-  }
-  if (submit === 0 && !isChanged && revisionStatus !== 1) throw wrongState(2, [4], '没有需要撤回的修改')
-  if (submit === undefined && revisionStatus === 1) {
-    if (permissions.isReviewer) return 1
-    throw wrongState(1, [0], '修改正在审核中，请先撤回')
-  }
-  return isChanged || revisionStatus !== null ? 0 : null
-}
-
-/** Lawyers change what they wrote themselves while it is a draft; what waits they withdraw first. */
-export const checkAuthor = ({ caller }: Context, row: Article, submit: Submit) => {
-  if (caller.population === 1) return
-  if (row.createdBy !== actorOf(caller)) throw missing()
-  const isWithdrawn = submit === 0 && row.status === 1
-  if (row.status !== 0 && row.status !== 3 && !isWithdrawn) throw wrongState(row.status, [0, 3])
+  checkAuthor(context, row)
+  const caller = callerOf(context, permissions)
+  const from = articleTransitions[action]
+  const state = articleStateOf(row)
+  const next = from[state]?.[caller]
+  if (next && (isChanged || !needsChange(action, state))) return next
+  const isForOthers = Object.values(from).every(by => by[caller] === undefined)
+  if (isForOthers && context.caller.population === 2)
+    throw new ApiError('4030', '请联系管理员办理', { need: 'article.edit', scope: 'self' })
+  throw refusal(action, row)
 }
 
 export type Transition = {
@@ -86,56 +101,51 @@ export type Transition = {
   isOwn: boolean
 }
 
-const publish = ({ now }: Context, row: Article, content: Content): Transition => {
-  const publishAt = content.publishAt ? new Date(content.publishAt) : null
-  const state = row.status === 2 ? { publishAt: publishAt ?? row.publishAt } : publication(publishAt, now)
-  return { action: 'publish', columns: { ...state, ...noPendingChange }, isOwn: true }
+/** Public at once, or waiting for its hour. What is public keeps its hour, unless it is given another one that is past. */
+export const publicationColumns = ({ now }: Context, row: Article, publishAt: Date | null) => {
+  if (row.status === 2) return { status: 2 as const, publishAt: publishAt ?? row.publishAt }
+  const isLater = publishAt !== null && publishAt > now
+  return { status: isLater ? (5 as const) : (2 as const), publishAt: publishAt ?? now }
 }
 
-const submitted = ({ now }: Context) => ({ submittedAt: now, refuseReason: null })
+const actionOf = (submit: Submit) => (submit === 1 ? 'submit' : submit === 0 ? 'withdraw' : 'edit')
+
+const checkHour = ({ now }: Context, row: Article, { publishAt }: Content, next: ArticleState) => {
+  const isLater = publishAt && new Date(publishAt) > now && publishAt !== contentOf(row).publishAt
+  if (row.status === 2 && isLater) throw invalid({ publishAt: '已发布的内容不能改为定时发布，请先下架' })
+  if (next === 'scheduled' && !publishAt) throw invalid({ publishAt: '请选择发布时间，或提交后立即发布' })
+}
 
 type Change = { submit: Submit; isChanged: boolean; permissions: Permissions }
-
-const ofPublished = (
-  context: Context,
-  row: Article,
-  content: Content,
-  { submit, isChanged, permissions }: Change,
-): Transition => {
-  const { publishAt } = content
-  if (publishAt && new Date(publishAt) > context.now && publishAt !== contentOf(row).publishAt)
-    throw invalid({ publishAt: '已发布的内容不能改为定时发布，请先下架' })
-  const next = nextRevisionStatus(row, submit, permissions, isChanged)
-  if (next === 'publish') return publish(context, row, content)
-  const isSubmitted = next === 1 && submit === 1
-  const isWithdrawn = submit === 0 && row.revisionStatus === 1
-  return {
-    action: isSubmitted ? 'submit' : isWithdrawn ? 'withdraw' : null,
-    columns: {
-      revision: next === null ? null : changesOf(row, content),
-      revisionStatus: next,
-      ...(isSubmitted && submitted(context)),
-    },
-    isOwn: false,
-  }
-}
 
 /** What a change or a submission does to an article, or why the caller may not do it. */
 export const transitionFor = (
   context: Context,
   row: Article,
   content: Content,
-  change: Change,
+  { submit, isChanged, permissions }: Change,
 ): Transition => {
-  if (row.status === 2) return ofPublished(context, row, content, change)
-  const { submit, isChanged, permissions } = change
-  const next = nextStatus(row.status, submit, permissions, isChanged)
-  if (next === 'publish') return publish(context, row, content)
-  const isWithdrawn = next === 0 && (row.status === 1 || row.status === 5)
+  const next = nextState(context, actionOf(submit), row, permissions, isChanged)
+  if (next === 'gone') throw new Error('A change of an article removes none')
+  checkHour(context, row, content, next)
+  if (next === 'published') {
+    const publishAt = content.publishAt ? new Date(content.publishAt) : null
+    return {
+      action: 'publish',
+      columns: { ...publicationColumns(context, row, publishAt), ...noPendingChange },
+      isOwn: true,
+    }
+  }
+  const isBeside = row.status === 2
+  const isWithdrawn = submit === 0 && ['waiting', 'changeWaiting', 'scheduled'].includes(articleStateOf(row))
   return {
     action: submit === 1 ? 'submit' : isWithdrawn ? 'withdraw' : null,
-    // A scheduled one whose hour was moved into the past is due at the next turn of the schedule.
-    columns: { status: next, revision: null, ...(submit === 1 && submitted(context)) },
-    isOwn: true,
+    columns: {
+      // A scheduled one whose hour was moved into the past is due at the next turn of the schedule.
+      ...articleStates[next],
+      revision: isBeside ? changesOf(row, content) : null,
+      ...(submit === 1 && { submittedAt: context.now, refuseReason: null }),
+    },
+    isOwn: !isBeside,
   }
 }

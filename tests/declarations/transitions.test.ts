@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { articleTransitions } from '../../resources/articles/transitions.ts'
+
+// The tables that the code reads against the ones that people read: a step that is allowed by mistake is in neither.
+
+type Table = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+
+const tables: Readonly<Record<string, Table>> = { articleTransitions }
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map(it => it.trim())
+
+/** The rows of the table that follows the paragraph which names it. */
+const written = (name: string) => {
+  const document = readFileSync('resources/domain.md', 'utf8')
+  const [, after = ''] = document.split(`(\`${name}\`)`)
+  const lines = after.slice(after.indexOf('\n|') + 1).split('\n')
+  const [head = '', , ...rows] = lines.slice(
+    0,
+    lines.findIndex(it => !it.startsWith('|')),
+  )
+  const [, , ...callers] = cellsOf(head)
+  return rows.flatMap(row => {
+    const [action = '', from = '', ...cells] = cellsOf(row)
+    return from.split(', ').flatMap(state =>
+      callers.flatMap((caller, at) => {
+        const next = cells[at] === 'same' ? state : cells[at]
+        return next === '–' ? [] : [`${action} ${state} ${caller}: ${next}`]
+      }),
+    )
+  })
+}
+
+const declared = (table: Table) =>
+  Object.entries(table).flatMap(([action, from]) =>
+    Object.entries(from).flatMap(([state, by]) =>
+      Object.entries(by).map(([caller, next]) => `${action} ${state} ${caller}: ${next}`),
+    ),
+  )
+
+describe.each(Object.entries(tables))('%s', (name, table) => {
+  test('is what domain.md says', () => {
+    expect(declared(table).toSorted()).toEqual(written(name).toSorted())
+  })
+})

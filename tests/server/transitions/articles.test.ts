@@ -1,0 +1,412 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  type ArticleAction,
+  type ArticleCaller,
+  type ArticleState,
+  articleStateOf,
+  articleStates,
+  articleTransitions,
+  needsChange,
+} from '../../../resources/articles/transitions.ts'
+import { capabilitiesOf, levelOf } from '../../../resources/domain/permissions.ts'
+import { rightSwitches, scopeOf } from '../../../resources/domain/rights.ts'
+import { keysOf } from '../../../resources/kit/objects.ts'
+import { articleRevisions, articles } from '../../../server/db/tables.ts'
+import { runSchedule } from '../../../server/services/schedule.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { inputOf, type Types } from '../../support/articles.ts'
+import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+import { addAdmin, addLawyer } from '../../support/world.ts'
+
+// Every action on an article in every state by everybody, against the table that the server and the buttons read, the
+// rights matrix, and what domain.md says of reviews. Whatever these do not allow leaves the row as it was.
+
+type Role = {
+  population: 1 | 2
+  officeLevel: 1 | 2 | 3 | 4 | null
+  office: '总所' | '东所' | '南所'
+  isSystem?: true
+  /** May not decide about anything (domain.md §3.2). */
+  isNarrowed?: true
+  /** An administrator who is also a lawyer that the article names. */
+  isNamed?: true
+}
+
+const admin = (officeLevel: 1 | 2 | 3 | 4, office: Role['office'], more: Partial<Role> = {}): Role => ({
+  population: 1,
+  officeLevel,
+  office,
+  ...more,
+})
+const lawyer = (office: Role['office']): Role => ({ population: 2, officeLevel: null, office })
+
+const callers = {
+  admin: admin(1, '总所'),
+  admin2: admin(2, '总所'),
+  narrowed: admin(2, '总所', { isNarrowed: true }),
+  twin: admin(2, '总所', { isNamed: true }),
+  branch: admin(3, '东所'),
+  south: admin(3, '南所'),
+  branch2: admin(4, '东所'),
+  clerk: admin(4, '东所'),
+  system: admin(2, '总所', { isSystem: true }),
+  '13800000002': lawyer('东所'),
+  coauthor: lawyer('东所'),
+  '13800000003': lawyer('南所'),
+} as const satisfies Record<string, Role>
+type CallerName = keyof typeof callers
+const roleOf = (name: CallerName): Role => callers[name]
+
+let app: TestApp
+let stage: Stage
+let types: Types
+let ask: Asker
+/** The article that the clerk of its office wrote, and the one that its lawyer did. */
+const written = { branch2: 0, '13800000002': 0 }
+type Writer = keyof typeof written
+
+const idOf = (name: string) => app.world.people.get(name)!.id
+const fromEast = (more: object = {}) =>
+  inputOf(app, types, {
+    organizationId: app.world.offices.get('东所')!,
+    lawyerIds: ['13800000002', 'coauthor', 'twinLawyer'].map(idOf),
+    ...more,
+  })
+
+beforeAll(async () => {
+  app = await startApp()
+  const { database, world } = app
+  await database.write(1, async db => {
+    await addAdmin(db, world, 1, ['clerk', '冯助理', '东所', 4], 50)
+    await addAdmin(db, world, 1, ['narrowed', '陈行政', '总所', 2], 51)
+    await addAdmin(db, world, 1, ['twin', '卫律师', '总所', 2], 52)
+    await addLawyer(db, world, 1, 'coauthor', '13800000021', '蒋律师', '东所')
+    await addLawyer(db, world, 1, 'twinLawyer', '13800000022', '卫律师', '东所')
+    await db.execute(sql`update admins set can_audit = 0 where id = ${idOf('narrowed')}`)
+    await db.execute(sql`update admins set mobile = '13800000022' where id = ${idOf('twin')}`)
+  })
+  stage = await setStage(app)
+  types = stage.types
+  ask = askerOf(app)
+  for (const writer of keysOf(written))
+    written[writer] = (await (await app.as(writer)).call('articles.add', fromEast())).articleId
+})
+afterAll(() => app.close())
+
+const soon = () => new Date(app.clock.now().getTime() + 3_600_000)
+const before = () => new Date(app.clock.now().getTime() - 3_600_000)
+
+/** The article as it is in this state, whatever was done with it. */
+const putInto = async (
+  articleId: number,
+  state: ArticleState,
+  more: Partial<typeof articles.$inferInsert> = {},
+) => {
+  const isPublic = articleStates[state].status === 2
+  const [row] = await app.database.write(1, db =>
+    db
+      .update(articles)
+      .set({
+        ...articleStates[state],
+        title: '库中的标题',
+        content: '<p>出资期限应当写明。</p>',
+        revision: isPublic && state !== 'published' ? { title: '修改后的标题' } : null,
+        publishAt: state === 'scheduled' ? soon() : isPublic ? before() : null,
+        expireAt: null,
+        isTop: 0,
+        deletedAt: null,
+        version: sql`${articles.version} + 1`,
+        ...more,
+      })
+      .where(and(eq(articles.firmId, 1), eq(articles.articleId, articleId)))
+      .returning({ version: articles.version }),
+  )
+  return row!.version
+}
+
+const storedRow = async (articleId: number) => {
+  const { rows } = await app.database.read(1, db =>
+    db.execute<{ row: Record<string, unknown>; revisions: number; authors: unknown }>(sql`
+      select to_jsonb(a) as row,
+        (select count(*)::int from ${articleRevisions} r where r.article_id = a.article_id) as revisions,
+        (select jsonb_agg(to_jsonb(l) order by l.lawyer_id) from article_lawyers l where l.article_id = a.article_id) as authors
+      from ${articles} a where a.article_id = ${articleId}`),
+  )
+  return rows[0]!
+}
+const stateIn = ({ row }: Awaited<ReturnType<typeof storedRow>>) =>
+  row['deleted_at'] === null
+    ? articleStateOf({
+        status: Number(row['status']),
+        revisionStatus: row['revision_status'] as number | null,
+      })
+    : 'gone'
+
+type Trial = {
+  action: ArticleAction
+  call: string
+  isChanged?: true
+  input: (version: number) => Values
+}
+const trials: Readonly<Record<string, Trial>> = {
+  edit: {
+    action: 'edit',
+    call: 'articles.update',
+    isChanged: true,
+    input: version => ({ version, title: '写下的标题' }),
+  },
+  restore: {
+    action: 'edit',
+    call: 'articles.restore',
+    isChanged: true,
+    input: version => ({ version, to: 1 }),
+  },
+  submit: { action: 'submit', call: 'articles.update', input: version => ({ version, submit: 1 }) },
+  submitChanged: {
+    action: 'submit',
+    call: 'articles.update',
+    isChanged: true,
+    input: version => ({ version, submit: 1, title: '写下的标题' }),
+  },
+  withdraw: { action: 'withdraw', call: 'articles.update', input: version => ({ version, submit: 0 }) },
+  withdrawChanged: {
+    action: 'withdraw',
+    call: 'articles.update',
+    isChanged: true,
+    input: version => ({ version, submit: 0, title: '写下的标题' }),
+  },
+  pass: { action: 'pass', call: 'articles.pass', input: version => ({ version }) },
+  refuse: {
+    action: 'refuse',
+    call: 'articles.refuse',
+    input: version => ({ version, reason: '请补充出处' }),
+  },
+  offline: { action: 'offline', call: 'articles.offline', input: () => ({}) },
+  top: { action: 'top', call: 'articles.top', input: () => ({ to: 1 }) },
+  discard: { action: 'discard', call: 'articles.discard', input: version => ({ version }) },
+  remove: { action: 'remove', call: 'articles.remove', input: () => ({}) },
+}
+
+test('every declared action is tried, and every call that changes an article beside its drafts', () => {
+  expect(new Set(Object.values(trials).map(it => it.action))).toEqual(new Set(keysOf(articleTransitions)))
+})
+
+/** The rights of domain.md §1, without what the firm's reviews add. */
+const reachOf = (name: CallerName, capability: Parameters<typeof scopeOf>[0], writer: Writer) => {
+  const { office, isSystem = false, isNarrowed = false, population, officeLevel } = roleOf(name)
+  const person = { population, officeLevel, isSystem, canAudit: !isNarrowed, canExport: true }
+  if (!capabilitiesOf(person, rightSwitches).has(capability)) return 'none'
+  const isNamed = population === 2 && office === '东所'
+  const reached = {
+    all: true,
+    office: office === '东所',
+    own: office === '东所' && name === writer,
+    self: isNamed || name === writer,
+  }
+  return reached[scopeOf(capability, levelOf(person), rightSwitches)!] ? 'reached' : 'beyond'
+}
+
+/** 内容审核: 0 nothing is reviewed, 1 what lawyers send in, 2 everything. */
+const standingOf = (name: CallerName, writer: Writer, review: 0 | 1 | 2): ArticleCaller => {
+  const { population, isNamed } = roleOf(name)
+  if (population === 2) return review === 0 ? 'unreviewedAuthor' : 'author'
+  if (reachOf(name, 'article.pass', writer) === 'reached' && !isNamed) return 'reviewer'
+  return review < 2 ? 'publisher' : 'editor'
+}
+
+type Cell = { name: CallerName; writer: Writer; review: 0 | 1 | 2; trial: Trial; state: ArticleState }
+
+/** The state that follows, or the code of the refusal. */
+const expectedOf = ({ name, writer, review, trial, state }: Cell) => {
+  const { population, isNamed } = roleOf(name)
+  const reach = reachOf(name, boundTo(trial.call).call.who as 'article.edit', writer)
+  if (reach === 'none') return '4030'
+  if (reach === 'beyond' || (population === 2 && name !== writer)) return '4040'
+  const table = articleTransitions[trial.action]
+  const standing = standingOf(name, writer, review)
+  const next = table[state]?.[standing]
+  if (next && (trial.isChanged || !needsChange(trial.action, state))) return next
+  const isForOthers = Object.values(table).every(it => it[standing] === undefined)
+  const isOwnReview = isNamed && (trial.action === 'pass' || trial.action === 'refuse')
+  if (isOwnReview) return state in table ? '4030' : '4091'
+  return population === 2 && isForOthers ? '4030' : '4091'
+}
+
+/** What came of a cell beside what should have: a refusal leaves the row as it was. */
+const outcomeOf = async (cell: Cell) => {
+  const { name, writer, trial, state } = cell
+  const articleId = written[writer]
+  const expected = expectedOf(cell)
+  const isRefused = /^\d/.test(expected)
+  const version = await putInto(articleId, state)
+  const stored = isRefused && (await storedRow(articleId))
+  const { code, message } = await ask(boundTo(trial.call).call, name, { articleId, ...trial.input(version) })
+  const after = await storedRow(articleId)
+  // One whose hour is still to come waits for it.
+  const reached = expected === 'published' && state === 'scheduled' ? 'scheduled' : expected
+  const about = `${state}: ${message}`
+  if (!isRefused)
+    return [
+      { about, code, next: stateIn(after) },
+      { about, code: '200', next: reached },
+    ]
+  return [
+    { about, code, row: after },
+    { about, code: expected, row: stored },
+  ]
+}
+
+const states = keysOf(articleStates)
+const setReview = (review: 0 | 1 | 2, more: object = {}) =>
+  stage.setting('cardReview', { articleReview: review, ...more })
+
+/** Those to whom 内容审核 says something else than the rights do. */
+const reviewed: readonly CallerName[] = ['admin', 'narrowed', 'twin', 'branch', 'branch2', '13800000002']
+const affected: readonly string[] = ['edit', 'submit', 'submitChanged', 'withdraw', 'withdrawChanged']
+
+describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
+  beforeAll(() => setReview(review))
+  const cases = keysOf(callers).flatMap(name => {
+    if (review < 2 && !reviewed.includes(name)) return []
+    const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(written) : ['branch2']
+    const tried = Object.entries(trials).filter(([title]) => review === 2 || affected.includes(title))
+    return writers.flatMap(writer => tried.map(([title, trial]) => ({ title, name, writer, trial })))
+  })
+  test.each(cases.map(it => [it.title, it.name, it.writer, it] as const))(
+    '%s by %s of what %s wrote, in every state',
+    async (_, __, ___, it) => {
+      for (const state of states) {
+        const [outcome, expected] = await outcomeOf({ ...it, review, state })
+        expect(outcome).toEqual(expected)
+      }
+    },
+  )
+})
+
+/** Every way to the public that the table has: of each action, state and standing that leads there. */
+const ways = Object.entries(trials).flatMap(([title, trial]) =>
+  keysOf(articleTransitions[trial.action] as Record<ArticleState, unknown>).flatMap(state => {
+    const by = articleTransitions[trial.action][state] ?? {}
+    const isWay = (next: string | undefined) => next === 'published' || next === 'scheduled'
+    // What is public stays so by these, and an earlier text is not the one with the obstacle.
+    if (['top', 'discard', 'restore'].includes(title)) return []
+    if (!isWay(by.reviewer) || (!trial.isChanged && needsChange(trial.action, state))) return []
+    return [[title, state, trial] as const]
+  }),
+)
+
+const obstacles: Readonly<Record<string, () => Partial<typeof articles.$inferInsert>>> = {
+  'words that the firm blocks': () => ({ summary: '包赢官司' }),
+  'an end that is past': () => ({ expireAt: before() }),
+  'no body': () => ({ content: null }),
+}
+/** Times as text, as a call and a pending change have them. */
+const asSent = (columns: Partial<typeof articles.$inferInsert>) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  )
+
+describe.each(Object.entries(obstacles))('%s', (_, columns) => {
+  beforeAll(() => setReview(2, { compliance: 2 }))
+  test.each(ways)('keep from the public what is there by %s from %s', async (_title, state, trial) => {
+    const articleId = written.branch2
+    // Beside what is public it is the change that has them.
+    const isBeside = articleStates[state].status === 2
+    const revision = isBeside && { revision: { title: '修改后的标题', ...asSent(columns()) } }
+    const version = await putInto(articleId, state, revision || columns())
+    const stored = await storedRow(articleId)
+    const input =
+      state === 'published' ? { ...trial.input(version), ...asSent(columns()) } : trial.input(version)
+    const { code } = await ask(boundTo(trial.call).call, 'branch', { articleId, ...input })
+    expect(code).toBe('4220')
+    expect(await storedRow(articleId)).toEqual(stored)
+  })
+})
+
+describe('what is published', () => {
+  beforeAll(() => setReview(2))
+  const changing = Object.entries(trials).filter(([title, it]) => it.isChanged && title !== 'restore')
+  const publicStates = states.filter(it => articleStates[it].status === 2)
+  test.each(publicStates.flatMap(state => changing.map(([title, trial]) => [title, state, trial] as const)))(
+    'takes no hour that is to come: %s of %s',
+    async (_, state, trial) => {
+      const articleId = written.branch2
+      const version = await putInto(articleId, state)
+      const stored = await storedRow(articleId)
+      const input = { articleId, ...trial.input(version), publishAt: soon().toISOString() }
+      expect(await ask(boundTo(trial.call).call, 'branch', input)).toMatchObject({
+        code: '4220',
+        data: { errors: { publishAt: '已发布的内容不能改为定时发布，请先下架' } },
+      })
+      expect(await storedRow(articleId)).toEqual(stored)
+    },
+  )
+
+  test('keeps its hour, and takes another one that is past', async () => {
+    const articleId = written.branch2
+    const version = await putInto(articleId, 'published')
+    const publishAt = new Date(app.clock.now().getTime() - 7_200_000)
+    const input = { articleId, version, submit: 1, publishAt: publishAt.toISOString() }
+    expect((await ask(boundTo('articles.update').call, 'branch', input)).code).toBe('200')
+    const { row } = await storedRow(articleId)
+    expect(new Date(String(row['publish_at']))).toEqual(publishAt)
+  })
+})
+
+describe('by the clock', () => {
+  beforeAll(() => setReview(2))
+  const turn = () => runSchedule(app.database, 1, app.clock.now())
+  const gone = states.filter(it => articleStates[it].status === 2)
+
+  test.each(gone)('%s ends with its time, and nothing brings it back but a publication', async state => {
+    const articleId = written.branch2
+    await putInto(articleId, state, { expireAt: before() })
+    await turn()
+    const ended = await storedRow(articleId)
+    expect(stateIn(ended)).toBe('offline')
+    const version = Number(ended.row['version'])
+    for (const trial of [trials['pass']!, trials['refuse']!]) {
+      const { code } = await ask(boundTo(trial.call).call, 'branch', { articleId, ...trial.input(version) })
+      expect(code).toBe('4091')
+    }
+    expect(await storedRow(articleId)).toEqual(ended)
+  })
+
+  test('what was to appear does so at its hour, and not any more after its end', async () => {
+    const articleId = written.branch2
+    await putInto(articleId, 'scheduled', { publishAt: before() })
+    await turn()
+    expect(stateIn(await storedRow(articleId))).toBe('published')
+    const letters = () => app.database.read(1, db => db.execute(sql`select count(*)::int as n from messages`))
+    await putInto(articleId, 'scheduled', { publishAt: before(), expireAt: before() })
+    const told = (await letters()).rows
+    await turn()
+    expect(stateIn(await storedRow(articleId))).toBe('offline')
+    expect((await letters()).rows).not.toEqual(told)
+  })
+
+  test.each(states.filter(it => articleStates[it].status !== 2 && it !== 'scheduled'))(
+    '%s is left alone',
+    async state => {
+      const articleId = written.branch2
+      await putInto(articleId, state, { publishAt: before(), expireAt: before() })
+      const stored = await storedRow(articleId)
+      await turn()
+      expect(await storedRow(articleId)).toEqual(stored)
+    },
+  )
+})
+
+test('a scheduled article keeps an hour', async () => {
+  await setReview(2)
+  const articleId = written.branch2
+  const version = await putInto(articleId, 'scheduled')
+  const input = { articleId, version, publishAt: null }
+  expect((await ask(boundTo('articles.update').call, 'branch', input)).code).toBe('4220')
+})
