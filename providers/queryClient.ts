@@ -13,7 +13,8 @@ const lists = ['getList', 'getInfiniteList', 'getManyReference', 'getMany']
 
 const mayPass = [unreachable.code, nonStandard.code, '5000', '5030']
 
-const isPassing = (error: unknown) => error instanceof CallError && mayPass.includes(error.code)
+/** Whether a failure may pass by itself: no answer, or one that is no refusal. */
+export const isPassing = (error: unknown) => error instanceof CallError && mayPass.includes(error.code)
 
 /** Reads are repeated when the failure may pass by itself; a refusal stays one. Writes are never repeated. */
 const isWorthRetrying = (count: number, error: Error) => count < 3 && isPassing(error)

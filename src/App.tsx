@@ -27,7 +27,7 @@ import { routerProviderOf } from './layout/routerProvider.tsx'
 import { confKey, selfKey, sessionOf } from './layout/sessionContext.ts'
 import { Spinner } from './layout/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
-import { LazyNotification } from './layout/LazyNotification.tsx'
+import { Notification } from './layout/Notification.tsx'
 import { inPause } from './loading/inPause.ts'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './SessionGuard.tsx'
@@ -69,7 +69,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
           <RouteGuard />
         </Layout>
       </SessionProvider>
-      <LazyNotification />
+      <Notification />
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )

@@ -3,7 +3,7 @@ import { useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
 
 import { unreachable } from '../providers/envelope.ts'
-import { onSession, readUser } from '../providers/session.ts'
+import { answerRenewal, onSession, readUser } from '../providers/session.ts'
 import { lazyComponent } from './layout/lazyComponent.tsx'
 import { selfKey } from './layout/sessionContext.ts'
 import { useTranslate } from './i18n/useTranslate.ts'
@@ -27,6 +27,11 @@ export const SessionGuard = () => {
     [client, notify, translate],
   )
   const user = readUser()
+  const close = () => {
+    // Nothing waits for somebody who has not signed in again.
+    answerRenewal(false)
+    setIsAsking(false)
+  }
   if (!isAsking || !user) return null
-  return <SignInAgain user={user} onClose={() => setIsAsking(false)} />
+  return <SignInAgain user={user} onClose={close} />
 }

@@ -9,8 +9,12 @@ import { type AnyResource, entriesOf, type Route, type View } from '../resources
 import { loadResource } from '../resources/shell.ts'
 import { GroupRedirect } from './GroupRedirect.tsx'
 import { groupPaths, routesOf } from './layout/menuTree.ts'
+import { lazyComponent } from './layout/lazyComponent.tsx'
+import { PageFailed } from './layout/PageFailed.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import type { Crumb, RouteHandle } from './layout/routeHandle.ts'
+import { Spinner } from './layout/Spinner.tsx'
+import { withStyles } from './layout/withStyles.ts'
 import { pages } from './pages/index.ts'
 import { ResourceList } from './views/ResourceList.tsx'
 
@@ -92,6 +96,10 @@ const prefetchingRows = (
   shouldRevalidate: () => false,
 })
 
+/** The router remembers a failure for good: a screen that could not be loaded is tried again by its own boundary. */
+const loadScreen = (load: Load) =>
+  withStyles(load).catch(() => lazyComponent(load, () => <Spinner />, PageFailed))
+
 const screenRoute = (
   resource: AnyResource,
   route: Route,
@@ -104,7 +112,7 @@ const screenRoute = (
   ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
   ...(isOfRecord(resource, route) && prefetchingRecord(resource, route, prefetch)),
   lazy: async () => {
-    const Content = await load()
+    const Content = await loadScreen(load)
     return {
       Component: () => (
         <ResourceContextProvider value={resource.name}>
@@ -200,7 +208,9 @@ export const routeTable = (
       ...groupRoutes(resources, prefetch),
       {
         path: '*',
-        lazy: async () => ({ Component: (await import('./pages/notFound/NotFound.tsx')).NotFound }),
+        lazy: async () => ({
+          Component: await loadScreen(async () => (await import('./pages/notFound/NotFound.tsx')).NotFound),
+        }),
       },
     ],
   },

@@ -142,6 +142,15 @@ describe('how it is written', () => {
     )
   })
 
+  test('what is loaded late has a boundary of its own', () => {
+    expect(
+      matching(
+        /(?<!\.)\blazy\(/,
+        files.filter(it => it.startsWith('src/')),
+      ),
+    ).toEqual(['src/layout/lazyComponent.tsx'])
+  })
+
   test('names say what a file is', () => {
     expect(files.filter(it => /(^|\/)(utils|helpers|common|misc|types|manager)\b/i.test(it))).toEqual([])
   })

@@ -1,14 +1,19 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../providers/changes.ts'
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
+import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { comparableLines } from './diffKinds.ts'
+import type { LineDiff as Lines } from './LineDiff.tsx'
 
 import './history.css'
 
 // The diff library is loaded with the first change that is looked at.
-const LineDiff = lazy(() => import('./LineDiff.tsx').then(it => ({ default: it.LineDiff })))
+const LineDiff = lazyComponent<ComponentProps<typeof Lines> & { instead: ReactNode }>(
+  () => import('./LineDiff.tsx').then(it => it.LineDiff),
+  ({ instead }) => instead,
+)
 
 type Props = {
   field: Field
@@ -30,9 +35,5 @@ export const DiffSide = ({ field, record, before, after, side }: Props) => {
     const isMarked = !('frame' in field) && !isSame(before, after)
     return isMarked ? <Mark className="compare-line">{looks}</Mark> : looks
   }
-  return (
-    <Suspense fallback={looks}>
-      <LineDiff before={lines.before} after={lines.after} side={side} />
-    </Suspense>
-  )
+  return <LineDiff before={lines.before} after={lines.after} side={side} instead={looks} />
 }

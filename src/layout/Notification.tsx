@@ -1,25 +1,84 @@
-import { Notification as AdminNotification } from 'react-admin'
+import {
+  CloseNotificationContext,
+  useEvent,
+  useNotificationContext,
+  useTakeUndoableMutation,
+  useTranslate,
+} from 'ra-core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { Themed } from './Themed.tsx'
+import './notification.css'
 
-const marked = (colour: string) => ({
-  backgroundColor: 'var(--surface)',
-  color: 'var(--ink)',
-  boxShadow: `inset 3px 0 ${colour}, 0 8px 28px var(--shade)`,
-})
+/** Milliseconds, unless the message brings its own. */
+const shownFor = 3000
 
-/** What was done or went wrong, for 3 s, 8 px from the top (theme.ts); read out when it appears. */
-export const Notification = () => (
-  <Themed>
-    <AdminNotification
-      autoHideDuration={3000}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      // A mark at the edge instead of react-admin's coloured slab.
-      sx={{
-        '& .RaNotification-success': marked('var(--good)'),
-        '& .RaNotification-warning': marked('var(--waiting)'),
-        '& .RaNotification-error': marked('var(--bad)'),
-      }}
-    />
-  </Themed>
-)
+type Payload = ReturnType<typeof useNotificationContext>['notifications'][number]
+
+type ShownProps = { notification: Payload; onClose: (isUndo: boolean) => void }
+
+const Shown = ({ notification: { message, type, notificationOptions = {} }, onClose }: ShownProps) => {
+  const translate = useTranslate()
+  const { autoHideDuration = shownFor, messageArgs, undoable } = notificationOptions
+  const [isHeld, setHeld] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(() => onClose(false))
+  useEffect(() => {
+    if (isHeld || !autoHideDuration) return
+    const timer = setTimeout(close, autoHideDuration)
+    return () => clearTimeout(timer)
+  }, [isHeld, autoHideDuration])
+  useEffect(() => {
+    const control = new AbortController()
+    const { signal } = control
+    const listen = (target: EventTarget, types: readonly string[], listener: (event: Event) => void) =>
+      types.forEach(type => target.addEventListener(type, listener, { signal, capture: true }))
+    listen(element.current!, ['pointerenter', 'focusin'], () => setHeld(true))
+    listen(element.current!, ['pointerleave', 'focusout'], () => setHeld(false))
+    const isElsewhere = (target: EventTarget | null) =>
+      !(target instanceof Node && element.current?.contains(target))
+    listen(document, ['click'], ({ target }) => isElsewhere(target) && close())
+    listen(
+      document,
+      ['keydown'],
+      event => event instanceof KeyboardEvent && event.key === 'Escape' && close(),
+    )
+    // A change that can still be undone has not been sent.
+    if (undoable) listen(window, ['beforeunload'], event => event.preventDefault())
+    return () => control.abort()
+  }, [undoable])
+  return (
+    <div ref={element} className={`notification is-${type}`} role="alert">
+      <div className="notification-text">
+        {typeof message === 'string' ? translate(message, messageArgs) : message}
+      </div>
+      {undoable && (
+        <button type="button" className="button button-link" onClick={() => onClose(true)}>
+          {translate('撤销')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * What was done or went wrong, one message after the other; read out when it appears. Part of the shell, and drawn
+ * without MUI (40 kB there): it has to be able to say that something could not be loaded.
+ */
+export const Notification = () => {
+  const { notifications, takeNotification } = useNotificationContext()
+  const takeMutation = useTakeUndoableMutation()
+  const [closed, setClosed] = useState(0)
+  const [shown] = notifications
+  const close = (isUndo: boolean) => {
+    if (shown?.notificationOptions?.undoable) takeMutation()?.({ isUndo })
+    takeNotification()
+    setClosed(closed + 1)
+  }
+  const closeFromWithin = useEvent(() => close(false))
+  if (!shown) return null
+  return (
+    <CloseNotificationContext value={closeFromWithin}>
+      <Shown key={closed} notification={shown} onClose={close} />
+    </CloseNotificationContext>
+  )
+}

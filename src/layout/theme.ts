@@ -6,7 +6,7 @@ const floating = {
   backgroundImage: 'none',
 }
 
-/** What behaves is MUI's (menu, popover, dialog, drawer, snackbar), and looks like everything else. */
+/** What behaves is MUI's (menu, popover, dialog, drawer), and looks like everything else. */
 const components: ThemeOptions['components'] = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -56,21 +56,6 @@ const components: ThemeOptions['components'] = {
     styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'var(--backdrop)' } } },
   },
   MuiDrawer: { styleOverrides: { paper: { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' } } },
-  MuiSnackbar: { styleOverrides: { root: { top: '8px !important' } } },
-  MuiSnackbarContent: {
-    styleOverrides: {
-      root: {
-        ...floating,
-        minWidth: 0,
-        padding: '4px 16px',
-        borderRadius: 8,
-        backgroundColor: 'var(--surface)',
-        color: 'var(--ink)',
-        fontSize: 14,
-      },
-      message: { maxWidth: 560 },
-    },
-  },
 }
 
 const filled = (name: string) => ({ main: `var(--${name})`, contrastText: 'light-dark(#ffffff, #10161e)' })

@@ -5,13 +5,8 @@ import { useParams } from 'react-router-dom'
 import { retry } from '../../providers/queryClient.ts'
 import { detail } from '../views/form/useSave.ts'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
-import { ErrorState } from '../layout/states.tsx'
+import { ReadState } from './ReadState.tsx'
 import { useDeduped } from './useDeduped.ts'
-
-const Failure = () => {
-  const { error, refetch } = useShowContext()
-  return <ErrorState error={error} onRetry={() => void refetch()} />
-}
 
 type Props = {
   resource?: string
@@ -31,10 +26,17 @@ export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: P
       {...(resource && { resource })}
       disableAuthentication
       queryOptions={{ ...retry, meta: detail, ...again, onError: () => {} }}
-      loading={loading}
-      error={<Failure />}
     >
-      {children}
+      <Standing loading={loading}>{children}</Standing>
     </ShowBase>
+  )
+}
+
+const Standing = ({ loading, children }: Required<Pick<Props, 'loading'>> & Pick<Props, 'children'>) => {
+  const { record, error, refetch } = useShowContext()
+  return (
+    <ReadState isThere={record !== undefined} error={error} onRetry={() => refetch()} loading={loading}>
+      {children}
+    </ReadState>
   )
 }

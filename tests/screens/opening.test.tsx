@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
 import type { AnyResource } from '../../resources/kit/index.ts'
@@ -30,12 +30,11 @@ const isWaiting = () => document.querySelector('.form-grid')?.getAttribute('aria
 
 /** Goes from the list to a record that the server does not answer until it is released. */
 const openFrom = async (resource: AnyResource, call: string, record: { id: number; name: string }) => {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const { promise, resolve: release } = Promise.withResolvers<Response | void>()
   const opened = await open('admin', resource, resource.views.list!.path, () =>
     network.use(
       http.get(`*/api/${call}`, async ({ request }) => {
-        await promise
-        return app().app.fetch(request)
+        return (await promise) ?? app().app.fetch(request)
       }),
     ),
   )
@@ -96,6 +95,22 @@ describe('a record that is opened from its list', () => {
     await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(positions.views.list!.path))
     expect(await read(added.postId)).toMatchObject({ postName: `${added.postName}甲`, version: 3 })
+  })
+
+  test('keeps what was typed where the server does not answer, and goes on when it does', async () => {
+    const added = await add()
+    const { user, release } = await openPosition(added)
+    await user.type(await textbox('备注'), '不能丢')
+    network.use(http.get(`*/api/firm/post/${added.postId}`, () => HttpResponse.error()))
+    release(HttpResponse.error())
+    expect(await screen.findByText(/^刷新失败/)).toBeTruthy()
+    expect((await textbox('备注')).value).toBe('不能丢')
+    expect(save().disabled).toBe(true)
+    network.resetHandlers(http.all('*/api/*', ({ request }) => app().app.fetch(request)))
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(save().disabled).toBe(false))
+    expect((await textbox('备注')).value).toBe('不能丢')
+    expect(screen.queryByText(/^刷新失败/)).toBeNull()
   })
 
   test('keeps what was typed as a draft where it cannot be read', async () => {

@@ -21,7 +21,7 @@ import { loadSettings } from '../../resources/shell.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
-import { LazyNotification } from '../../src/layout/LazyNotification.tsx'
+import { Notification } from '../../src/layout/Notification.tsx'
 import { PageSlots, type Slots } from '../../src/layout/pageSlots.tsx'
 import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
 import { routeTable } from '../../src/routes.tsx'
@@ -87,7 +87,7 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
             <Outlet />
           </PageSlots>
         </SessionContext>
-        <LazyNotification />
+        <Notification />
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   )

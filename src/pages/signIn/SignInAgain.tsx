@@ -41,10 +41,6 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
 export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const translate = useTranslate()
   const { submit, error, isBusy } = useSignInAgain(user, onClose)
-  const giveUp = () => {
-    answerRenewal(false)
-    onClose()
-  }
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
       <form onSubmit={submit}>
@@ -78,7 +74,7 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
           <button type="button" className="button" onClick={() => void signOut(additionOf('session.logout'))}>
             {translate('退出登录')}
           </button>
-          <button type="button" className="button" onClick={giveUp}>
+          <button type="button" className="button" onClick={onClose}>
             {translate('暂不登录')}
           </button>
           <button type="submit" className="button button-primary" disabled={isBusy}>

@@ -1,0 +1,27 @@
+import { Button } from './Button.tsx'
+import { useRetryOnline } from './PartFailed.tsx'
+import { StatePage } from './StatePage.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+
+/** Stands where the code of a whole screen could not be fetched; the shell around it stays. */
+export const PageFailed = ({ onRetry }: { onRetry: () => void }) => {
+  const translate = useTranslate()
+  useRetryOnline(onRetry)
+  return (
+    <div role="alert">
+      <StatePage
+        picture="plug"
+        title={translate('页面没有加载完整')}
+        text={translate('可能是网络中断，或系统刚刚更新过。重试后仍是这样，请刷新页面。')}
+        actions={
+          <>
+            <Button look="primary" onClick={onRetry}>
+              {translate('重试')}
+            </Button>
+            <Button onClick={() => window.location.reload()}>{translate('刷新')}</Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

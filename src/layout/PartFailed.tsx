@@ -1,0 +1,34 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import { Button } from './Button.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+
+import './notification.css'
+
+type Props = { onRetry: () => void; onClose?: (() => void) | undefined }
+
+/** Tries again by itself as soon as the network is back. */
+export const useRetryOnline = (retry: () => void) => {
+  const again = useEffectEvent(retry)
+  useEffect(() => onlineManager.subscribe(isOnline => isOnline && again()), [])
+}
+
+/** Stands where the code of a part of the page could not be fetched; what `onClose` closes would have floated. */
+export const PartFailed = ({ onRetry, onClose }: Props) => {
+  const translate = useTranslate()
+  useRetryOnline(onRetry)
+  return (
+    <div className={onClose ? 'part-failed is-floating' : 'part-failed'} role="alert">
+      {translate('这部分没有加载成功，可能是网络中断，或系统刚刚更新过。')}
+      <Button look="link" onClick={onRetry}>
+        {translate('重试')}
+      </Button>
+      {onClose && (
+        <Button look="link" onClick={onClose}>
+          {translate('关闭')}
+        </Button>
+      )}
+    </div>
+  )
+}
