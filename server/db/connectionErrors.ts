@@ -40,3 +40,11 @@ export const isDatabaseDown = (error: unknown): boolean => causes(error).some(is
 
 export const isAnswerOverdue = (error: unknown): boolean =>
   causes(error).some(({ message }) => message === 'Query read timeout')
+
+/** The name of the unique index or constraint that refused the statement (SQLSTATE 23505), or undefined. */
+export const uniqueViolation = (error: unknown): string | undefined => {
+  for (const cause of causes(error))
+    if ('code' in cause && cause.code === '23505')
+      return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : ''
+  return undefined
+}

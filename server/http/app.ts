@@ -5,6 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 
 import { addressOf } from './address.ts'
 import type { Database } from '../db/open.ts'
+import { uniqueViolation } from '../db/connectionErrors.ts'
+import { duplicateAt } from './duplicates.ts'
 import { isDatabaseDown } from '../db/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { inLanguageOf } from './language.ts'
@@ -63,18 +65,12 @@ const runtimeOf = ({
   },
 })
 
-/** Postgres states that a race on a unique rule or a full disk ends in; everything else is a 5000. */
-const stateOf = (error: unknown): string | undefined =>
-  error instanceof Error
-    ? 'code' in error && typeof error.code === 'string'
-      ? error.code
-      : stateOf(error.cause)
-    : undefined
-
+/** The answer for an error that is known; null for any other, which becomes a 5000. */
 const errorAnswerFor = (error: unknown) => {
   if (error instanceof ApiError) return error
   if (isDatabaseDown(error)) return new ApiError('5030', '数据库暂不可用，请稍后再试')
-  if (stateOf(error) === '23505') return new ApiError('4092')
+  const index = uniqueViolation(error)
+  if (index !== undefined) return duplicateAt(index)
   if (isDiskFull(error)) return new ApiError('5030', '磁盘空间不足，请联系管理员')
   return null
 }

@@ -55,8 +55,8 @@ export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
       .values({ ...input, ...createdColumns(context) } as never)
       .returning()) as Untyped[]
     // A row that the caller could not reach afterwards is not his to make.
-    await find(calls[crud.create!], context, row![idName]).catch(() => {
-      throw new ApiError('4030')
+    await find(calls[crud.create!], context, row![idName]).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === '4040' ? new ApiError('4030') : error
     })
     await record(context, 'create', row!, { diff: diffOf(fields, {}, input, names) })
     return row

@@ -58,9 +58,10 @@ const demandedBy = (call: Call): Values => {
 }
 export const reasonGiven = '例行检查'
 
-/** The envelope of an answer; a file is read to its end and is a success without data. */
+/** The envelope of an answer. A file is read to its end and is a success without data; any other body is an error. */
 const envelopeOf = async (response: Response): Promise<Envelope> => {
   if (response.headers.get('content-type')?.includes('json')) return (await response.json()) as Envelope
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
   return { code: '200', message: '', data: {}, requestId: '' }
 }

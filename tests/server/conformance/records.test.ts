@@ -107,6 +107,18 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     expect(await snapshotOf(app)).toEqual(before)
   })
 
+  test('sent twice at the same moment is there once, and the other call is told why', async () => {
+    const input = await draft()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(create, 'admin', input)))
+    const meets = twice[resource.name] ?? resource.unique!
+    const loser = meets === 'allowed' ? '200' : meets === '4092' ? '4092' : '4220'
+    expect(answers.map(it => it.code).toSorted()).toEqual(['200', loser, loser, loser].toSorted())
+    for (const { data } of answers.filter(it => it.code === '4220')) {
+      const [field] = Object.keys((data as { errors: Values }).errors)
+      expect(Object.keys(resource.fields)).toContain(field)
+    }
+  })
+
   test.runIf(remove)('is deleted', async () => {
     const id = await make()
     expect(await ask(remove!, 'admin', idFor(remove!, resource, id))).toMatchObject({ code: '200' })

@@ -1,0 +1,35 @@
+import { admins } from '../../resources/admins/index.ts'
+import { categories } from '../../resources/categories.ts'
+import type { Fields } from '../../resources/kit/index.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { offices } from '../../resources/offices/index.ts'
+import { positions } from '../../resources/positions.ts'
+import { professions } from '../../resources/professions.ts'
+import { ApiError, invalid } from '../context/apiError.ts'
+
+const at = <F extends Fields>({ fields }: { fields: F }, name: keyof F & string) => ({
+  [name]: `该${fields[name]?.label ?? name}已存在`,
+})
+
+/**
+ * What a unique index refuses, by the name of the index: the field of the form and the sentence there. Handlers look for
+ * duplicates first, and say the same; the index speaks where two calls were made at the same moment.
+ */
+export const duplicateErrors: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  admins_account: at(admins, 'account'),
+  admins_mobile: at(admins, 'mobile'),
+  categories_name: at(categories, 'typeName'),
+  lawyers_employee: at(lawyers, 'employeeNo'),
+  lawyers_licence: at(lawyers, 'licenseNumber'),
+  lawyers_mobile: at(lawyers, 'mobile'),
+  offices_name: at(offices, 'name'),
+  positions_code: at(positions, 'postCode'),
+  positions_name: at(positions, 'postName'),
+  self_professions_name: at(professions, 'name'),
+}
+
+/** 4220 at the field that the index is about; 4092 for an index that is about no field of a form. */
+export const duplicateAt = (index: string): ApiError => {
+  const errors = duplicateErrors[index]
+  return errors ? invalid(errors) : new ApiError('4092')
+}

@@ -1,0 +1,39 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+
+import { resources } from '../../resources/index.ts'
+import * as tables from '../../server/db/tables.ts'
+import { duplicateErrors } from '../../server/http/duplicates.ts'
+
+/** Unique indexes over what no form has a field for, each with what a second writer meets. */
+const withoutField: Readonly<Record<string, string>> = {
+  admins_main: 'a second main administrator of an office: 4092, read again by the page',
+  article_revisions_version: 'numbers are given by the server under the lock of the article',
+  card_revisions_version: 'numbers are given by the server under the lock of the card',
+  cards_lawyer: 'creating looks for the card and answers 4092 with its id',
+  lawyers_code: 'random, made again by the server',
+  logs_seq: 'numbers are given by the server under the lock of the end of the log',
+  offices_main: 'the main office is made with the firm',
+  transfer_requests_open: 'a second request for a person: 4092',
+}
+
+const uniqueIndexes = Object.values(tables).flatMap(table =>
+  is(table, PgTable)
+    ? getTableConfig(table)
+        .indexes.filter(({ config }) => config.unique)
+        .map(({ config }) => config.name ?? '')
+    : [],
+)
+
+test('each unique index answers at a field of a form, or is said to have none', () => {
+  expect(uniqueIndexes.toSorted()).toEqual(
+    [...Object.keys(duplicateErrors), ...Object.keys(withoutField)].toSorted(),
+  )
+})
+
+test('the fields of a duplicate are declared', () => {
+  const declaredNames = new Set(resources.flatMap(({ fields }) => Object.keys(fields)))
+  const fieldNames = Object.values(duplicateErrors).flatMap(errors => Object.keys(errors))
+  expect(fieldNames.filter(name => !declaredNames.has(name))).toEqual([])
+})
