@@ -25,10 +25,10 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 type FailedProps = { onRetry: () => void; onClose: (() => void) | undefined }
 
 /** A dialog or menu is closed by its user; its failure floats like one, and is closed in the same way. */
-const closeOf = (props: object) =>
-  'onClose' in props && typeof props.onClose === 'function'
-    ? () => void (props.onClose as () => unknown)()
-    : undefined
+const closeOf = (props: object): (() => void) | undefined => {
+  const close = 'onClose' in props ? props.onClose : undefined
+  return typeof close === 'function' ? () => void Reflect.apply(close, undefined, []) : undefined
+}
 
 /**
  * A component whose code comes with its first use, or before it: when the pointer or the focus nears what opens it. It
