@@ -30,6 +30,8 @@ import { confirmPassword } from '../services/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
 
+const needsPassword = ({ who }: Call) => isCapability(who) && demandsOf(who).needsPassword
+
 /** The calls of one resource with their handlers, ready to be mounted. */
 export const serve = <C extends Calls>(
   { name, calls, feature }: { name: string; calls: C; feature?: AnyResource['feature'] },
@@ -39,6 +41,9 @@ export const serve = <C extends Calls>(
   Object.entries(calls).map(([key, call]) => {
     const handler = handlers[key] as Untyped | OwnTransaction<Untyped>
     const isOutside = typeof handler === 'object'
+    // The confirmation holds in the transaction that it is looked at in (promise Q48), and the engine's is the only one.
+    if (needsPassword(call) && (isOutside || !call.writes))
+      throw new Error(`${name}.${key} asks for the password and has no transaction of the engine's`)
     return {
       name: `${name}.${key}`,
       call,
@@ -112,8 +117,10 @@ const answerTo = async (
   const { rest, reason, password } = takeDemands(call.who, { ...decode(incoming.texts), ...incoming.body })
   if (isCapability(call.who)) checkReason(call.who, reason)
   if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
-  if (password !== null || (isCapability(call.who) && demandsOf(call.who).needsPassword))
-    await confirmPassword({ ...base, caller: caller! }, password)
+  const confirmed =
+    password !== null || needsPassword(call)
+      ? await confirmPassword({ ...base, caller: caller! }, password)
+      : null
   const input = parse(call.input, rest)
   const request = { call, firmId, caller, incoming, input }
   const once: Context['once'] = (db, work) => answerOnce(db, request, work)
@@ -125,7 +132,14 @@ const answerTo = async (
   // Runs without a client of its own; touching `db` there is a mistake that fails at once.
   if (isOutside) return perform(undefined as never)
   if (!call.writes) return runtime.database.read(firmId, perform)
-  return runtime.database.write(firmId, db => once(db, () => perform(db)), confirm)
+  return runtime.database.write(
+    firmId,
+    async db => {
+      await confirmed?.(db)
+      return once(db, () => perform(db))
+    },
+    confirm,
+  )
 }
 
 type Found = {
@@ -149,8 +163,7 @@ const answerAs = async (asked: Asked, incoming: Incoming, { who, confirm, isSure
 }
 
 /** Who is remembered may do what is not done twice: neither changes anything elsewhere nor counts a wrong password. */
-const isRepeatable = ({ call: { who }, isOutside }: Bound) =>
-  !isOutside && !(isCapability(who) && demandsOf(who).needsPassword)
+const isRepeatable = ({ call, isOutside }: Bound) => !isOutside && !needsPassword(call)
 
 /**
  * Whoever this process remembers is asked for only at the end of a read, by when it has heard whether he is still the

@@ -70,7 +70,8 @@ export const startRecovery = async (context: PublicContext, population: Populati
   const decoy = await decoyQuestion(context, who)
   const ticket = await issueTicket(database, { firmId, purpose: 'question', subject: who }, now)
   const digits = sixDigits()
-  const binding = { kind: 'sms', firmId, purpose: 'question', subject: who } as const
+  const subject = codeSubject(who, person)
+  const binding = { kind: 'sms', firmId, purpose: 'question', subject } as const
   await storeCode(database, binding, digits, now, smsIdOf(ticket))
   if (person && known && isReachable)
     await services.sms.send(firm.sms, {
@@ -85,6 +86,9 @@ export const startRecovery = async (context: PublicContext, population: Populati
     })
   return { ticket, question: known?.question ?? decoy, resendIn: 60, expireIn: expireIn('sms') }
 }
+
+/** The code belongs to the number that it went to: a person whose number is another one by then cannot use it. */
+const codeSubject = (who: string, person: Person | null) => (person ? `${who} ${person.mobile}` : who)
 
 const smsIdOf = (ticket: string) => `question-${ticketId(ticket)}`
 
@@ -118,11 +122,11 @@ export const finishRecovery = async (
     kind: 'sms',
     firmId,
     purposes: ['question'],
-    subject,
+    subject: codeSubject(subject, person),
     id: smsIdOf(ticket),
     code: smsCode,
   } as const
-  const proved = await throttle(context, {
+  return throttle(context, {
     population,
     name: found.name,
     person,
@@ -130,26 +134,30 @@ export const finishRecovery = async (
     prove: async () => {
       const isAnswer = await verifyPassword(answerHash, normaliseAnswer(answer))
       const isCode = (await consumeCode(database, use, now)) !== null
-      return isAnswer && isCode ? person : null
+      if (!isAnswer || !isCode || !person) return null
+      return signIn(context, {
+        person,
+        proof: 'code',
+        isRemembered: false,
+        isSingle: true,
+        passwordHash: await hashPassword(newPassword),
+        also: db => saveRecovery(db, context, { person, ticket, subject, answerHash }),
+      })
     },
-  })
-  return signIn(context, {
-    person: proved,
-    isRemembered: false,
-    isSingle: true,
-    passwordHash: await hashPassword(newPassword),
-    also: db => saveRecovery(db, context, proved, ticket, subject),
   })
 }
 
+type Recovered = { person: Person; ticket: string; subject: string; answerHash: string | null }
+
+/** The question is changed by a transaction that locks the person first, as this one has. */
 const saveRecovery = async (
   db: Db,
   context: PublicContext,
-  person: Person,
-  ticket: string,
-  subject: string,
+  { person, ticket, subject, answerHash }: Recovered,
 ) => {
   const { firmId, now } = context
+  if ((await questionOf(db, firmId, person))?.answerHash !== answerHash)
+    throw new ApiError('4002', '密保问题刚刚已被修改，请重新开始')
   if (!(await consumeTicket(db, ticket, { firmId, purpose: 'question', subject }, now)))
     throw new ApiError('4002')
   await append(db, context, [

@@ -6,7 +6,7 @@ import { append } from './audit.ts'
 import { consumeTicket, readTicket } from './codes.ts'
 import { limitRate, networkOf, unlock } from './counters.ts'
 import { hashPassword, passwordErrorIn } from './passwords.ts'
-import { personNamed, personTarget, writeAccount } from './people.ts'
+import { lockPerson, personNamed, personTarget, writeAccount } from './people.ts'
 import { endSessions } from './session.ts'
 import { requireFirm } from './signIn.ts'
 
@@ -40,9 +40,12 @@ export const resetPassword = async (context: PublicContext, reset: Reset) => {
   if (error) throw invalid({ newPassword: error })
   const passwordHash = await hashPassword(newPassword)
   await database.write(firmId, async db => {
+    const { population, id } = person
+    // The number may have been given up, or its owner removed, since the ticket was looked at.
+    const current = await lockPerson(db, { firmId, population, id })
+    if (current?.mobile !== person.mobile) throw overdue()
     const proof = { firmId, purpose: 'forgot', subject: person.mobile }
     if (!(await consumeTicket(db, ticket, proof, now))) throw overdue()
-    const { population, id } = person
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 0 })
     await unlock(db, firmId, population, id)
     await endSessions(db, population, id)

@@ -81,17 +81,36 @@ export const personNamed = (db: Db, firmId: number, population: Population, name
 
 type Key = { firmId: number; population: Population; id: number }
 
+const adminWithId = (db: Db, { firmId, id }: Omit<Key, 'population'>) =>
+  db
+    .select(adminColumns)
+    .from(admins)
+    .where(and(eq(admins.firmId, firmId), eq(admins.id, id), isNull(admins.deletedAt)))
+
+const lawyerWithId = (db: Db, { firmId, id }: Omit<Key, 'population'>) =>
+  db
+    .select(lawyerColumns)
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id), isNull(lawyers.deletedAt)))
+
+const adminOf = ([row]: Awaited<ReturnType<typeof adminWithId>>): Person | null =>
+  row ? { ...row, population: 1, rejectReason: null } : null
+
+const lawyerOf = ([row]: Awaited<ReturnType<typeof lawyerWithId>>): Person | null =>
+  row ? { ...row, population: 2, officeLevel: null } : null
+
 /** Somebody whose id a session or a ticket holds. */
-export const personWithId = async (db: Db, { firmId, population, id }: Key): Promise<Person | null> => {
-  if (population === 1) {
-    const isIt = and(eq(admins.firmId, firmId), eq(admins.id, id), isNull(admins.deletedAt))
-    const [row] = await db.select(adminColumns).from(admins).where(isIt)
-    return row ? { ...row, population, rejectReason: null } : null
-  }
-  const isIt = and(eq(lawyers.firmId, firmId), eq(lawyers.id, id), isNull(lawyers.deletedAt))
-  const [row] = await db.select(lawyerColumns).from(lawyers).where(isIt)
-  return row ? { ...row, population, officeLevel: null } : null
-}
+export const personWithId = async (db: Db, { population, ...key }: Key): Promise<Person | null> =>
+  population === 1 ? adminOf(await adminWithId(db, key)) : lawyerOf(await lawyerWithId(db, key))
+
+/**
+ * The same, locked until the transaction ends: a new password, a removal and a change of state wait for this row, or this
+ * waits for them. What was proved of a person before a transaction is compared with him here (promise Q48).
+ */
+export const lockPerson = async (db: Db, { population, ...key }: Key): Promise<Person | null> =>
+  population === 1
+    ? adminOf(await adminWithId(db, key).for('no key update'))
+    : lawyerOf(await lawyerWithId(db, key).for('no key update'))
 
 type Written = { passwordHash?: string; mustChangePwd?: 0 | 1; lastLoginAt?: Date; lastLoginIp?: string }
 

@@ -32,8 +32,10 @@ const officeFor = async (db: Db, firmId: number, organizationId: number | undefi
   return office.id
 }
 
-/** What the firm asks for is given, and the agreement is the one that holds now. */
+/** Registration is open, what the firm asks for is given, and the agreement is the one that holds now. */
 export const checkRegistration = (form: Form, settings: SettingValues<'loginRegSet'>) => {
+  if (settings.register === 0) throw new ApiError('4031')
+  if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
   const { fields } = settingDeclarations.loginRegSet.fields.registerFields
   const labelOf = (name: string) => fields.field.options.find(([it]) => it === name)?.[1]
   const missing = (settings.registerFields ?? []).filter(
@@ -138,6 +140,8 @@ export const createRegistration = async (
   form: Form,
   passwordHash: string,
 ) => {
+  // Once more, since the form has waited for its password's hash.
+  checkRegistration(form, await settingOf(db, context.firmId, 'loginRegSet'))
   const saved = await saveAccount(db, context, form, passwordHash)
   await logAndNotify(db, context, form, saved)
   return saved

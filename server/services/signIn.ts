@@ -13,7 +13,7 @@ import { deviceCookie, knownDevice } from './devices.ts'
 import { settingOf } from './firmSettings.ts'
 import { firmForSignIn } from './loginSettings.ts'
 import { notifyNewDevice } from '../notifications/accounts.ts'
-import { type Person, writeAccount } from './people.ts'
+import { lockPerson, type Person, writeAccount } from './people.ts'
 import { currentUserOf } from './currentUser.ts'
 
 type Answer = { token: string; expireAt: string; userInfo: z.input<typeof self> }
@@ -45,7 +45,10 @@ const isSingleSession = async (db: Db, firmId: number, population: Population) =
     : (await securityOf(db, firmId)).singleSession === 1
 
 type SignIn = {
+  /** As he was when he proved who he is. */
   person: Person
+  /** What the proof rests on besides the names that he signs in with; it ends where that was changed meanwhile. */
+  proof: 'password' | 'code'
   isRemembered: boolean
   /** Ends every other session, whatever the firm's settings. */
   isSingle?: true
@@ -55,21 +58,33 @@ type SignIn = {
   also?: (db: Db) => Promise<void>
 }
 
-/** Opens the session of somebody who has proved who he is, and answers what the client keeps of it. */
-export const signIn = async (context: PublicContext, entering: SignIn): Promise<Answer> => {
+/** Locks the person and answers him as he is now; null where what he proved is no longer so. */
+const lockProved = async (db: Db, firmId: number, { person, proof }: SignIn) => {
+  const current = await lockPerson(db, { firmId, population: person.population, id: person.id })
+  if (!current || current.mobile !== person.mobile || current.account !== person.account) return null
+  return proof === 'password' && current.passwordHash !== person.passwordHash ? null : current
+}
+
+/**
+ * Opens the session of somebody who has proved who he is, and answers what the client keeps of it. Between the proof and
+ * here he waited in a queue: null where his password or name was changed, or he was removed, meanwhile (promise Q14).
+ */
+export const signIn = async (context: PublicContext, entering: SignIn): Promise<Answer | null> => {
   const { database, firmId, now, ip, device } = context
-  const { person, isRemembered, isSingle, passwordHash, also } = entering
-  const { population, id } = person
-  checkStatus(person)
+  const { isRemembered, isSingle, passwordHash, also } = entering
+  const { population, id } = entering.person
   const owner = { firmId, population, id }
   const isKnown = (await knownDevice(database, context.deviceCookie, owner, now)) !== null
   const answer = await database.write(firmId, async db => {
+    const person = await lockProved(db, firmId, entering)
+    if (!person) return null
+    checkStatus(person)
     await also?.(db)
-    await writeAccount(
-      db,
-      { firmId, population, id },
-      { lastLoginAt: now, lastLoginIp: ip, ...(passwordHash && { passwordHash }) },
-    )
+    await writeAccount(db, owner, {
+      lastLoginAt: now,
+      lastLoginIp: ip,
+      ...(passwordHash && { passwordHash }),
+    })
     if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, population, id)
     const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
     const { caller } = await identifyIn(db, opened.token, now)
@@ -83,6 +98,6 @@ export const signIn = async (context: PublicContext, entering: SignIn): Promise<
       userInfo: await currentUserOf(db, caller),
     }
   })
-  if (!isKnown) context.keepDevice(await deviceCookie(database, owner, now))
+  if (answer && !isKnown) context.keepDevice(await deviceCookie(database, owner, now))
   return answer
 }

@@ -12,7 +12,7 @@ import { searchText } from '../../db/searchText.ts'
 import { changedFields } from '../../services/changedFields.ts'
 import { diffOf, type Entry, log } from '../../services/audit.ts'
 import { unlock } from '../../services/counters.ts'
-import { requirePassword } from '../../services/credentials.ts'
+import { type Confirmation, requirePassword } from '../../services/credentials.ts'
 import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/passwords.ts'
 import { personWithId } from '../../services/people.ts'
@@ -114,17 +114,17 @@ const endsSessions = ({ status, ...patch }: Patch, isReset: boolean) =>
 type Input = z.output<(typeof resource.calls)['firmAccessUserUpdate']['input']>
 
 const change = async (
-  { id, version, resetPassword, account, password: _password, ...input }: Input,
+  { id, version, resetPassword: _reset, account, password: _password, ...input }: Input,
+  secret: Awaited<ReturnType<typeof firstPassword>> | null,
   context: Context,
 ) => {
   const { caller, db, firmId } = context
   const current = await find(context, id)
   checkMayManage(context, current)
   const patch = changedFields(current, { ...input, ...(account && { account }) })
-  const isReset = resetPassword === 1
+  const isReset = secret !== null
   checkSelf(context, current, patch, isReset)
   const names = await checkChange(context, current, patch)
-  const secret = isReset ? await firstPassword() : null
   const answer = await updateVersioned(context, admins, {
     where: and(visibleWhere(context), eq(admins.id, id))!,
     current,
@@ -149,20 +149,25 @@ const change = async (
 }
 
 /** What opens one's own account is changed with the password once more (promise Q11). */
-const proveOwn = async (context: Context, { id, mobile, account, password }: Input) => {
+const proveOwn = async (context: Context, { id, mobile, account, password }: Input): Promise<Confirmation> => {
   const { caller, database, firmId } = context
-  if (id !== caller.id) return
+  const isFree: Confirmation = async () => {}
+  if (id !== caller.id) return isFree
   const person = await database.read(firmId, db => personWithId(db, caller))
   if (!person) throw missing()
   const isKept = (wanted?: string | null, current?: string) => !wanted || wanted === current
-  if (isKept(mobile, person.mobile) && isKept(account, person.account)) return
+  if (isKept(mobile, person.mobile) && isKept(account, person.account)) return isFree
   if (!password) throw invalid({ password: '请输入登录密码' })
-  await requirePassword(context, person, 'password', password)
+  return requirePassword(context, person, 'password', password)
 }
 
 export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = ownTransaction(async (input, context) => {
-  await proveOwn(context, input)
-  return context.database.write(context.firmId, db => change(input, { ...context, db }))
+  const confirm = await proveOwn(context, input)
+  const secret = input.resetPassword === 1 ? await firstPassword() : null
+  return context.database.write(context.firmId, async db => {
+    await confirm(db)
+    return change(input, secret, { ...context, db })
+  })
 })
 
 export const remove: Calls['remove'] = async ({ id }, context) => {

@@ -15,7 +15,7 @@ import { throttle } from '../../services/loginThrottle.ts'
 import { lawyerSearch } from '../../services/lawyers/values.ts'
 import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/passwords.ts'
-import { type Person, personWithId, writeAccount } from '../../services/people.ts'
+import { lockPerson, type Person, personWithId, writeAccount } from '../../services/people.ts'
 import { sendInitialPasswords } from '../../services/initialPasswords.ts'
 import { requireFirm } from '../../services/signIn.ts'
 import { endSessions } from '../../services/session.ts'
@@ -85,9 +85,12 @@ const ownMobile = async (input: Input<'updateMobile'>, context: Context) => {
     return personWithId(db, caller)
   })
   if (!person) throw missing()
-  await requirePassword(context, person, 'password', input.password)
+  const confirm = await requirePassword(context, person, 'password', input.password)
   await proveMobile(context, person, input)
-  return database.write(firmId, db => setMobile({ ...context, db }, caller.id, input.mobile))
+  return database.write(firmId, async db => {
+    await confirm(db)
+    return setMobile({ ...context, db }, caller.id, input.mobile)
+  })
 }
 
 const needed = (id: number | undefined) => {
@@ -102,18 +105,26 @@ export const updateMobile: Calls['updateMobile'] = ownTransaction((input, contex
   )
 })
 
-const reset = async (context: Context, id: number) => {
-  const { db, firmId } = context
-  const current = await find(context, id)
-  if (current.status !== 1) throw wrongState(current.status, [1])
+/** The password is made before the transaction, which would hold its connection while the hash waits for its turn. */
+const resetById = async (context: Context, id: number) => {
   const initialPassword = randomPassword()
   const passwordHash = await hashPassword(initialPassword)
+  const { database, firmId } = context
+  const mobile = await database.write(firmId, db => reset({ ...context, db }, id, passwordHash))
+  return { mobile, initialPassword }
+}
+
+const reset = async (context: Context, id: number, passwordHash: string) => {
+  const { db, firmId } = context
+  await lockPerson(db, { firmId, population: 2, id })
+  const current = await find(context, id)
+  if (current.status !== 1) throw wrongState(current.status, [1])
   await writeAccount(db, { firmId, population: 2, id }, { passwordHash, mustChangePwd: 1 })
   await unlock(db, firmId, 2, id)
   await endSessions(db, 2, id)
   await notifyLawyerPasswordReset(context, id)
   await log(context, { module: 4, action: 'resetPassword', target: target(current) })
-  return { mobile: current.mobile, initialPassword }
+  return current.mobile
 }
 
 export const updatePassword: Calls['updatePassword'] = ownTransaction(
@@ -123,7 +134,7 @@ export const updatePassword: Calls['updatePassword'] = ownTransaction(
       await changeOwnPassword(context, { oldPassword, newPassword })
       return {}
     }
-    const made = await context.database.write(context.firmId, db => reset({ ...context, db }, needed(id)))
+    const made = await resetById(context, needed(id))
     return (await sendInitialPasswords(context, await requireFirm(context), [made]))
       ? {}
       : { initialPassword: made.initialPassword }

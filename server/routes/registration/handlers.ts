@@ -119,11 +119,8 @@ const checkMobile = async (
 const register = async (form: Input<'register'>, context: PublicContext) => {
   const { database, firmId, ip, now } = context
   const firm = await requireFirm(context)
-  const { settings } = firm
-  if (settings.register === 0) throw new ApiError('4031')
-  if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
   await limitRate(database, `register:${networkOf(ip)}`, forms, now)
-  checkRegistration(form, settings)
+  checkRegistration(form, firm.settings)
   const error = passwordErrorIn(firm, form.password, { mobile: form.mobile })
   if (error) throw invalid({ password: error })
   const passwordHash = await hashPassword(form.password)

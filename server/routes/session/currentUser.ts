@@ -34,12 +34,14 @@ export const question = async (
   context: Context,
 ) => {
   const { database, firmId, caller, now } = context
-  const person = (await database.read(firmId, db => personWithId(db, caller)))!
-  await requirePassword(context, person, 'password', given)
+  const person = await database.read(firmId, db => personWithId(db, caller))
+  if (!person) throw new ApiError('4003')
+  const confirm = await requirePassword(context, person, 'password', given)
   const text = typeof chosen === 'number' ? listed(chosen) : chosen
   if (!text) throw invalid({ question: '请选择密保问题' })
   const values = { question: text, answerHash: await hashPassword(normaliseAnswer(answer)), updatedAt: now }
   await database.write(firmId, async db => {
+    await confirm(db)
     await db
       .insert(securityQuestions)
       .values({ firmId, population: caller.population, userId: caller.id, ...values })

@@ -21,22 +21,38 @@ const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
     return { settings, person: await database.read(firmId, db => personNamed(db, firmId, population, name)) }
   })
 
-const byPassword = async (
+/** Another sign-in may hash the same password anew meanwhile: what is stored then is looked at once more. */
+const enterByPassword = async (
   context: PublicContext,
-  { population, name, password, remember, codeId, code }: Guess,
-) => {
+  person: Person | null,
+  { population, name, password, remember }: Guess,
+  isAgain = false,
+): ReturnType<typeof signIn> => {
+  if (!(await verifyPassword(person?.passwordHash ?? null, password)) || !person) return null
+  const answer = await signIn(context, {
+    person,
+    proof: 'password',
+    isRemembered: remember === 1,
+    passwordHash: isOutdated(person.passwordHash ?? '') ? await hashPassword(password) : undefined,
+  })
+  if (answer || isAgain) return answer
+  const { database, firmId } = context
+  const current = await database.read(firmId, db => personNamed(db, firmId, population, name))
+  return enterByPassword(context, current, { population, name, password, remember }, true)
+}
+
+const byPassword = async (context: PublicContext, guess: Guess) => {
+  const { population, name, codeId, code } = guess
   const { settings, person } = await whoSignsIn(context, population, name)
   if (population === 2 && settings.passwordLogin === 0) throw new ApiError('4031')
-  const proved: Person = await throttle(context, {
+  return throttle(context, {
     population,
     name,
     person,
     captcha: { when: settings.captcha, answer: { codeId, code } },
     refusal: new ApiError('4001'),
-    prove: async () => ((await verifyPassword(person?.passwordHash ?? null, password)) ? person : null),
+    prove: () => enterByPassword(context, person, guess),
   })
-  const passwordHash = isOutdated(proved.passwordHash ?? '') ? await hashPassword(password) : undefined
-  return signIn(context, { person: proved, isRemembered: remember === 1, passwordHash })
 }
 
 type SmsGuess = { name: string; smsId: string; smsCode: string; remember: 0 | 1 }
@@ -46,7 +62,7 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
   const { settings, person } = await whoSignsIn(context, 2, name)
   if (settings.smsLogin === 0) throw new ApiError('4031')
   // Without a captcha: the code cost one when it was requested.
-  const proved: Person = await throttle(context, {
+  return throttle(context, {
     population: 2,
     name,
     person,
@@ -60,10 +76,10 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
         id: smsId,
         code: smsCode,
       } as const
-      return (await consumeCode(database, use, now)) ? person : null
+      if ((await consumeCode(database, use, now)) === null || !person) return null
+      return signIn(context, { person, proof: 'code', isRemembered: remember === 1 })
     },
   })
-  return signIn(context, { person: proved, isRemembered: remember === 1 })
 }
 
 export const firmAccessUserLogin = (
