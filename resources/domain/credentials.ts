@@ -4,7 +4,8 @@ import { flag, mobile, password, text } from '../kit/index.ts'
 
 // What people prove who they are with, as session and registration take it.
 
-export const account = text('账号', { max: 30, format: 'email' }).schema
+/** Of any case: what is looked up, counted and logged of it is the same. */
+export const account = text('账号', { max: 30, format: 'email' }).schema.overwrite(it => it.toLowerCase())
 /** A password that is compared, not set: as typed, without the rules for new ones. */
 export const known = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(128, '密码最多128位')
 export const fresh = password('新密码').schema

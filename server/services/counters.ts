@@ -60,7 +60,7 @@ const lockedError = (until: Date, now: Date) => {
 }
 
 const tooManyInRow = () =>
-  new ApiError('4009', '登录失败次数过多，账号已锁定，请在常用设备登录或联系管理员重置密码')
+  new ApiError('4009', '登录失败次数过多，账号已锁定，请在常用设备登录、通过短信找回密码或联系管理员重置密码')
 
 const lockState = async (db: Db, key: string) => {
   const [row] = await db.select().from(counters).where(eq(counters.key, key))

@@ -26,26 +26,30 @@ import { inForce, storedSetting } from './firmSettings.ts'
 import { notifyAccountLocked } from '../notifications/accounts.ts'
 import { type Person, personTarget } from './people.ts'
 
-// Every call at which something can be guessed (password, SMS code, question, old password) counts here: one lock a person
-// for all of them (promise Q06), the same steps for people and for names that nobody has (promise Q02).
+// Every call at which something can be guessed counts here, in the same steps for people and for names that nobody has
+// (promise Q02). A password has one lock a person, wherever it is typed (promise Q06). Codes and answers of a recovery have
+// limits of their own and no part in that lock: whoever knows a mobile could otherwise lock its owner out (promise Q05).
 
 /** Of a request; a guess is counted outside of its transaction. */
 export type Guessing = Omit<PublicContext, 'db' | 'once' | 'scope' | 'reason'>
 
 export type CaptchaAnswer = { codeId?: string | undefined; code?: string | undefined }
 
-type Attempt<T> = {
+type Guess<T> = {
   population: Population
   /** As typed, already normalised. */
   name: string
   /** null: nobody is called so. */
   person: Person | null
-  /** Absent where the attempt has cost a captcha before, or needs none. */
-  captcha?: { when: 'auto' | 'always'; answer: CaptchaAnswer }
   /** What is said when it was wrong. */
   refusal: ApiError
   /** Evaluates the guess; null when it was wrong. */
   prove: () => Promise<T | null>
+}
+
+type Attempt<T> = Guess<T> & {
+  /** Absent where the attempt has cost a captcha before, or needs none. */
+  captcha?: { when: 'auto' | 'always'; answer: CaptchaAnswer }
 }
 
 const perNetwork = { most: 20, windowMs: 15 * 60_000 }
@@ -66,12 +70,14 @@ export const requireCaptcha = async (context: Guessing, answer: CaptchaAnswer) =
 }
 
 const networkKey = (ip: string) => `network:${networkOf(ip)}`
+/** Wrong codes keep nobody of the same network from signing in with his password. */
+const codeNetworkKey = (ip: string) => `network-codes:${networkOf(ip)}`
 
 /** The failed try's row in the log, the lock's, and the message to the person whose account was tried. */
 const logFailure = async (
   db: Db,
   context: Guessing,
-  { population, name, person, refusal }: Attempt<unknown>,
+  { population, name, person, refusal }: Guess<unknown>,
   locks: boolean,
 ) => {
   const [failed, locked] = person
@@ -128,13 +134,61 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) 
 /** A burst of sign-ins leaves the database's connections to the calls of others, and is refused past the line. */
 export const inLine = limitConcurrency({ running: 4, waiting: 100 })
 
-/** One attempt, counted: its proof, or the refusal. Runs outside the call's transaction. */
+const knownDeviceOf = async (
+  { database, firmId, deviceCookie, now }: Guessing,
+  { population, person }: Pick<Guess<unknown>, 'population' | 'person'>,
+) => person && (await knownDevice(database, deviceCookie, { firmId, population, id: person.id }, now))
+
+/** A browser that the person has signed in with counts by itself, so that strangers elsewhere do not use up his tries. */
+export const keyOfBrowser = async (
+  context: Guessing,
+  who: Pick<Guess<unknown>, 'population' | 'person'>,
+  key: string,
+) => {
+  const device = await knownDeviceOf(context, who)
+  return device ? `${key}:${device}` : key
+}
+
+type Named = Pick<Guess<unknown>, 'population' | 'name' | 'person'>
+const signInKey = (context: Guessing, { population, name, person }: Named) =>
+  keyOfBrowser(
+    context,
+    { population, person },
+    lockKey(context.firmId, population, person ? person.id : name),
+  )
+
+/** One attempt with a password, counted: its proof, or the refusal. Runs outside the call's transaction. */
 export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
-  const { database, firmId, deviceCookie, now } = context
-  const { population, name, person } = attempt
-  const own = person && { firmId, population, id: person.id }
-  const device = own && (await knownDevice(database, deviceCookie, own, now))
-  const lock = lockKey(firmId, population, person ? person.id : name.toLowerCase())
-  const key = device ? `${lock}:${device}` : lock
+  const key = await signInKey(context, attempt)
   return serially(key, () => inLine(() => evaluate(context, key, attempt)))
+}
+
+/**
+ * One attempt with a code or an answer. The code has five tries and was sent to who solved a captcha or has a session, and
+ * so many are sent a day: that is what limits guessing here (promise Q08), and the network's failures.
+ */
+export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> => {
+  const { database, firmId, ip, now } = context
+  const key = codeNetworkKey(ip)
+  return inLine(async () => {
+    await database.write(null, db => countWithin(db, key, perNetwork, now))
+    const uncountNetwork = () => database.write(null, db => uncount(db, key))
+    const proof = await guess.prove().catch(async (error: unknown) => {
+      await uncountNetwork()
+      throw error
+    })
+    if (proof !== null) {
+      await uncountNetwork()
+      return proof
+    }
+    await database.write(firmId, db => logFailure(db, context, guess, false))
+    throw guess.refusal
+  })
+}
+
+/** After a sign-in without the password: failures in a row end with it. */
+export const forgetFailures = async (context: Guessing, person: Person) => {
+  const { population, account: name } = person
+  const key = await signInKey(context, { population, name, person })
+  await context.database.write(null, db => resetCounter(db, key))
 }

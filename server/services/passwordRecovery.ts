@@ -18,7 +18,7 @@ import {
   consumeTicket,
 } from './codes.ts'
 import { limitRate } from './counters.ts'
-import { throttle } from './loginThrottle.ts'
+import { keyOfBrowser, throttleCode } from './loginThrottle.ts'
 import { notifyPasswordRecovered } from '../notifications/accounts.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import { type Person, personNamed, personTarget, personWithId } from './people.ts'
@@ -64,7 +64,7 @@ export const startRecovery = async (context: PublicContext, population: Populati
     return { person: found, known: found && (await questionOf(db, firmId, found)) }
   })
   // Who has no question goes the same way, under the same limits and locks: else they would tell who has one.
-  const who = `${population}:${person ? `#${person.id}` : account.toLowerCase()}`
+  const who = `${population}:${person ? `#${person.id}` : account}`
   await countSms(context, who)
   const isReachable = await mayReceive(context, person?.mobile ?? account)
   const decoy = await decoyQuestion(context, who)
@@ -117,7 +117,8 @@ export const finishRecovery = async (
   if (subject === null) throw new ApiError('4002', '验证已过期，请重新开始')
   const error = passwordErrorIn(firm, newPassword, person ?? { account: found.name })
   if (error) throw invalid({ newPassword: error })
-  await limitRate(database, `question:${firmId}:${subject}`, answers, now)
+  const key = await keyOfBrowser(context, { population, person }, `question:${firmId}:${subject}`)
+  await limitRate(database, key, answers, now)
   const use = {
     kind: 'sms',
     firmId,
@@ -126,7 +127,7 @@ export const finishRecovery = async (
     id: smsIdOf(ticket),
     code: smsCode,
   } as const
-  return throttle(context, {
+  return throttleCode(context, {
     population,
     name: found.name,
     person,

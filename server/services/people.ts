@@ -56,9 +56,9 @@ const lawyerColumns = {
   lastLoginAt: lawyers.lastLoginAt,
 }
 
-/** By account, or by mobile where no account is written so. */
+/** By account in small letters, or by mobile where no account is written so. */
 const adminNamed = async (db: Db, firmId: number, name: string): Promise<Person | null> => {
-  const hasAccount = sql`lower(${admins.account}) = ${name.toLowerCase()}`
+  const hasAccount = sql`lower(${admins.account}) = ${name}`
   const [row] = await db
     .select(adminColumns)
     .from(admins)

@@ -149,7 +149,10 @@ const change = async (
 }
 
 /** What opens one's own account is changed with the password once more (promise Q11). */
-const proveOwn = async (context: Context, { id, mobile, account, password }: Input): Promise<Confirmation> => {
+const proveOwn = async (
+  context: Context,
+  { id, mobile, account, password }: Input,
+): Promise<Confirmation> => {
   const { caller, database, firmId } = context
   const isFree: Confirmation = async () => {}
   if (id !== caller.id) return isFree

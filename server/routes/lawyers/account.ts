@@ -11,7 +11,7 @@ import { invalid, missing, ApiError, wrongState } from '../../context/apiError.t
 import { diffOf, log } from '../../services/audit.ts'
 import { consumeCode } from '../../services/codes.ts'
 import { unlock } from '../../services/counters.ts'
-import { throttle } from '../../services/loginThrottle.ts'
+import { throttleCode } from '../../services/loginThrottle.ts'
 import { lawyerSearch } from '../../services/lawyers/values.ts'
 import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/passwords.ts'
@@ -56,7 +56,7 @@ const setMobile = async (context: Context, id: number, mobile: string) => {
   return { mobileMasked: masked(mobile) }
 }
 
-/** The code went to the new number; a wrong one counts like a failed sign-in. */
+/** The code went to the new number. */
 const proveMobile = (context: Context, person: Person, { mobile, smsId, smsCode }: Input<'updateMobile'>) => {
   const { caller, database, firmId, now } = context
   if (smsId === undefined || smsCode === undefined) throw invalid({ smsCode: '请输入短信验证码' })
@@ -68,7 +68,7 @@ const proveMobile = (context: Context, person: Person, { mobile, smsId, smsCode 
     id: smsId,
     code: smsCode,
   } as const
-  return throttle(context, {
+  return throttleCode(context, {
     population: 2,
     name: person.mobile,
     person,

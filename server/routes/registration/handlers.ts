@@ -10,7 +10,7 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
 import { expireIn, issueTicket, readTicket, consumeCode } from '../../services/codes.ts'
 import { limitRate, networkOf } from '../../services/counters.ts'
-import { requireCaptcha, throttle } from '../../services/loginThrottle.ts'
+import { requireCaptcha, throttleCode } from '../../services/loginThrottle.ts'
 import { personNamed } from '../../services/people.ts'
 import { requireFirm } from '../../services/signIn.ts'
 import { hashPassword, passwordErrorIn } from '../../services/passwords.ts'
@@ -55,7 +55,7 @@ const getCardCode = async ({ mobile, codeId, code }: Input<'getCardCode'>, conte
   return sendCode(context, 'register', mobile)
 }
 
-/** A right code becomes a ticket for what it was asked for. Wrong ones count like wrong passwords (promise Q06). */
+/** A right code becomes a ticket for what it was asked for. */
 const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, context: PublicContext) => {
   const { database, firmId, now } = context
   const person = await database.read(firmId, db => personNamed(db, firmId, 2, mobile))
@@ -67,7 +67,7 @@ const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, c
     id: smsId,
     code: smsCode,
   } as const
-  const purpose = await throttle(context, {
+  const purpose = await throttleCode(context, {
     population: 2,
     name: mobile,
     person,

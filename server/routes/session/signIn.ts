@@ -4,7 +4,13 @@ import type { session } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import { consumeCode } from '../../services/codes.ts'
-import { inLine, throttle, type CaptchaAnswer } from '../../services/loginThrottle.ts'
+import {
+  type CaptchaAnswer,
+  forgetFailures,
+  inLine,
+  throttle,
+  throttleCode,
+} from '../../services/loginThrottle.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../services/passwords.ts'
 import { type Person, personNamed } from '../../services/people.ts'
 import { signIn, requireFirm } from '../../services/signIn.ts'
@@ -61,8 +67,7 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
   const { database, firmId, now } = context
   const { settings, person } = await whoSignsIn(context, 2, name)
   if (settings.smsLogin === 0) throw new ApiError('4031')
-  // Without a captcha: the code cost one when it was requested.
-  return throttle(context, {
+  return throttleCode(context, {
     population: 2,
     name,
     person,
@@ -77,7 +82,9 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
         code: smsCode,
       } as const
       if ((await consumeCode(database, use, now)) === null || !person) return null
-      return signIn(context, { person, proof: 'code', isRemembered: remember === 1 })
+      const answer = await signIn(context, { person, proof: 'code', isRemembered: remember === 1 })
+      if (answer) await forgetFailures(context, person)
+      return answer
     },
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { lawyers, messages, oneTimeCodes } from '../../../server/db/tables.ts'
+import { firmConfigs, lawyers, logs, messages, oneTimeCodes } from '../../../server/db/tables.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 
 const minute = 60_000
@@ -15,10 +15,14 @@ const fromElsewhere = () => ({
   'X-Forwarded-For': `198.51.${Math.floor(++networks / 250)}.${networks % 250}`,
 })
 
-const picture = async () => {
-  const { codeId } = await app.call('session.code', { scene: 'login' }, fromElsewhere())
+const pictureOf = async (firmId: number) => {
+  const path = `/auth/code?scene=login&firmId=${firmId}`
+  const { codeId } = (await app.send('GET', path, { headers: fromElsewhere() })).body.data as {
+    codeId: string
+  }
   return { codeId, code: app.outbox.captchas.get(codeId)! }
 }
+const picture = () => pictureOf(1)
 
 type Scene = 'login' | 'register' | 'forgot'
 const askCode = async (mobile: string, scene: Scene = 'login') =>
@@ -81,14 +85,14 @@ describe('a code by SMS', () => {
 
   test('has five tries, in parallel too', async () => {
     const { smsId, smsCode } = await receive(me)
-    await app.database.pool.query('delete from counters')
     const guesses = Array.from({ length: 100 }, () => enter(me, { smsId, smsCode: other(smsCode) }))
-    const codes = Object.groupBy(await Promise.all(guesses), it => it.code)
-    expect(codes['4002']).toHaveLength(5)
-    expect(codes['4009']).toHaveLength(95)
-    await app.database.pool.query('delete from counters')
-    // The lock is gone, the tries of the code are not.
+    const codes = (await Promise.all(guesses)).map(it => it.code)
+    expect(codes).toEqual(codes.map(() => '4002'))
     expect((await enter(me, { smsId, smsCode })).code).toBe('4002')
+    const [row] = await app.database.read(1, db =>
+      db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, smsId)),
+    )
+    expect(row).toMatchObject({ triesLeft: 0, usedAt: null })
   })
 
   test('is good for five minutes', async () => {
@@ -155,12 +159,109 @@ describe('a code by SMS', () => {
     expect(row!.codeHash).toMatch(/^[\w-]{43}$/)
   })
 
-  test('shares the lock of the password', async () => {
-    for (let time = 0; time < 3; time++) await enter(me, { password: 'wrong-horse-battery' })
-    const { smsId, smsCode } = await receive(me)
-    for (let time = 0; time < 2; time++) await enter(me, { smsId, smsCode: other(smsCode) })
-    expect((await enter(me, { smsId, smsCode })).code).toBe('4009')
-    expect((await enter(me, { password })).code).toBe('4009')
+  test('costs a firm no more than its ceiling of a day, whoever asks', async () => {
+    await askCode('13877770001')
+    const { rowCount } = await app.database.pool.query(`update counters set count = 999 where key = 'sms:1'`)
+    expect(rowCount).toBe(1)
+    await askCode('13877770002')
+    const asked = { mobile: '13877770003', scene: 'login' } as const
+    await expect(
+      app.call('session.queryCode', { ...asked, ...(await picture()) }, fromElsewhere()),
+    ).rejects.toMatchObject({ code: '4290', status: 429 })
+    // Another firm has its own, and the next day it begins anew.
+    const ofOther = new URLSearchParams({ ...asked, firmId: '2', ...(await pictureOf(2)) })
+    const other = await app.send('GET', `/auth/queryCode?${ofOther}`, { headers: fromElsewhere() })
+    expect(other.body.code).toBe('200')
+    app.clock.advance(24 * 60 * minute + 1000)
+    await askCode('13877770003')
+  })
+})
+
+describe('strangers who know a mobile', () => {
+  const device = async () => {
+    const answer = await app.send('POST', '/auth/lawyerLogin', {
+      body: { mobile: me, password },
+      headers: fromElsewhere(),
+    })
+    return { Cookie: /device=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')![0] }
+  }
+  const nonsense = { smsId: 'x'.repeat(32), smsCode: '123456' }
+  const wrongTries: readonly (readonly [string, () => Promise<Envelope>])[] = [
+    [
+      'the code of a registration or recovery',
+      () => post('/cardSelf/checkSmsCode', { mobile: me, ...nonsense }),
+    ],
+    ['the code of a sign-in', () => enter(me, nonsense)],
+  ]
+
+  test.each(wrongTries)('do not lock its owner out by guessing %s', async (_, guess) => {
+    const codes = []
+    for (let time = 0; time < 101; time++) codes.push((await guess()).code)
+    expect(new Set(codes)).toEqual(new Set(['4002']))
+    const straight = await enter(me, { password })
+    expect(straight.code).toBe('200')
+    const forgot = await receive(me, 'forgot')
+    expect((await post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })).code).toBe('200')
+  })
+
+  test('do not lock him out by guessing his password: the code that cost a captcha opens', async () => {
+    await app.database.pool.query('delete from counters')
+    const guesses = []
+    for (let time = 0; time < 6; time++)
+      guesses.push((await enter(me, { password: 'wrong-horse-battery', ...(await picture()) })).code)
+    expect(guesses).toEqual(['4001', '4001', '4001', '4001', '4001', '4009'])
+    await app.database.pool.query(`update counters set total = 100 where key like 'login:1:2:%'`)
+    const forgot = await receive(me, 'forgot')
+    expect((await post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })).code).toBe('200')
+    app.clock.advance(61_000)
+    const known = await receive(me)
+    expect((await enter(me, known)).code).toBe('200')
+    // Failures in a row end with a sign-in, whatever opened it.
+    expect((await enter(me, { password })).code).toBe('200')
+  })
+
+  test('are counted by their network, which keeps nobody there from signing in with his password', async () => {
+    const headers = fromElsewhere()
+    const guess = async () =>
+      (await app.send('POST', '/cardSelf/checkSmsCode', { body: { mobile: stranger, ...nonsense }, headers }))
+        .body.code
+    const codes = []
+    for (let time = 0; time < 21; time++) codes.push(await guess())
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => '4002'), '4290'])
+    const owner = await app.send('POST', '/auth/lawyerLogin', { body: { mobile: me, password }, headers })
+    expect(owner.body.code).toBe('200')
+  })
+
+  test('are logged with each try', async () => {
+    const failures = () => app.database.read(1, db => db.$count(logs, eq(logs.action, 'loginFail')))
+    const before = await failures()
+    for (const [, guess] of wrongTries) await guess()
+    expect(await failures()).toBe(before + wrongTries.length)
+  })
+
+  test('do not use up the answers of a browser that he knows', async () => {
+    const mine = await device()
+    const person = await app.asNew(me)
+    await app.database.write(1, db =>
+      db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value: { questionRecovery: 1 } }),
+    )
+    await person.call('session.question', { password, question: 3, answer: '东方小学' })
+    const tryAnswer = async (answer: string, headers: Record<string, string>) => {
+      app.clock.advance(61_000)
+      const start = { account: me, userType: 2, ...(await picture()) }
+      const asked = await app.send('POST', '/auth/loginByQuestion', { body: start, headers: fromElsewhere() })
+      const { ticket } = asked.body.data as { ticket: string }
+      const body = { ticket, answer, smsCode: app.outbox.sms.at(-1)!.code, newPassword: 'maple-harbour-9' }
+      return (
+        await app.send('POST', '/auth/loginByQuestion', { body, headers: { ...headers, ...fromElsewhere() } })
+      ).body.code
+    }
+    const strangers = []
+    for (let time = 0; time < 4; time++) strangers.push(await tryAnswer('西方小学', {}))
+    expect(strangers).toEqual(['4002', '4002', '4002', '4290'])
+    app.clock.advance(61 * minute)
+    expect(await tryAnswer('东方小学', mine)).toBe('200')
+    await app.database.write(1, db => db.delete(firmConfigs))
   })
 })
 

@@ -125,6 +125,14 @@ describe('the lock', () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
   })
 
+  test.each([
+    ['somebody', 'admin', 'ADMIN'],
+    ['nobody', 'no.such.admin', 'No.Such.ADMIN'],
+  ])('is one for %s, however his name is written', async (_, small, large) => {
+    expect(await fail(3, small)).toEqual(['4001', '4001', '4001'])
+    expect(await fail(3, large)).toEqual(['4001', '4001', '4009'])
+  })
+
   test('is kept by account, account and mobile together', async () => {
     await fail(3, 'admin')
     expect(await fail(3, '13900000100')).toEqual(['4001', '4001', '4009'])
