@@ -69,6 +69,14 @@ export const takeDemands = (who: Who, values: Record<string, unknown>) => {
   }
 }
 
+export const needsPassword = ({ who }: Call) => isCapability(who) && demandsOf(who).needsPassword
+
+/** A password that is typed again holds in the engine's transaction alone (promise Q48). */
+export const requireEngineTransaction = (name: string, call: Call) => {
+  if (needsPassword(call))
+    throw new Error(`${name} asks for the password, and opens a transaction of its own`)
+}
+
 export const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
   const result = schema.safeParse(values)
   if (result.success) return result.data

@@ -2,7 +2,7 @@ import { type Context as HttpContext, Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import type { z } from 'zod'
 
-import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
+import { isCapability } from '../../resources/domain/rights.ts'
 import { type AnyResource, type Call, type Calls, file } from '../../resources/kit/index.ts'
 import type { Caller, Context, FirmSwitches } from '../context/context.ts'
 import { envelope } from '../context/envelope.ts'
@@ -16,6 +16,8 @@ import {
   checkFeature,
   checkReason,
   checkSubject,
+  needsPassword,
+  requireEngineTransaction,
   type Lookup,
   parse,
   takeDemands,
@@ -30,8 +32,6 @@ import { confirmPassword } from '../services/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
 
-const needsPassword = ({ who }: Call) => isCapability(who) && demandsOf(who).needsPassword
-
 /** The calls of one resource with their handlers, ready to be mounted. */
 export const serve = <C extends Calls>(
   { name, calls, feature }: { name: string; calls: C; feature?: AnyResource['feature'] },
@@ -41,9 +41,7 @@ export const serve = <C extends Calls>(
   Object.entries(calls).map(([key, call]) => {
     const handler = handlers[key] as Untyped | OwnTransaction<Untyped>
     const isOutside = typeof handler === 'object'
-    // The confirmation holds in the transaction that it is looked at in (promise Q48), and the engine's is the only one.
-    if (needsPassword(call) && (isOutside || !call.writes))
-      throw new Error(`${name}.${key} asks for the password and has no transaction of the engine's`)
+    if (isOutside) requireEngineTransaction(`${name}.${key}`, call)
     return {
       name: `${name}.${key}`,
       call,
@@ -117,10 +115,8 @@ const answerTo = async (
   const { rest, reason, password } = takeDemands(call.who, { ...decode(incoming.texts), ...incoming.body })
   if (isCapability(call.who)) checkReason(call.who, reason)
   if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
-  const confirmed =
-    password !== null || needsPassword(call)
-      ? await confirmPassword({ ...base, caller: caller! }, password)
-      : null
+  const isAsked = password !== null || needsPassword(call)
+  const confirmed = isAsked ? await confirmPassword({ ...base, caller: caller! }, password) : null
   const input = parse(call.input, rest)
   const request = { call, firmId, caller, incoming, input }
   const once: Context['once'] = (db, work) => answerOnce(db, request, work)
@@ -132,14 +128,11 @@ const answerTo = async (
   // Runs without a client of its own; touching `db` there is a mistake that fails at once.
   if (isOutside) return perform(undefined as never)
   if (!call.writes) return runtime.database.read(firmId, perform)
-  return runtime.database.write(
-    firmId,
-    async db => {
-      await confirmed?.(db)
-      return once(db, () => perform(db))
-    },
-    confirm,
-  )
+  const write = async (db: Context['db']) => {
+    await confirmed?.(db)
+    return once(db, () => perform(db))
+  }
+  return runtime.database.write(firmId, write, confirm)
 }
 
 type Found = {

@@ -88,6 +88,12 @@ const limitBody = (tooLarge: (http: HttpContext) => Response): MiddlewareHandler
   }
 }
 
+/** Seconds until the same may be asked again, where the refusal says so. */
+const retryAfterOf = ({ data }: ApiError) =>
+  typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
+    ? data.retryAfter
+    : null
+
 const statuses: Partial<Record<string, 429 | 503>> = { '4290': 429, '5030': 503 }
 
 export const createApp = (options: AppOptions) => {
@@ -127,11 +133,15 @@ export const createApp = (options: AppOptions) => {
     if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')
     if (error instanceof WrongMethod) return refuse(http, '4000', 405, '请求方法不正确')
     const refusal = errorAnswerFor(error)
-    if (refusal)
+    if (refusal) {
+      const status = statuses[refusal.code] ?? 200
+      const seconds = retryAfterOf(refusal)
+      if (status !== 200 && seconds) http.header('Retry-After', String(seconds))
       return http.json(
         inLanguageOf(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),
-        statuses[refusal.code] ?? 200,
+        status,
       )
+    }
     options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, 'unhandled error')
     return refuse(http, '5000', 500)
   })

@@ -1,21 +1,87 @@
 import { ApiError } from '../context/apiError.ts'
 
-/** So many at once: the next ones wait in line, and past the line they are refused (4290), to come again in 5 s. */
-export const limitConcurrency = (most: { running: number; waiting: number }) => {
+type Waiting = { group: string; alone: string | undefined; start: () => void; refuse: () => void }
+type Place = {
+  /** Who is served in turn, however much of the line is his: a network. */
+  group?: string
+  /** Of works with the same name one runs at a time: an account. */
+  alone?: string
+}
+
+/** Until a work has been measured: one password hash. */
+const expectedMs = 100
+
+/** So many groups are remembered; then those that do not wait are forgotten. */
+const mostGroups = 1_000
+
+/** 5030: come again when those who wait now have been served. */
+const full = (waitMs: number) => {
+  const retryAfter = Math.min(60, Math.max(1, Math.ceil(waitMs / 1000)))
+  return new ApiError('5030', `当前登录和验证的人数较多，请${retryAfter}秒后再试`, { retryAfter })
+}
+
+/**
+ * So many works at once; the next ones wait in a line of bounded length. Groups are served in turn, and the one with most
+ * in a full line gives a place up to one with fewer, so that a crowd from one network keeps nobody else out.
+ */
+export const createLine = (most: { running: number; waiting: number }) => {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most.running) {
-      if (waiting.length >= most.waiting) throw new ApiError('4290', undefined, { retryAfter: 5 })
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running++
+  let averageMs = expectedMs
+  let waiting: readonly Waiting[] = []
+  const atWork = new Set<string>()
+  /** The turn in which each group was served last. */
+  let turns = new Map<string, number>()
+  let turn = 0
+
+  const isFree = ({ alone }: Pick<Waiting, 'alone'>) => alone === undefined || !atWork.has(alone)
+  const countOf = (group: string) => waiting.filter(it => it.group === group).length
+
+  const begin = ({ group, alone }: Waiting) => {
+    running += 1
+    if (alone !== undefined) atWork.add(alone)
+    turn += 1
+    turns.set(group, turn)
+    if (turns.size > mostGroups) turns = new Map([...turns].filter(([it]) => countOf(it) > 0))
+  }
+  const startNext = () => {
+    if (running >= most.running) return
+    const [first, ...others] = waiting.filter(isFree)
+    if (!first) return
+    const lastTurn = ({ group }: Waiting) => turns.get(group) ?? 0
+    const next = others.reduce((best, it) => (lastTurn(it) < lastTurn(best) ? it : best), first)
+    waiting = waiting.filter(it => it !== next)
+    begin(next)
+    next.start()
+    startNext()
+  }
+  const refusal = () => full((waiting.length * averageMs) / most.running)
+
+  /** Makes room for one more of this group, or throws. */
+  const makeRoom = (group: string) => {
+    if (waiting.length < most.waiting) return
+    const [last] = waiting.toReversed().toSorted((a, b) => countOf(b.group) - countOf(a.group))
+    if (!last || countOf(last.group) <= countOf(group) + 1) throw refusal()
+    waiting = waiting.filter(it => it !== last)
+    last.refuse()
+  }
+  const enter = ({ group = '', alone }: Place) =>
+    new Promise<void>((resolve, reject) => {
+      const place = { group, alone, start: resolve, refuse: () => reject(refusal()) }
+      if (running >= most.running || !isFree(place)) makeRoom(group)
+      waiting = [...waiting, place]
+      startNext()
+    })
+
+  return async <T>(work: () => Promise<T>, place: Place = {}): Promise<T> => {
+    await enter(place)
+    const begun = performance.now()
     try {
       return await work()
     } finally {
-      // Who comes next takes the place over.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      averageMs += (performance.now() - begun - averageMs) / 10
+      running -= 1
+      if (place.alone !== undefined) atWork.delete(place.alone)
+      startNext()
     }
   }
 }

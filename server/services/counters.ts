@@ -158,7 +158,7 @@ export const networkOf = (ip: string) => {
 
 const queues = new Map<string, Promise<unknown>>()
 
-/** Tries of one account go one after another: otherwise a few good sign-ins at once would count as a burst. */
+/** One after another. */
 export const serially = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
   const before = queues.get(key) ?? Promise.resolve()
   const mine = before.then(work, work)

@@ -8,14 +8,13 @@ import { counters, firms } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
 import { append } from './audit.ts'
 import { consumeCode } from './codes.ts'
-import { limitConcurrency } from './concurrency.ts'
+import { createLine } from './concurrency.ts'
 import {
   uncount,
   countAttempt,
   countWithin,
   failuresIn,
   resetCounter,
-  serially,
   lockKey,
   lockLimits,
   networkOf,
@@ -131,8 +130,14 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) 
   throw new ApiError(refusal.code, refusal.message, asksCaptcha ? { captcha: 1 } : refusal.data)
 }
 
-/** A burst of sign-ins leaves the database's connections to the calls of others, and is refused past the line. */
-export const inLine = limitConcurrency({ running: 4, waiting: 100 })
+/** A look at the database leaves its connections to the calls of others. */
+const lookingUp = createLine({ running: 4, waiting: 100 })
+/** Each attempt with a password is a hash, 0.1 s of a core, which is all that this line waits for. */
+const attempting = createLine({ running: 4, waiting: 32 })
+
+/** For what is read or counted before anything is known of who asks. */
+export const inLine = <T>({ ip }: Guessing, work: () => Promise<T>) =>
+  lookingUp(work, { group: networkOf(ip) })
 
 const knownDeviceOf = async (
   { database, firmId, deviceCookie, now }: Guessing,
@@ -160,7 +165,8 @@ const signInKey = (context: Guessing, { population, name, person }: Named) =>
 /** One attempt with a password, counted: its proof, or the refusal. Runs outside the call's transaction. */
 export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
   const key = await signInKey(context, attempt)
-  return serially(key, () => inLine(() => evaluate(context, key, attempt)))
+  // Tries of one account go one after another: otherwise a few good sign-ins at once would count as a burst.
+  return attempting(() => evaluate(context, key, attempt), { group: networkOf(context.ip), alone: key })
 }
 
 /**
@@ -170,7 +176,7 @@ export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promi
 export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> => {
   const { database, firmId, ip, now } = context
   const key = codeNetworkKey(ip)
-  return inLine(async () => {
+  return inLine(context, async () => {
     await database.write(null, db => countWithin(db, key, perNetwork, now))
     const uncountNetwork = () => database.write(null, db => uncount(db, key))
     const proof = await guess.prove().catch(async (error: unknown) => {

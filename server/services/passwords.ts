@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 import { isCommon } from './commonPasswords.ts'
-import { limitConcurrency } from './concurrency.ts'
+import { createLine } from './concurrency.ts'
 
 /** OWASP's least for argon2id; about 0.1 s on one core (promise Q03). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core is left to the calls of others. */
-const hashing = limitConcurrency({ running: Math.max(1, availableParallelism() - 1), waiting: 32 })
+/** One core is left to the calls of others; who waits has his answer, or is refused, within some three seconds. */
+const hashing = createLine({ running: Math.max(1, availableParallelism() - 1), waiting: 32 })
 
 export const hashPassword = (password: string) => hashing(() => hash(password, cost))
 

@@ -19,9 +19,9 @@ type Input<K extends keyof typeof session.calls> = z.output<(typeof session.call
 
 type Guess = CaptchaAnswer & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
 
-/** Nothing is known of him yet: he stands in line for being looked up, and once more for his attempt. */
+/** Who signs in stands in line for being looked up, and once more for his attempt. */
 const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
-  inLine(async () => {
+  inLine(context, async () => {
     const { settings } = await requireFirm(context)
     const { database, firmId } = context
     return { settings, person: await database.read(firmId, db => personNamed(db, firmId, population, name)) }
