@@ -55,14 +55,20 @@ type RowProps = {
   id: string
   name: string
   index: number
+  /** Rows above that stay where they are: dnd-kit counts the movable ones alone. */
+  fixedAbove: number
   className: string
   arrows: ArrowsProps
   draw: (moves: Moves) => ReactNode
 }
 
-const Row = ({ id, name, index, className, arrows, draw }: RowProps) => {
+const Row = ({ id, name, index, fixedAbove, className, arrows, draw }: RowProps) => {
   const translate = useTranslate()
-  const { ref, handleRef, isDragSource } = useSortable({ id, index, data: { name } })
+  const { ref, handleRef, isDragSource } = useSortable({
+    id,
+    index: index - fixedAbove,
+    data: { name, fixedAbove },
+  })
   const handle = (
     <button
       type="button"
@@ -162,11 +168,14 @@ export const SortableList = <T,>(props: Props<T>) => {
   const translate = useTranslate()
   const { items, keyOf, nameOf, isFixed, hasOwnUndo, className = 'sortable', children } = props
   const { list, said, move, undoLast, arrowsOf } = useMoves(props)
+  const firstFree = items.findIndex(item => !isFixed?.(item))
+  const fixedAbove = Math.max(firstFree, 0)
   return (
     <DragDropProvider
       plugins={plugins}
       onDragEnd={({ operation: { source }, canceled }) => {
-        if (!canceled && isSortable(source)) move(source.initialIndex, source.index)
+        if (!canceled && isSortable(source))
+          move(source.initialIndex + fixedAbove, source.index + fixedAbove)
       }}
     >
       <ol className={className} ref={list}>
@@ -179,6 +188,7 @@ export const SortableList = <T,>(props: Props<T>) => {
               id={id}
               name={nameOf(item, index)}
               index={index}
+              fixedAbove={fixedAbove}
               className="sortable-row"
               arrows={arrowsOf(index, id)}
               draw={moves => children(item, moves)}

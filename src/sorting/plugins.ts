@@ -3,7 +3,9 @@ import { isSortable } from '@dnd-kit/dom/sortable'
 import { translate } from '../../resources/kit/translate.ts'
 
 const nameOf = (source: Draggable | null) => String(source?.data['name'] ?? '')
-const placeOf = (source: Draggable | null) => (isSortable(source) ? source.index + 1 : '')
+/** Among all rows, as the list numbers them: dnd-kit's index leaves out the fixed ones above. */
+const placeOf = (source: Draggable | null) =>
+  isSortable(source) ? source.index + 1 + Number(source.data['fixedAbove'] ?? 0) : ''
 
 type Told = { operation: Pick<DragEndEvent['operation'], 'source'> }
 

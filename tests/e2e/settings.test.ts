@@ -74,6 +74,62 @@ test('what has an order is moved by mouse and by keyboard, and the phone follows
   await close()
 })
 
+test('offices below a pinned one are moved by mouse and by keyboard, and what is shown is what is taken', async () => {
+  const { page, close, complaints } = await site.openAs('admin')
+  await page.goto('/web/app/office/weight')
+  const handle = (city: string) => page.getByRole('button', { name: `拖动砚衡（${city}）律师事务所` })
+  await handle('成都').waitFor()
+  const rows = () =>
+    page
+      .locator('.weight-row')
+      .evaluateAll(all => all.map(it => /置顶|北京|深圳|成都/.exec(it.textContent)?.[0]))
+  const inPreview = () =>
+    page
+      .getByRole('figure', { name: '小程序预览' })
+      .getByRole('listitem')
+      .evaluateAll(all => all.map(it => /总所|北京|深圳|成都/.exec(it.textContent)?.[0]))
+  const spoken = () => page.locator('[id^=dnd-kit-announcement]').textContent()
+  expect(await rows()).toEqual(['置顶', '北京', '深圳', '成都'])
+
+  // The handle is focused, so that the page scrolls before it is measured.
+  await handle('成都').focus()
+  const from = (await handle('成都').boundingBox())!
+  const to = (await handle('北京').boundingBox())!
+  const x = from.x + from.width / 2
+  await page.mouse.move(x, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, (from.y + to.y) / 2, { steps: 8 })
+  await page.mouse.move(x, to.y + 4, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(rows).toEqual(['置顶', '成都', '北京', '深圳'])
+  await expect.poll(inPreview).toEqual(['总所', '成都', '北京', '深圳'])
+  await expect.poll(spoken).toBe('砚衡（成都）律师事务所放在第 2 位。')
+
+  await handle('成都').focus()
+  await page.keyboard.press('Space')
+  // It stands over itself at once, and that is said too.
+  await expect.poll(spoken).toBe('砚衡（成都）律师事务所移到第 2 位。')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(spoken).toBe('砚衡（成都）律师事务所移到第 3 位。')
+  await page.keyboard.press('Space')
+  await expect.poll(rows).toEqual(['置顶', '北京', '成都', '深圳'])
+  await expect.poll(inPreview).toEqual(['总所', '北京', '成都', '深圳'])
+  await expect.poll(spoken).toBe('砚衡（成都）律师事务所放在第 3 位。')
+
+  // Nothing goes above the pinned one: the first place is the second.
+  await page.keyboard.press('Space')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect.poll(inPreview).toEqual(['总所', '成都', '北京', '深圳'])
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('没有修改').waitFor()
+  await page.reload()
+  await handle('成都').waitFor()
+  expect(await rows()).toEqual(['置顶', '成都', '北京', '深圳'])
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('on a phone what a switch will do stands in sight, above the way to save it', async () => {
   const { page, close, complaints } = await site.openAs('system', { viewport: phone })
   await page.goto('/web/app/setting/admin')
