@@ -5,7 +5,7 @@ import { ComboBox } from './ComboBox.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type Area, pathText, usePlaceNames } from './useAreas.ts'
 import { useAreaLevels } from './useAreaLevels.ts'
-import { type Place, usePlaces } from './usePlaces.ts'
+import { otherNamesOf, type Place, usePlaces } from './usePlaces.ts'
 import { ariaProps, type InputProps } from './useField.ts'
 import { localized, readFormats, translate } from '../../resources/kit/translate.ts'
 
@@ -55,7 +55,8 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   const choiceOf = ({ code, name, pinyin }: Area): Choice => ({
     id: code,
     name: nameOf(name),
-    pinyin: `${pinyin ?? ''}${name}`,
+    ...(pinyin && { pinyin }),
+    otherNames: otherNamesOf(name, nameOf),
   })
   const placeOf = ({ path: found }: Place): Choice => ({
     ...choiceOf(found.at(-1)!),

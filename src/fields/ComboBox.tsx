@@ -10,9 +10,10 @@ import {
 } from 'react'
 
 import { useTyped } from '../loading/useTyped.ts'
+import { inRankOrder } from './nameRank.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
-import { usePinyinMatch } from './usePinyinMatch.ts'
+import { useNameRank } from './useNameRank.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './comboBox.css'
@@ -55,7 +56,9 @@ const useChoice = ({
   onKeyword,
   ...props
 }: Props) => {
-  const matches = usePinyinMatch()
+  const rank = useNameRank()
+  // Only from a key to the next choice or the leaving of the field: else the text is what is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
   return useAutocomplete<Choice, boolean, false, false>({
     id,
     options: choices,
@@ -70,11 +73,14 @@ const useChoice = ({
     getOptionLabel: choice => props.value.find(it => it.id === choice.id)?.name ?? choice.name,
     getOptionKey: choice => choice.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
-    // Until the owner has found what is typed, those it found before: a list that shrinks under the finger is missed.
+    // What the owner has found by something else than its name comes last; until it has found what is typed, the list
+    // holds what it found before.
     filterOptions: (options, { inputValue }) =>
-      onKeyword && !isLoading ? options : options.filter(choice => matches(choice, inputValue)),
+      inRankOrder(options, it => rank(it, inputValue) ?? (onKeyword && !isLoading ? Infinity : undefined)),
+    inputValue: typed ?? (isMultiple ? '' : (props.value[0]?.name ?? '')),
     onInputChange: (_, text, reason) => {
-      if (reason !== 'selectOption' && reason !== 'reset') onKeyword?.(text.trim())
+      setTyped(reason === 'input' ? text : null)
+      onKeyword?.(reason === 'input' ? text.trim() : '')
     },
     onChange: (_, chosen) => onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen] : []),
   })

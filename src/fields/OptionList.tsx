@@ -13,6 +13,7 @@ import {
 
 import { Themed } from '../layout/Themed.tsx'
 import { afterTyping } from '../loading/afterTyping.ts'
+import type { Named } from './nameRank.ts'
 
 type Instance =
   NonNullable<PopperProps['popperRef']> extends infer R
@@ -21,8 +22,8 @@ type Instance =
       : never
     : never
 
-/** One thing to choose; `pinyin` is what it may be found by besides its name. */
-export type Choice = { id: string | number; name: string; pinyin?: string | undefined; note?: string }
+/** One thing to choose. */
+export type Choice = Named & { id: string | number; note?: string }
 
 type Props = {
   auto: Pick<

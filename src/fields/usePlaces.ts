@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import type { Area } from './useAreas.ts'
-import { usePinyinMatch } from './usePinyinMatch.ts'
+import { inRankOrder } from './nameRank.ts'
+import { useNameRank } from './useNameRank.ts'
 
 type Branch = Area & { children?: readonly Branch[] }
 /** A place with all that it lies in, the province first. */
@@ -28,21 +29,34 @@ const useCountry = (isWanted: boolean) =>
     gcTime: Infinity,
   }).data
 
-/** Places that answer to what was typed, the larger first; among the provinces alone until the others are here. */
+// 西湖区 is what somebody means who types 西湖.
+const kindOfPlace =
+  /(特别行政区|(\p{Script=Han}{1,3}族)*自治[区州县旗]|(维吾尔|各族)自治[区县]|地区|林区|新区|[省市区县旗盟州])$/u
+
+/** What a place may be found by besides its name: that without what it is, and those of the chosen language. */
+export const otherNamesOf = (name: string, nameOf: (name: string) => string): string[] => [
+  name.replace(kindOfPlace, ''),
+  nameOf(name),
+  name,
+]
+
+/**
+ * Places that answer to what was typed, the best answer first and of equals the larger; among the provinces alone until
+ * the others are here.
+ */
 export const usePlaces = (
   keyword: string,
   provinces: readonly Area[],
   nameOf: (name: string) => string,
 ): readonly Place[] => {
-  const matches = usePinyinMatch()
+  const rank = useNameRank()
   const country = useCountry(keyword !== '') ?? provinces.map(it => ({ path: [it] }))
   if (keyword === '') return []
-  const isNamed = ({ path }: Place) => {
-    const { name, pinyin } = path.at(-1)!
-    return matches({ name: `${name} ${nameOf(name)}`, pinyin: pinyin ?? undefined }, keyword)
-  }
-  return country
-    .filter(it => it.path.at(-1)!.name !== it.path.at(-2)?.name && isNamed(it))
+  const larger = country
+    .filter(({ path }) => path.at(-1)!.name !== path.at(-2)?.name)
     .toSorted((one, other) => one.path.length - other.path.length)
-    .slice(0, most)
+  return inRankOrder(larger, ({ path }) => {
+    const { name, pinyin } = path.at(-1)!
+    return rank({ name, pinyin: pinyin ?? undefined, otherNames: otherNamesOf(name, nameOf) }, keyword)
+  }).slice(0, most)
 }

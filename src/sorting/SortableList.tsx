@@ -174,8 +174,7 @@ export const SortableList = <T,>(props: Props<T>) => {
     <DragDropProvider
       plugins={plugins}
       onDragEnd={({ operation: { source }, canceled }) => {
-        if (!canceled && isSortable(source))
-          move(source.initialIndex + fixedAbove, source.index + fixedAbove)
+        if (!canceled && isSortable(source)) move(source.initialIndex + fixedAbove, source.index + fixedAbove)
       }}
     >
       <ol className={className} ref={list}>

@@ -111,7 +111,10 @@ const branch = (code: string, name: string, pinyin: string, children: object[] =
 })
 const country = [
   branch('310000', '上海市', 'shanghaishi', [
-    branch('310100', '市辖区', 'shixiaqu', [branch('310115', '浦东新区', 'pudongxinqu')]),
+    branch('310100', '市辖区', 'shixiaqu', [
+      branch('310115', '浦东新区', 'pudongxinqu'),
+      branch('310101', '黄浦区', 'huangpuqu'),
+    ]),
   ]),
   branch('110000', '北京市', 'beijingshi'),
   branch('810000', '香港特别行政区', 'xianggangtebiexingzhengqu'),
@@ -319,6 +322,33 @@ describe('inputs', () => {
       expect(values).toMatchObject({ it: '310115', provinceCode: '310000', cityCode: '310100' }),
     )
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ }).value).toBe('浦东新区')
+  })
+
+  test('what is typed never stays over another place', async () => {
+    const { user } = input(samples.area[0])
+    const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+    await waitFor(() => expect(province.disabled).toBe(false))
+    for (const [typed, name] of [
+      ['pudong', '浦东新区'],
+      ['huangpu', '黄浦区'],
+    ] as const) {
+      await user.clear(province)
+      await user.type(province, typed)
+      await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
+      await waitFor(() => expect(province.value).toBe('上海市'))
+      await waitFor(() =>
+        expect(screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ }).value).toBe(name),
+      )
+    }
+    await user.type(province, 'xianggang', { initialSelectionStart: 0, initialSelectionEnd: 9 })
+    await screen.findByRole('option', { name: '香港特别行政区' })
+    await user.tab()
+    expect(province.value).toBe('上海市')
+    expect(values['it']).toBe('310101')
+    // What was typed is forgotten with it: all provinces are offered again.
+    await user.click(province)
+    await user.keyboard('{ArrowDown}')
+    expect((await screen.findAllByRole('option')).length).toBe(3)
   })
 
   test('a province without anything below stands for itself', async () => {

@@ -17,6 +17,18 @@ const named = (keyword: string) => {
   )!
 }
 
+/** As the client ranks what it searches itself (src/fields/nameRank.ts), since only the first ones are offered. */
+const rankOf = (keyword: string) => {
+  const text = folded(keyword)
+  const start = `${literal(text)}%`
+  return sql`case
+    when lower(${lawyers.name}) = ${text} or lower(${lawyers.namePinyin}) = ${text} then 0
+    when lower(${lawyers.name}) like ${start} then 1
+    when lower(${lawyers.name}) like ${`%${literal(text)}%`} then 2
+    when lower(${lawyers.namePinyin}) like ${start} then 3
+    else 4 end`
+}
+
 const list = listOf(resource.calls.page, {
   table: lawyers,
   key: lawyers.id,
@@ -24,7 +36,7 @@ const list = listOf(resource.calls.page, {
   visibleWhere: ({ firmId }, { ids }) =>
     and(eq(lawyers.firmId, firmId), ids ? undefined : and(eq(lawyers.status, 1), isNull(lawyers.deletedAt)))!,
   search: named,
-  order: [sql`${lawyers.namePinyin}`],
+  order: (_, { keyword }) => [...(keyword ? [rankOf(keyword)] : []), sql`${lawyers.namePinyin}`],
   columns: {},
   sorts: { name: lawyers.namePinyin },
   conditions: {},

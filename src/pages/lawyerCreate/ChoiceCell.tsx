@@ -1,6 +1,7 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
 import type { InputHTMLAttributes } from 'react'
 
+import { inRankOrder } from '../../fields/nameRank.ts'
 import { type Choice, choiceOf } from './columns.ts'
 
 import '../../fields/comboBox.css'
@@ -9,7 +10,7 @@ type Props = {
   id: string
   text: string
   choices: readonly Choice[]
-  matches: (choice: Choice, typed: string) => boolean
+  rank: (choice: Choice, typed: string) => number | undefined
   onText: (text: string) => void
   input: InputHTMLAttributes<HTMLInputElement>
 }
@@ -26,7 +27,7 @@ export const ChoiceCell = ({
   id,
   text,
   choices,
-  matches,
+  rank,
   onText,
   input: { onBlur, onFocus, ...input },
 }: Props) => {
@@ -43,7 +44,7 @@ export const ChoiceCell = ({
     getOptionLabel: it => it.name,
     getOptionKey: it => it.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
-    filterOptions: (options, { inputValue }) => options.filter(option => matches(option, inputValue)),
+    filterOptions: (options, { inputValue }) => inRankOrder(options, it => rank(it, inputValue)),
   })
   const { onBlur: leave, onFocus: enter, ...own } = auto.getInputProps()
   return (

@@ -18,7 +18,7 @@ type Props = {
   /** What the server found worth a look. */
   hint: string | undefined
   isFocused: boolean
-  matches: (choice: Choice, typed: string) => boolean
+  rank: (choice: Choice, typed: string) => number | undefined
   onText: (key: number, name: Name, text: string) => void
   onFocus: (name: Name | null) => void
 }
@@ -28,7 +28,7 @@ type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}
 /** Memoised: typing into one cell draws one cell. */
 export const GridCell = memo(function GridCell(props: Props) {
   const translate = useTranslate()
-  const { index, rowKey, column, isLast, error, hint, isFocused, matches, onText, onFocus } = props
+  const { index, rowKey, column, isLast, error, hint, isFocused, rank, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
   const [text, write] = useTyped(props.text, next => onText(rowKey, name, next))
   const id = `person-${rowKey}-${name}`
@@ -53,7 +53,7 @@ export const GridCell = memo(function GridCell(props: Props) {
   return (
     <td className={error ? 'is-wrong' : undefined} data-label={label}>
       {choices ? (
-        <ChoiceCell id={id} text={text} choices={choices} matches={matches} onText={write} input={input} />
+        <ChoiceCell id={id} text={text} choices={choices} rank={rank} onText={write} input={input} />
       ) : (
         <input {...input} value={text} onChange={({ target }) => write(target.value)} />
       )}

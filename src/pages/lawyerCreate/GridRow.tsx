@@ -17,13 +17,13 @@ type Props = {
   doubleLicence: string | undefined
   onText: (key: number, name: Name, text: string) => void
   onRemove: (key: number) => void
-  matches: (choice: Choice, typed: string) => boolean
+  rank: (choice: Choice, typed: string) => number | undefined
 }
 
 /** One person. Memoised: typing into one row draws one row. */
 export const GridRow = memo(function GridRow(props: Props) {
   const translate = useTranslate()
-  const { row, index, columns, check, doubleMobile, doubleLicence, onText, onRemove, matches } = props
+  const { row, index, columns, check, doubleMobile, doubleLicence, onText, onRemove, rank } = props
   const [focused, setFocused] = useState<Name | null>(null)
   const faults = errorsIn(row, check, {
     ...(doubleMobile && { mobile: doubleMobile }),
@@ -49,7 +49,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           error={isJudged(column.name) ? faults[column.name] : undefined}
           hint={hintIn(row, column.name)}
           isFocused={focused === column.name}
-          matches={matches}
+          rank={rank}
           onText={onText}
           onFocus={setFocused}
         />

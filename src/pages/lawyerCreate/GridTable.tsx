@@ -1,8 +1,8 @@
 import { useEvent } from 'ra-core'
 import type { ClipboardEvent, RefObject } from 'react'
 
-import { usePinyinMatch } from '../../fields/usePinyinMatch.ts'
-import type { Cells, Choice, Column, Name } from './columns.ts'
+import { useNameRank } from '../../fields/useNameRank.ts'
+import type { Cells, Column, Name } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { isTable } from './pasted.ts'
 import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
@@ -76,8 +76,7 @@ export const GridTable = (props: Props) => {
   const translate = useTranslate()
   const { table, rows, columns, doubles, check, empty, isBusy, onChange } = props
   const { onText, onRemove, onKeyDownCapture } = useRowChanges(props)
-  const byPinyin = usePinyinMatch()
-  const matches = useEvent((choice: Choice, typed: string) => byPinyin(choice, typed))
+  const rank = useEvent(useNameRank())
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
     const text = event.clipboardData.getData('text/plain')
     const cell = event.target instanceof HTMLElement ? event.target : null
@@ -111,7 +110,7 @@ export const GridTable = (props: Props) => {
             doubleLicence={doubles.get(row.key)?.licenseNumber}
             onText={onText}
             onRemove={onRemove}
-            matches={matches}
+            rank={rank}
           />
         ))}
       </tbody>

@@ -186,6 +186,20 @@ describe('the people of an article', () => {
     expect((await find({})).length).toBe(3)
   })
 
+  test('whose name is typed whole stand before those whose name holds it', async () => {
+    const south = await app.as('south')
+    const organizationId = app.world.offices.get('南所')!
+    const person = (name: string, mobile: string) => ({ name, mobile, organizationId, personType: 1 })
+    await (
+      await app.as('admin')
+    ).call('lawyers.addList', { list: [person('阿律师团', '13900000071'), person('律师', '13900000072')] })
+    const found = async (keyword: string) =>
+      (await south.call('authors.page', { keyword })).records.map(it => it.name)
+    expect((await found('律师'))[0]).toBe('律师')
+    expect((await found('lvshi'))[0]).toBe('律师')
+    expect((await found('alv'))[0]).toBe('阿律师团')
+  })
+
   test('a row says whether the caller wrote it', async () => {
     const { articleId } = await add('branch2', fromEast())
     const owned = async (account: string) =>
