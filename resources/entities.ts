@@ -4,7 +4,9 @@ import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
 import { lawyerArticles, ownArticles } from './articles/personal.ts'
+import { recycledArticles } from './articles/recycled.ts'
 import { cards } from './cards/index.ts'
+import { recycledCards } from './cards/recycled.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import { imports } from './lawyers/imports.ts'
 import { lawyers } from './lawyers/index.ts'
@@ -54,6 +56,8 @@ const resourcesByName = {
   logs,
   imports,
   recycled,
+  recycledCards,
+  recycledArticles,
   myLogs,
   messages,
   announcements,

@@ -4,6 +4,7 @@ import { actions } from './actions.ts'
 import { calls } from './calls.ts'
 import { type ContentField, fields } from './fields.ts'
 import { preview } from './preview.ts'
+import { recycledArticles } from './recycled.ts'
 
 export { contentFields, type ContentField } from './fields.ts'
 export { submissionErrors } from './rules.ts'
@@ -72,6 +73,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
     calls,
     fixed: { kind },
     crud: { list: 'getList', one: 'one', create: 'add', update: 'update', remove: 'remove' },
+    bin: recycledArticles.views.list,
     feature: contentFeature,
     views: {
       list: { path, title: label, roles: ['admin'], capability: 'article.view', menu },

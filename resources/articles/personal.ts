@@ -2,6 +2,7 @@ import { defineResource, integer, type Route, select, showing, topping } from '.
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 import { preview } from './preview.ts'
+import { recycledArticles } from './recycled.ts'
 
 const personal = {
   ...fields,
@@ -27,6 +28,7 @@ const personalList = <const N extends string>(name: N, views: { list?: Route; sh
     fields: personal,
     calls: { getUserList, userTop, userShow },
     crud: { list: 'getUserList' },
+    bin: recycledArticles.views.list,
     views,
     list: ['title', 'kind', 'status', 'role', 'isShow', 'isTop', 'publishAt', 'readNum'],
     filters: ['kind'],

@@ -2,6 +2,7 @@ import { defineResource, showing, text, topping } from '../kit/index.ts'
 
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
+import { recycledCards } from './recycled.ts'
 
 export {
   cardContent,
@@ -25,6 +26,7 @@ export const cards = defineResource({
   fields,
   calls,
   crud: { list: 'pageList', one: 'cardInfo', create: 'createCard', update: 'update' },
+  bin: recycledCards.views.list,
   feature: ['card.list', 'user.dashboard'],
   views: {
     list: {

@@ -1,6 +1,7 @@
 export * from './actionPairs.ts'
 export * from './addresses.ts'
 export * from './auditFields.ts'
+export * from './bin.ts'
 export * from './call.ts'
 export * from './choices.ts'
 export * from './clean.ts'

@@ -91,6 +91,8 @@ export type Resource<
   choices?: H
   /** The resource whose rows serve where a back-end has no call for these. */
   instead?: string
+  /** The page of what was removed of these (`binCalls`). */
+  bin?: Route
   /** What all its records have in common, where several resources share their calls: sent with every list and new record. */
   fixed?: Partial<Values<F>>
   /** There is one record, which has no id (`defineSetting`). */

@@ -3,6 +3,7 @@ import { defineResource } from '../kit/index.ts'
 import { actions } from './actions.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
+import { recycled } from './recycled.ts'
 
 export { applied, exportedFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
@@ -18,6 +19,7 @@ export const lawyers = defineResource({
   calls,
   crud: { list: 'pageList', one: 'lawyerInfo', update: 'update', remove: 'remove' },
   choices: 'pageList',
+  bin: recycled.views.list,
   feature: 'lawyer.list',
   views: {
     list: {

@@ -24,3 +24,10 @@ export const updatedColumns = ({ caller, now }: Context<Caller | null>, table: V
   updatedAt: now,
   updatedByName: caller?.name ?? null,
 })
+
+/** Who removed a row and when, by name: the account may be gone before the row returns. */
+export const removedColumns = (context: Context<Caller>, table: VersionedTable) => ({
+  deletedAt: context.now,
+  deletedBy: context.caller.name,
+  ...updatedColumns(context, table),
+})

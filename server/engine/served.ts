@@ -3,6 +3,8 @@ import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { transfers } from '../../resources/lawyers/transfers.ts'
 import { imports } from '../../resources/lawyers/imports.ts'
+import { recycledArticles } from '../../resources/articles/recycled.ts'
+import { recycledCards } from '../../resources/cards/recycled.ts'
 import { recycled } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { cards } from '../../resources/cards/index.ts'
@@ -35,6 +37,8 @@ import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
 import { importHandlers } from '../routes/lawyers/imports.ts'
 import { transferHandlers } from '../routes/lawyers/transfers.ts'
+import { recycledArticleHandlers } from '../routes/articles/recycled.ts'
+import { recycledCardHandlers } from '../routes/cards/recycled.ts'
 import { recycledHandlers } from '../routes/lawyers/recycled.ts'
 import { officeHandlers } from '../routes/offices/handlers.ts'
 import { articleHandlers } from '../routes/articles/handlers.ts'
@@ -74,6 +78,8 @@ const own = [
   ...serve(imports, importHandlers),
   ...serve(transfers, transferHandlers),
   ...serve(recycled, recycledHandlers),
+  ...serve(recycledCards, recycledCardHandlers),
+  ...serve(recycledArticles, recycledArticleHandlers),
   ...serve(cards, cardHandlers),
   ...serve(categories, categoryHandlers, categorySubject),
   ...serve(articles, articleHandlers, articleSubject),

@@ -70,3 +70,9 @@ export const notifyArticleOffline = (sender: Sender, article: Notified, reason: 
     content: reason ? `《${article.title}》已下架。原因：${reason}` : `《${article.title}》已下架。`,
     level: 2,
   })
+
+export const notifyArticleRestored = (sender: Sender, article: Notified) =>
+  notifyAuthors(sender, article, {
+    title: '内容已还原',
+    content: `《${article.title}》已从回收站还原，目前没有发布。`,
+  })

@@ -99,3 +99,10 @@ export const notifyCardsRemoved = (context: Context, cards: readonly Card[], rea
     level: 2,
     link: ownPage,
   })
+
+export const notifyCardRestored = (context: Context, card: Card) =>
+  notifyOwners(context, [card], {
+    title: `${named(card)}已还原`,
+    content: '管理员已从回收站还原您的名片，名片处于隐藏状态。',
+    link: ownPage,
+  })

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Context } from '../context/context.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import {
   admins,
   articleDrafts,
@@ -17,7 +17,9 @@ import {
   sessions,
   transferRequests,
 } from '../db/tables.ts'
+import type { LogModule } from '../../resources/domain/logVocabulary.ts'
 import type { Population } from '../../resources/domain/role.ts'
+import { binDays } from '../../resources/kit/index.ts'
 import { target as articleTarget } from './articles/content.ts'
 import { append, type Entry } from './audit.ts'
 import { target as cardTarget } from './cards/content.ts'
@@ -27,9 +29,25 @@ import { suspectNamed, suspectOwned } from './unusedFiles.ts'
 // What was deleted can be restored for 30 days (domain.md §0); then it goes for good. The log keeps that it was there.
 
 const DAY_MS = 24 * 3_600_000
-const keptDays = 30
 /** So many of a kind at once: the transaction stays short, the next turn takes the others. */
 const most = 100
+
+type BinTable = PgTable & Record<'firmId' | 'deletedAt', PgColumn>
+type Target = NonNullable<Entry['target']>
+
+/** Removed rows of one table, and how they go for good. */
+export type Bin<T extends BinTable = BinTable> = {
+  table: T
+  key: PgColumn
+  module: LogModule
+  target: (row: T['$inferSelect']) => Target
+  /** Up to a hundred rows by their id, locked until the transaction ends. */
+  lock: (db: Db, where: SQL) => Promise<T['$inferSelect'][]>
+  /** Of these rows: they stay in the bin beyond their time, until somebody has settled what holds them. */
+  isHeld?: SQL
+  /** Deletes these rows with everything that is theirs alone. */
+  destroy: (turn: Turn, ids: readonly number[]) => Promise<void>
+}
 
 /** Content that is there and names this person. */
 export const naming = (lawyerId: SQL): SQL =>
@@ -76,11 +94,10 @@ const deleteCards = async (turn: Turn, where: SQL) => {
   const ids = gone.map(it => it.id)
   const history = and(eq(cardRevisions.firmId, firmId), inArray(cardRevisions.cardId, ids))!
   await deleteNaming(turn, cardRevisions, history)
-  return gone
 }
 
 /** With everything that is theirs alone. */
-export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
+const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
   const { db, firmId } = turn
   await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
   await deleteAccounts(turn, 2, ids)
@@ -92,117 +109,87 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
   await deleteNaming(turn, lawyers, and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]))!)
 }
 
-type Due = Turn & { until: Date }
-
-const purgeArticles = async ({ until, ...turn }: Due): Promise<Entry[]> => {
-  const { db, firmId } = turn
-  const due = await db
-    .select({ id: articles.articleId })
-    .from(articles)
-    .where(and(eq(articles.firmId, firmId), isNotNull(articles.deletedAt), lte(articles.deletedAt, until)))
-    .limit(most)
-    .for('update')
-  if (due.length === 0) return []
-  const ids = due.map(it => it.id)
-  const gone = await deleteNaming(
-    turn,
-    articles,
-    and(eq(articles.firmId, firmId), inArray(articles.articleId, ids))!,
-  )
-  for (const table of [articleRevisions, articleLawyers, articleDrafts])
-    await deleteNaming(turn, table, and(eq(table.firmId, firmId), inArray(table.articleId, ids))!)
-  return gone.map(it => ({ module: 6, action: 'purge', target: articleTarget(it) }))
+export const lawyersBin: Bin<typeof lawyers> = {
+  table: lawyers,
+  key: lawyers.id,
+  module: 4,
+  lock: (db, where) => db.select().from(lawyers).where(where).orderBy(lawyers.id).limit(most).for('update'),
+  target: lawyerTarget,
+  isHeld: sql`exists (select from ${articles} where ${articles.firmId} = ${lawyers.firmId}
+    and ${naming(sql`${lawyers.id}`)})`,
+  destroy: deleteLawyers,
 }
 
-/** Those that went into the bin with somebody go with him. */
-const purgeCards = async ({ until, ...turn }: Due): Promise<Entry[]> => {
-  const { db, firmId } = turn
-  const isWithPerson = sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
-    and ${lawyers.deletedAt} is not null)`
-  const due = await db
-    .select({ id: cards.id })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.firmId, firmId),
-        isNotNull(cards.deletedAt),
-        lte(cards.deletedAt, until),
-        not(isWithPerson),
-      ),
-    )
-    .limit(most)
-    .for('update')
-  if (due.length === 0) return []
-  const gone = await deleteCards(
-    turn,
-    inArray(
-      cards.id,
-      due.map(it => it.id),
-    ),
-  )
-  return gone.map(it => ({ module: 5, action: 'purge', target: cardTarget(it) }))
+export const cardsBin: Bin<typeof cards> = {
+  table: cards,
+  key: cards.id,
+  module: 5,
+  lock: (db, where) => db.select().from(cards).where(where).orderBy(cards.id).limit(most).for('update'),
+  target: cardTarget,
+  // Cards of somebody in the bin go with him.
+  isHeld: sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
+    and ${lawyers.deletedAt} is not null)`,
+  destroy: (turn, ids) => deleteCards(turn, inArray(cards.id, [...ids])),
 }
 
-/** But for those whom some content still names: they stay in the bin until somebody has settled it. */
-const purgeLawyers = async ({ until, ...turn }: Due): Promise<Entry[]> => {
-  const { db, firmId } = turn
-  const isNamed = sql`exists (select from ${articles} where ${articles.firmId} = ${lawyers.firmId} and ${naming(sql`${lawyers.id}`)})`
-  const due = await db
-    .select()
-    .from(lawyers)
-    .where(
-      and(
-        eq(lawyers.firmId, firmId),
-        isNotNull(lawyers.deletedAt),
-        lte(lawyers.deletedAt, until),
-        not(isNamed),
-      ),
-    )
-    .orderBy(lawyers.id)
-    .limit(most)
-    .for('update', { of: lawyers })
-  if (due.length === 0) return []
-  await deleteLawyers(
-    turn,
-    due.map(it => it.id),
-  )
-  return due.map(it => ({ module: 4, action: 'purge', target: lawyerTarget(it) }))
+export const articlesBin: Bin<typeof articles> = {
+  table: articles,
+  key: articles.articleId,
+  module: 6,
+  lock: (db, where) =>
+    db.select().from(articles).where(where).orderBy(articles.articleId).limit(most).for('update'),
+  target: articleTarget,
+  destroy: async (turn, ids) => {
+    for (const table of [articles, articleRevisions, articleLawyers, articleDrafts])
+      await deleteNaming(turn, table, and(eq(table.firmId, turn.firmId), inArray(table.articleId, [...ids]))!)
+  },
 }
 
-const purgeAdmins = async ({ until, ...turn }: Due): Promise<Entry[]> => {
-  const { db, firmId } = turn
-  const due = db
-    .select({ id: admins.id })
-    .from(admins)
-    .where(and(eq(admins.firmId, firmId), isNotNull(admins.deletedAt), lte(admins.deletedAt, until)))
-    .limit(most)
-  const gone = await db
-    .delete(admins)
-    .where(and(eq(admins.firmId, firmId), inArray(admins.id, due)))
-    .returning()
-  if (gone.length === 0) return []
-  await deleteAccounts(
-    turn,
-    1,
-    gone.map(it => it.id),
+/** Nobody restores an administrator; he stays 30 days so that his name is known. */
+const adminsBin: Bin<typeof admins> = {
+  table: admins,
+  key: admins.id,
+  module: 3,
+  lock: (db, where) => db.select().from(admins).where(where).orderBy(admins.id).limit(most).for('update'),
+  target: ({ id, name, organizationId }) => ({ type: 'admins', id, name, organizationId }),
+  destroy: async (turn, ids) => {
+    await deleteAccounts(turn, 1, ids)
+    await turn.db.delete(admins).where(and(eq(admins.firmId, turn.firmId), inArray(admins.id, [...ids])))
+  },
+}
+
+const purgeDue = async <T extends BinTable>(turn: Turn, bin: Bin<T>): Promise<Entry[]> => {
+  const { db, firmId, now } = turn
+  const { table, module, target, lock, isHeld, destroy } = bin
+  const until = new Date(now.getTime() - binDays * DAY_MS)
+  const rows = await lock(
+    db,
+    and(
+      eq(table.firmId, firmId),
+      isNotNull(table.deletedAt),
+      lte(table.deletedAt, until),
+      isHeld && not(isHeld),
+    )!,
   )
-  return gone.map(({ id, name, organizationId }) => ({
-    module: 3,
-    action: 'purge',
-    target: { type: 'admins', id, name, organizationId },
-  }))
+  if (rows.length === 0) return []
+  const targets = rows.map(row => target(row))
+  await destroy(
+    turn,
+    targets.map(it => it.id),
+  )
+  return targets.map(it => ({ module, action: 'purge', target: it }))
 }
 
 /** Deletes for good what has been in the bin for 30 days; answers how much. */
 export const runPurge = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    const turn = { db, firmId, now, until: new Date(now.getTime() - keptDays * DAY_MS) }
+    const turn = { db, firmId, now }
     // A person after what names him and what is his.
     const entries = [
-      ...(await purgeArticles(turn)),
-      ...(await purgeCards(turn)),
-      ...(await purgeLawyers(turn)),
-      ...(await purgeAdmins(turn)),
+      ...(await purgeDue(turn, articlesBin)),
+      ...(await purgeDue(turn, cardsBin)),
+      ...(await purgeDue(turn, lawyersBin)),
+      ...(await purgeDue(turn, adminsBin)),
     ]
     if (entries.length === 0) return 0
     const origin: Parameters<typeof append>[1] & Pick<Context, 'now'> = {
@@ -212,7 +199,7 @@ export const runPurge = (database: Database, firmId: number, now: Date): Promise
       requestId: 'clock',
       ip: '',
       device: '',
-      reason: `删除满${keptDays}天`,
+      reason: `删除满${binDays}天`,
     }
     await append(
       db,

@@ -80,6 +80,7 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
             {action.label}
           </Button>
         ))}
+        <BinLink resource={resource} />
         <OrderButton resource={resource} />
         {createLink}
       </PageActions>
@@ -115,6 +116,17 @@ const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
   return create && mayOpen(create) ? (
     <Link className={buttonClass('primary')} to={addressFor(create.path, fixed)}>
       {create.title}
+    </Link>
+  ) : null
+}
+
+/** To what was removed of these, where the user may bring it back. */
+const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
+  const translate = useTranslate()
+  const { mayOpen } = useRights()
+  return bin && mayOpen(bin) ? (
+    <Link className={buttonClass('quiet')} to={bin.path}>
+      {translate('回收站')}
     </Link>
   ) : null
 }

@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { ownArticles } from '../../resources/articles/personal.ts'
+import { cards } from '../../resources/cards/index.ts'
+import { recycledCards } from '../../resources/cards/recycled.ts'
 import { recycled } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../server/db/tables.ts'
 import { password } from '../support/app.ts'
@@ -22,7 +25,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
       .set({ status: 0 })
       .where(eq(offices.organizationId, app().world.offices.get('南所')!)),
   )
-  const { user } = await open('admin', recycled, '/app/recycle')
+  const { user } = await open('admin', recycled, '/app/recycle/lawyer')
   await user.click(await screen.findByRole('button', { name: '还原王律师' }))
   const dialog = within(await screen.findByRole('dialog', { name: '还原「王律师」' }))
   await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '误删')
@@ -39,7 +42,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
 
 test('for good only with a reason and the own password, and it says what goes and what stays', async () => {
   await remove('13800000002')
-  const { user } = await open('admin', recycled, '/app/recycle')
+  const { user } = await open('admin', recycled, '/app/recycle/lawyer')
   await user.click(await screen.findByRole('button', { name: /^彻底删除/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^彻底删除/ }))
   expect(dialog.getByText(/不能还原/)).toBeTruthy()
@@ -51,4 +54,33 @@ test('for good only with a reason and the own password, and it says what goes an
   await user.click(confirm)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('还没有已移除人员')
+})
+
+test('the list of cards leads to the bin of cards', async () => {
+  const { id: lawyerId } = app().world.people.get('13800000001')!
+  const admin = await app().as('admin')
+  const { id } = await admin.call('cards.createCard', { lawyerId, language: 'CN', name: '张律师' })
+  await admin.send('POST', '/lawyer/card/delete', { body: { ids: [id], reason: '不再使用' } })
+  await open('admin', cards, '/app/card')
+  const link = await screen.findByRole('link', { name: '回收站' })
+  expect(link.getAttribute('href')).toBe('/app/recycle/card')
+})
+
+test('a removed card returns hidden, and the bin is empty then', async () => {
+  const { user } = await open('admin', recycledCards, '/app/recycle/card')
+  await user.click(await screen.findByRole('button', { name: '还原张律师' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '还原「张律师」' }))
+  expect(dialog.getByText(/还原后名片处于隐藏状态/)).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '误删')
+  await user.click(dialog.getByRole('button', { name: '还原' }))
+  await screen.findByText('还没有已删除名片')
+  const { records } = await (await app().as('admin')).call('cards.pageList', { keyword: '张律师' })
+  expect(records).toMatchObject([{ showStatus: 0 }])
+})
+
+test('a lawyer finds the way from his own content to what he removed of it', async () => {
+  await open('13800000001', ownArticles, '/app/user/articles')
+  expect((await screen.findByRole('link', { name: '回收站' })).getAttribute('href')).toBe(
+    '/app/recycle/article',
+  )
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { admins as resource } from '../../../resources/admins/index.ts'
 import type { Names } from '../../../resources/kit/index.ts'
-import { createdColumns, updatedColumns } from '../../context/actor.ts'
+import { createdColumns, removedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
@@ -174,14 +174,14 @@ export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = ownTransactio
 })
 
 export const remove: Calls['remove'] = async ({ id }, context) => {
-  const { caller, db, now } = context
+  const { caller, db } = context
   const current = await find(context, id)
   if (id === caller.id) throw wrongState(current.status, [], '不能删除自己的账号')
   checkMayManage(context, current)
   await keepMainAdmin(context, current)
   const [gone] = await db
     .update(admins)
-    .set({ deletedAt: now, deletedBy: caller.name, ...updatedColumns(context, admins) })
+    .set(removedColumns(context, admins))
     .where(and(visibleWhere(context), eq(admins.id, id)))
     .returning({ id: admins.id })
   if (!gone) throw missing()

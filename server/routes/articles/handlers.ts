@@ -8,7 +8,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { columnsFor } from '../../records/columns.ts'
 import { tabCounts } from '../../db/counts.ts'
 import { missing } from '../../context/apiError.ts'
-import { actorOf, updatedColumns } from '../../context/actor.ts'
+import { removedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
 import { publishedPart, target, workingOf } from '../../services/articles/content.ts'
@@ -70,7 +70,7 @@ const remove: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
   nextState(context, 'remove', row, await permissionsFor(context, workingOf(row)))
   await context.db
     .update(articles)
-    .set({ deletedAt: context.now, deletedBy: actorOf(context.caller), ...updatedColumns(context, articles) })
+    .set(removedColumns(context, articles))
     .where(and(eq(articles.firmId, context.firmId), eq(articles.articleId, articleId)))
   await log(context, { module: 6, action: 'delete', target: target(row) })
   return {}

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 
 import type { cards as resource } from '../../../resources/cards/index.ts'
-import { actorOf } from '../../context/actor.ts'
+import { removedColumns } from '../../context/actor.ts'
 import { cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { codes } from '../../../resources/domain/codes.ts'
@@ -15,10 +15,10 @@ import { notifyCardsRemoved } from '../../notifications/cards.ts'
 
 /** A soft delete: what the public saw is gone at once, the rows stay. */
 export const remove: Handlers<typeof resource.calls>['delete'] = async ({ ids }, context) => {
-  const { db, caller, now, reason } = context
+  const { db, reason } = context
   const removed = await db
     .update(cards)
-    .set({ deletedAt: now, deletedBy: actorOf(caller), updatedAt: now, updatedByName: caller.name })
+    .set(removedColumns(context, cards))
     .where(and(visibleWhere(context), inArray(cards.id, ids)))
     .returning()
   const batchId = await createBatch(context, 'cards.delete', removed.length)

@@ -2,18 +2,19 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 
 import { recycled } from '../../../resources/lawyers/recycled.ts'
 import { updatedColumns } from '../../context/actor.ts'
-import { ApiError, invalid, missing } from '../../context/apiError.ts'
+import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, cards, lawyers, offices } from '../../db/tables.ts'
+import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { scoped } from '../../records/scope.ts'
 import { searchingReadable } from '../../records/search.ts'
-import { diffOf, log } from '../../services/audit.ts'
-import { type Lawyer, target } from '../../services/lawyers/values.ts'
-import { deleteLawyers, naming } from '../../services/purge.ts'
+import { diffOf } from '../../services/audit.ts'
+import type { Lawyer } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
+import { lawyersBin, naming } from '../../services/purge.ts'
 import { withMaskedMobile } from './rows.ts'
 
 type Calls = typeof recycled.calls
@@ -24,8 +25,6 @@ const removedWhere = (context: Context): SQL =>
     isNotNull(lawyers.deletedAt),
   )!
 
-const isoTime = (text: string) => new Date(text).toISOString()
-
 const list = listOf(recycled.calls.page, {
   table: lawyers,
   key: lawyers.id,
@@ -33,8 +32,7 @@ const list = listOf(recycled.calls.page, {
   search: searchingReadable(lawyers.search, [[recycled.fields.mobile, lawyers.mobile]]),
   order: [latest(lawyers.deletedAt)],
   columns: {
-    deletedAt: sql<string>`${lawyers.deletedAt}`.mapWith(isoTime),
-    purgeAt: sql<string>`${lawyers.deletedAt} + interval '30 days'`.mapWith(isoTime),
+    ...removalColumns(lawyers),
     articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${naming(sql`${lawyers.id}`)}
       and ${articles.firmId} = ${lawyers.firmId}`})`,
   },
@@ -62,50 +60,44 @@ const officeFor = async (
   })
 }
 
-/** His numbers were kept for him, so that nobody has them now; only his office may be gone. */
-const restore: Handlers<Calls>['restore'] = async ({ id, organizationId: wanted }, context) => {
-  const { db, firmId } = context
-  const where = and(removedWhere(context), eq(lawyers.id, id))
-  const [person] = await db.select().from(lawyers).where(where).for('update')
-  if (!person?.deletedAt) throw missing()
-  const office = await officeFor(context, person, wanted ?? undefined)
-  const { organizationId } = office
-  const returned = { organizationId, deletedAt: null, deletedBy: null }
-  await db
-    .update(lawyers)
-    .set({ ...returned, ...updatedColumns(context, lawyers) })
-    .where(where)
-  // Those that went with him share his time; one that was deleted before him stays deleted.
-  await db
+/** Those that went with him share his time; one that was deleted before him stays deleted. */
+const restoreCards = async (context: Context, before: Lawyer, { id, organizationId }: Lawyer) => {
+  await context.db
     .update(cards)
-    .set({ ...returned, ...updatedColumns(context, cards) })
-    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), eq(cards.deletedAt, person.deletedAt)))
-  const names = { organizationId: new Map([[organizationId, office.name]]) }
-  await log(context, {
-    module: 4,
-    action: 'restore',
-    target: target({ ...person, organizationId }),
-    diff: diffOf(recycled.fields, person, { organizationId }, names),
-  })
-  return { status: person.status, organizationId }
+    .set({ organizationId, deletedAt: null, deletedBy: null, ...updatedColumns(context, cards) })
+    .where(
+      and(eq(cards.firmId, context.firmId), eq(cards.lawyerId, id), eq(cards.deletedAt, before.deletedAt!)),
+    )
 }
 
-/** Only from the bin, where he was put before; what names him as an author has to be settled first. */
-const purge: Handlers<Calls>['purge'] = async ({ id }, context) => {
-  const { db, firmId } = context
-  const where = and(removedWhere(context), eq(lawyers.id, id))
-  const [person] = await db.select().from(lawyers).where(where).for('update')
-  if (!person) throw missing()
+/** What names him as an author has to be settled first. */
+const checkPurge = async ({ db, firmId }: Context, { id, name }: Lawyer) => {
   const count = await db.$count(articles, and(eq(articles.firmId, firmId), naming(sql`${id}::bigint`)))
   if (count > 0)
-    throw new ApiError(
-      '4093',
-      `${person.name}仍是${count}篇内容的作者，请先在内容管理中移除该作者或删除这些内容`,
-      { refs: [{ type: 'articles', count }] },
-    )
-  await deleteLawyers(context, [id])
-  await log(context, { module: 4, action: 'purge', target: target(person) })
-  return {}
+    throw new ApiError('4093', `${name}仍是${count}篇内容的作者，请先在内容管理中移除该作者或删除这些内容`, {
+      refs: [{ type: 'articles', count }],
+    })
 }
 
-export const recycledHandlers: Handlers<Calls> = { page: list.page, restore, purge }
+export const recycledHandlers: Handlers<Calls> = {
+  page: list.page,
+  ...binHandlers(lawyersBin, {
+    removedWhere,
+    // His numbers were kept for him, so that nobody has them now; only his office may be gone.
+    restoration: async (
+      context,
+      person,
+      { organizationId: wanted }: { id: number; organizationId?: number | null | undefined },
+    ) => {
+      const { organizationId, name } = await officeFor(context, person, wanted ?? undefined)
+      const names = { organizationId: new Map([[organizationId, name]]) }
+      return {
+        columns: { organizationId },
+        answer: ({ status }) => ({ status, organizationId }),
+        diff: diffOf(recycled.fields, person, { organizationId }, names),
+      }
+    },
+    restored: restoreCards,
+    checkPurge,
+  }),
+}

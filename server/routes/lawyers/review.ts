@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { articles, cards, lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { updatedColumns } from '../../context/actor.ts'
+import { removedColumns, updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { missing, ApiError, wrongState } from '../../context/apiError.ts'
 import { conflict } from '../../records/versioned.ts'
@@ -82,18 +82,17 @@ const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: numb
 
 /** A soft delete, of the cards too: they share its time, by which a restore finds them again. */
 export const remove: Calls['remove'] = async ({ id }, context) => {
-  const { caller, db, firmId, now } = context
-  const deletion = { deletedAt: now, deletedBy: caller.name }
+  const { db, firmId } = context
   const [row] = await db
     .update(lawyers)
-    .set({ ...deletion, ...updatedColumns(context, lawyers) })
+    .set(removedColumns(context, lawyers))
     .where(and(visibleWhere(context), eq(lawyers.id, id)))
     .returning(named)
   if (!row) throw missing()
   await checkSoleAuthor(context, row)
   await db
     .update(cards)
-    .set(deletion)
+    .set(removedColumns(context, cards))
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
   await closeRequests(context, id, 'removed')
   await endSessions(db, 2, id)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { articles, cards } from '../../db/tables.ts'
@@ -20,11 +20,12 @@ const isNamedInChange = (id: number) => sql`${articles.revision} -> 'professiona
 const ofArticles = (firmId: number, id: number) =>
   and(eq(articles.firmId, firmId), or(isNamed(id), isNamedInChange(id)))
 
+/** Those in the bin too: they may be restored. */
 export const countUses = async ({ db, firmId }: Context, id: number) => {
   const { rows } = await db.execute<{ cards: number; articles: number }>(sql`select
-    (select count(*)::int from ${cards} where ${ofCards(firmId, id)} and ${isNull(cards.deletedAt)}) as cards,
+    (select count(*)::int from ${cards} where ${ofCards(firmId, id)}) as cards,
     (select count(*)::int from ${articles}
-      where ${ofArticles(firmId, id)} and ${isNull(articles.deletedAt)}) as articles`)
+      where ${ofArticles(firmId, id)}) as articles`)
   return rows[0]!
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { cards } from '../../db/tables.ts'
@@ -21,6 +21,7 @@ const searchAfter = (before: Lawyer, after: Lawyer) =>
 export const concernsCards = (before: Lawyer, after: Lawyer) =>
   before.organizationId !== after.organizationId || findable.some(name => before[name] !== after[name])
 
+/** Those in the bin too: they return to him. */
 export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   if (!concernsCards(before, after)) return
   await db
@@ -29,5 +30,5 @@ export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: 
       search: searchAfter(before, after),
       organizationId: after.organizationId,
     })
-    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id), isNull(cards.deletedAt)))
+    .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id)))
 }

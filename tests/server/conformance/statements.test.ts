@@ -50,6 +50,9 @@ const more: Readonly<Record<string, number>> = {
   'articles.offline': 9,
   // A person leaves every table, and so do the files that the rows name.
   'recycled.purge': 25,
+  'recycledCards.restore': 10,
+  'recycledCards.purge': 15,
+  'recycledArticles.purge': 18,
   // A person moves with the cards, and everybody concerned is told.
   'transfers.decide': 15,
   // Corrected and passed are two entries.

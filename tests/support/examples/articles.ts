@@ -27,6 +27,12 @@ const changed = async ({ admin, published }: Stage) => {
   return { articleId, version: saved.version, key }
 }
 
+const removed = async ({ admin, article }: Stage) => {
+  const { articleId } = await article()
+  await admin.call('articles.remove', { articleId })
+  return articleId
+}
+
 export const articleMakers: Makers = {
   'articles.add': {
     byAdministrator: async ({ app, types, organizationId, lawyer }) => ({
@@ -122,6 +128,14 @@ export const articleMakers: Makers = {
       input: { articleId, ruleId: 'R10', field: 'summary', text: '包赢', reason: '系引用的书名' },
       logs: [{ ...about(articleId), action: 'ignore' }],
     }
+  },
+  'recycledArticles.restore': async stage => {
+    const id = await removed(stage)
+    return { input: { id }, logs: [{ ...about(id), action: 'restore' }] }
+  },
+  'recycledArticles.purge': async stage => {
+    const id = await removed(stage)
+    return { input: { id }, logs: [{ ...about(id), action: 'purge' }] }
   },
   'articles.discard': async stage => {
     const { articleId, version } = await changed(stage)

@@ -1,7 +1,14 @@
+import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
 const about = (id: number) => ({ module: 5, target: ['cards', id] }) as const
 const content = ['name', 'avatar', 'workPosition', 'mobile', 'professions', 'intro', 'visibility']
+
+const removedCard = async ({ admin, card }: Stage) => {
+  const { id } = await card()
+  await admin.send('POST', '/lawyer/card/delete', { body: { ids: [id], reason: '录入有误' } })
+  return id
+}
 
 export const cardMakers: Makers = {
   'cards.createCard': {
@@ -124,6 +131,14 @@ export const cardMakers: Makers = {
   'cards.delete': async ({ card }) => {
     const { id } = await card()
     return { input: { ids: [id] }, logs: [{ ...about(id), action: 'delete' }] }
+  },
+  'recycledCards.restore': async stage => {
+    const id = await removedCard(stage)
+    return { input: { id }, logs: [{ ...about(id), action: 'restore' }] }
+  },
+  'recycledCards.purge': async stage => {
+    const id = await removedCard(stage)
+    return { input: { id }, logs: [{ ...about(id), action: 'purge' }] }
   },
   'cards.outputs': async ({ publishedCard, setting }) => {
     const { lawyerId } = await publishedCard()

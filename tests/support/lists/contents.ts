@@ -52,3 +52,27 @@ export const fillArticles = ({ database, world }: TestApp, { types, professionId
       )
     }
   })
+
+/** More articles in the bin, some of which the second lawyer wrote. */
+export const fillRecycledArticles = ({ database, world }: TestApp, { types }: Pick<Choices, 'types'>) =>
+  database.write(1, async db => {
+    const writer = world.people.get('13800000002')!.id
+    for (const [index, title] of ['B 自写', 'A 代写', 'A 代写', 'C 自写'].entries()) {
+      const kind = turn([2, 1, 3] as const, index)
+      await db.insert(articles).values({
+        firmId: 1,
+        kind,
+        typeId: types[kind],
+        organizationId: world.offices.get(turn(['总所', '东所'], index))!,
+        title,
+        search: title.toLowerCase(),
+        language: 'CN',
+        contentMode: 1,
+        sourceType: 1,
+        lawyerIds: [writer],
+        createdBy: title.endsWith('自写') ? `2:${writer}` : '1:1',
+        deletedAt: turn(always, index),
+        deletedBy: '李律师',
+      })
+    }
+  })

@@ -96,6 +96,8 @@ const particulars: Readonly<Record<string, Particulars>> = {
     },
   },
   'recycled.page': { sortedBy: { name: bySound } },
+  'recycledCards.page': { sortedBy: { name: bySound } },
+  'recycledArticles.page': { isOwn: row => String(row['title']).endsWith('自写') },
   'cards.pageList': {
     isOwn: (row, id) => row['lawyerId'] === id,
     sortedBy: { name: bySound },

@@ -3,8 +3,8 @@ import { inArray } from 'drizzle-orm'
 import { positions } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import { prepareTypes } from '../articles.ts'
-import { fillArticles } from './contents.ts'
-import { fillAdmins, fillCards, fillLawyers, fillOffices, fillRecycled } from './people.ts'
+import { fillArticles, fillRecycledArticles } from './contents.ts'
+import { fillAdmins, fillCards, fillLawyers, fillOffices, fillRecycled, fillRecycledCards } from './people.ts'
 import { fillPlain } from './plain.ts'
 import { fillImports, fillLogs, fillMessages, fillTransfers } from './records.ts'
 
@@ -32,6 +32,8 @@ export const fillLists = async (app: TestApp) => {
   await fillArticles(app, { types, professionIds })
   await fillAdmins(app)
   await fillRecycled(app)
+  await fillRecycledCards(app)
+  await fillRecycledArticles(app, { types })
   const announced = await fillMessages(app)
   await fillImports(app)
   await fillTransfers(app)

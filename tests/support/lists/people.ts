@@ -116,6 +116,25 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
   })
 }
 
+/** More cards in the bin, removed on their own. */
+export const fillRecycledCards = async ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    const { id: lawyerId } = world.people.get('13800000001')!
+    for (const [index, name] of ['单于飞', '曾国', '单于飞', '解缙'].entries())
+      await db.insert(cards).values({
+        firmId: 1,
+        lawyerId,
+        organizationId: world.offices.get(turn(['总所', '东所'], index))!,
+        language: turn(['CN', 'EN'] as const, index),
+        name,
+        namePinyin: pinyinOf(name).full,
+        content: { name },
+        auditStatus: turn([0, 2] as const, index),
+        ...binned,
+        deletedAt: turn(always, index),
+      })
+  })
+
 /** More people in the bin, of whom no other list knows. */
 export const fillRecycled = async ({ database, world }: TestApp) =>
   database.write(1, async db => {

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+import {
+  binActions,
+  binCalls,
+  defineResource,
+  equal,
+  integer,
+  optional,
+  recordOf,
+  reference,
+  removalFields,
+} from '../kit/index.ts'
+import { fields as article } from './fields.ts'
+
+const { kind, title, typeId, language, organizationId, status } = article
+
+const fields = {
+  id: integer('编号'),
+  kind,
+  title,
+  typeId,
+  language,
+  organizationId,
+  status,
+  ...removalFields,
+}
+
+const ask = {
+  typeId: optional(reference('归入分类', 'categories', { hint: '不选时回到原分类；原分类已删除时必须选择' })),
+}
+
+/** 回收站: content that was removed, of all kinds. */
+export const recycledArticles = defineResource({
+  name: 'recycledArticles',
+  label: '已删除内容',
+  id: 'id',
+  title: 'title',
+  fields,
+  calls: binCalls('/article', {
+    list: 'article.edit',
+    row: recordOf(fields),
+    filters: { kind: equal(kind), organizationId: equal(organizationId) },
+    sortable: ['title', 'deletedAt'],
+    restore: 'article.edit',
+    purge: 'article.purge',
+    ask,
+    restored: () => z.object({ status: status.schema, version: z.int() }),
+  }),
+  crud: { list: 'page' },
+  feature: 'recycle.article',
+  views: {
+    list: {
+      path: '/app/recycle/article',
+      title: '已删除内容',
+      // Lawyers restore the drafts that they removed.
+      roles: ['admin', 'lawyer'],
+      capability: 'article.edit',
+      menu: 'recycle.article',
+    },
+  },
+  list: ['title', 'kind', 'typeId', 'organizationId', 'status', 'deletedAt', 'purgeAt', 'deletedBy'],
+  filters: ['kind', 'organizationId'],
+  sort: { field: 'deletedAt', order: 'DESC' },
+  actions: binActions({
+    ask,
+    restoring: '还原后为草稿或已下架，不会直接发布。',
+    purging: '内容、历史版本和未保存的草稿一并删除，不能还原。',
+  }),
+})

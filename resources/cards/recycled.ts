@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+import { binActions, binCalls, defineResource, equal, recordOf, removalFields } from '../kit/index.ts'
+import { fields as card } from './fields.ts'
+
+const { id, name, lawyerId, language, organizationId, auditStatus } = card
+
+const fields = { id, name, lawyerId, language, organizationId, auditStatus, ...removalFields }
+
+/** 回收站: cards that were removed on their own. Those that went with their person return with him. */
+export const recycledCards = defineResource({
+  name: 'recycledCards',
+  label: '已删除名片',
+  id: 'id',
+  title: 'name',
+  fields,
+  calls: binCalls('/lawyer/card', {
+    list: 'admin',
+    row: recordOf(fields),
+    filters: { organizationId: equal(organizationId), language: equal(language) },
+    sortable: ['name', 'deletedAt'],
+    restore: 'card.delete',
+    purge: 'card.purge',
+    ask: {},
+    restored: () => z.object({ auditStatus: auditStatus.schema, version: z.int() }),
+  }),
+  crud: { list: 'page' },
+  feature: 'recycle.card',
+  views: {
+    list: {
+      path: '/app/recycle/card',
+      title: '已删除名片',
+      roles: ['admin'],
+      capability: 'card.delete',
+      menu: 'recycle.card',
+    },
+  },
+  list: ['name', 'language', 'organizationId', 'auditStatus', 'deletedAt', 'purgeAt', 'deletedBy'],
+  filters: ['organizationId', 'language'],
+  sort: { field: 'deletedAt', order: 'DESC' },
+  actions: binActions({
+    ask: {},
+    restoring: '还原后名片处于隐藏状态，审核状态不变；确认后可在名片列表中显示。',
+    purging: '名片和历史版本一并删除，不能还原。',
+  }),
+})

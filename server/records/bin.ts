@@ -1,0 +1,79 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { binDays } from '../../resources/kit/index.ts'
+import { updatedColumns, type VersionedTable } from '../context/actor.ts'
+import { missing } from '../context/apiError.ts'
+import type { Context } from '../context/context.ts'
+import { type Entry, log } from '../services/audit.ts'
+import type { Bin } from '../services/purge.ts'
+
+const isoTime = (text: string) => new Date(text).toISOString()
+
+type Removed = { deletedAt: PgColumn }
+
+/** When a row was removed, and when the clock deletes it for good. */
+export const removalColumns = ({ deletedAt }: Removed) => ({
+  deletedAt: sql<string>`${deletedAt}`.mapWith(isoTime),
+  purgeAt: sql<string>`${deletedAt} + make_interval(days => ${sql.raw(String(binDays))})`.mapWith(isoTime),
+})
+
+type BinTable = VersionedTable & Record<'firmId' | 'deletedAt' | 'deletedBy', PgColumn>
+
+/** What a restored row becomes, what the call answers, and what the log says of the change. */
+type Restoration<T extends PgTable, O> = {
+  columns: Partial<T['$inferInsert']>
+  answer: (row: T['$inferSelect']) => O
+  diff?: Entry['diff']
+}
+
+type Rules<T extends BinTable, I, O> = {
+  /** The removed rows that the caller may reach. */
+  removedWhere: (context: Context) => SQL
+  /** Locks what has to be locked before the row (lawyer before card before article). */
+  lockOwner?: (context: Context, id: number) => Promise<unknown>
+  /** What stands in the way is thrown, with what to do about it. */
+  restoration: (context: Context, row: T['$inferSelect'], input: I) => Promise<Restoration<T, O>>
+  /** What follows in other tables, and who hears of it. */
+  restored?: (context: Context, before: T['$inferSelect'], after: T['$inferSelect']) => Promise<unknown>
+  checkPurge?: (context: Context, row: T['$inferSelect']) => Promise<void>
+}
+
+/** Restoring and removing for good, of rows in the bin: under their lock, with a new version and a log row. */
+export const binHandlers = <T extends BinTable, I extends { id: number }, O>(
+  { table, key, module, target, lock, destroy }: Bin<T>,
+  { removedWhere, lockOwner, restoration, restored, checkPurge }: Rules<T, I, O>,
+) => {
+  type Row = T['$inferSelect']
+
+  const find = async (context: Context, id: number) => {
+    await lockOwner?.(context, id)
+    const where = and(removedWhere(context), isNotNull(table.deletedAt), eq(key, id))!
+    const [row] = await lock(context.db, where)
+    if (!row) throw missing()
+    return row
+  }
+
+  const restore = async (input: I, context: Context): Promise<O> => {
+    const before = await find(context, input.id)
+    const { columns, answer, diff = [] } = await restoration(context, before, input)
+    const [after] = (await context.db
+      .update(table as PgTable)
+      .set({ ...columns, deletedAt: null, deletedBy: null, ...updatedColumns(context, table) } as never)
+      .where(and(eq(table.firmId, context.firmId), eq(key, input.id)))
+      .returning()) as Row[]
+    await restored?.(context, before, after!)
+    await log(context, { module, action: 'restore', target: target(after!), diff })
+    return answer(after!)
+  }
+
+  const purge = async ({ id }: { id: number }, context: Context) => {
+    const row = await find(context, id)
+    await checkPurge?.(context, row)
+    await destroy(context, [id])
+    await log(context, { module, action: 'purge', target: target(row) })
+    return {}
+  }
+
+  return { restore, purge }
+}

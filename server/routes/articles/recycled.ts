@@ -1,0 +1,90 @@
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+
+import { recycledArticles } from '../../../resources/articles/recycled.ts'
+import { actorOf } from '../../context/actor.ts'
+import { invalid } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { articles, categories } from '../../db/tables.ts'
+import { notifyArticleRestored } from '../../notifications/articles.ts'
+import { binHandlers, removalColumns } from '../../records/bin.ts'
+import { listOf } from '../../records/list.ts'
+import { latest } from '../../records/page.ts'
+import { scoped } from '../../records/scope.ts'
+import type { Article } from '../../services/articles/content.ts'
+import { diffOf } from '../../services/audit.ts'
+import { articlesBin } from '../../services/purge.ts'
+import { isOfKindsOn } from './kinds.ts'
+
+/** Lawyers find what they wrote themselves. */
+const removedWhere = (context: Context): SQL =>
+  and(
+    scoped(context, {
+      firm: articles.firmId,
+      office: articles.organizationId,
+      author: articles.createdBy,
+      lawyer: id => eq(articles.createdBy, actorOf({ population: 2, id })),
+    }),
+    isNotNull(articles.deletedAt),
+    isOfKindsOn(context),
+  )!
+
+const list = listOf(recycledArticles.calls.page, {
+  table: articles,
+  key: articles.articleId,
+  visibleWhere: removedWhere,
+  search: articles.search,
+  order: [latest(articles.deletedAt)],
+  columns: { ...removalColumns(articles), id: articles.articleId },
+  sorts: {},
+  conditions: {},
+})
+
+/** The category it returns to, held so that it is not removed meanwhile. */
+const categoryFor = async ({ db, firmId }: Context, article: Article, wanted: number | undefined) => {
+  const typeId = wanted ?? article.typeId
+  const [found] = await db
+    .select({ typeId: categories.typeId, name: categories.typeName })
+    .from(categories)
+    .where(
+      and(
+        eq(categories.firmId, firmId),
+        eq(categories.typeId, typeId),
+        eq(categories.kind, article.kind),
+        wanted === undefined ? undefined : eq(categories.enabled, 1),
+      ),
+    )
+    .for('key share')
+  if (found) return found
+  throw invalid({ typeId: wanted === undefined ? '原分类已删除，请选择要归入的分类' : '请选择本栏目的分类' })
+}
+
+/** What was public is not public again by a restore: the reviewer publishes it, or its writer submits it. */
+const restoredStatus = ({ status }: Article): 0 | 3 | 4 =>
+  status === 2 || status === 4 ? 4 : status === 3 ? 3 : 0
+
+export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = {
+  page: list.page,
+  ...binHandlers(articlesBin, {
+    removedWhere,
+    restoration: async (
+      context,
+      article,
+      { typeId: wanted }: { id: number; typeId?: number | null | undefined },
+    ) => {
+      const { typeId, name } = await categoryFor(context, article, wanted ?? undefined)
+      return {
+        columns: {
+          typeId,
+          status: restoredStatus(article),
+          isTop: 0 as const,
+          topAt: null,
+          revisionStatus: null,
+        },
+        answer: ({ status, version }) => ({ status, version }),
+        diff: diffOf(recycledArticles.fields, article, { typeId }, { typeId: new Map([[typeId, name]]) }),
+      }
+    },
+    restored: (context, _, article) => notifyArticleRestored(context, article),
+  }),
+}
