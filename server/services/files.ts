@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 
 import type { Caller } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -104,20 +104,14 @@ export const keepFile = async (
   }
 }
 
-/** Of these paths those that the firm keeps; whatever else lies in its storage is nobody's to read (promise Q35). */
-export const knownFiles = async (db: Db, firmId: number, paths: readonly string[]) => {
-  if (paths.length === 0) return new Set<string>()
-  const found = await db
-    .select({ path: files.path })
-    .from(files)
-    .where(and(eq(files.firmId, firmId), inArray(files.path, [...paths])))
-  return new Set(found.map(({ path }) => path))
-}
-
-/** An upload by its path, which begins with its firm; null where there is none. */
+/**
+ * An upload by its path, which begins with its firm; null where the firm keeps none of that name, whatever else lies in the
+ * storage (promise Q35).
+ */
 export const openFile = async ({ database, services }: Pick<Kept, 'database' | 'services'>, path: string) => {
   if (!ownPath.test(path)) return null
   const firmId = Number(path.slice(0, path.indexOf('/')))
-  const known = await database.read(firmId, db => knownFiles(db, firmId, [path]))
-  return known.has(path) ? services.storage.open(path) : null
+  const own = and(eq(files.firmId, firmId), eq(files.path, path))
+  const count = await database.read(firmId, db => db.$count(files, own))
+  return count > 0 ? services.storage.open(path) : null
 }

@@ -3,12 +3,6 @@ import sharp from 'sharp'
 import type { Services } from '../../context/services.ts'
 import { serially } from '../counters.ts'
 
-const own = '/api/files/'
-
-/** The path of a picture of this store; the server fetches none from elsewhere (promise Q30). */
-export const portraitPath = (url: string | null | undefined) =>
-  url?.startsWith(own) ? url.slice(own.length) : null
-
 /** An uploaded picture, small enough to stand inside of a file. Null where there is none, or none that can be read. */
 export const portraitOf = async (storage: Services['storage'], path: string) => {
   const file = await storage.open(path)

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import {
   type CardContent,
   cards,
+  files,
   firms,
   lawyers,
   offices,
@@ -13,11 +14,10 @@ import {
   selfProfessions,
 } from '../../db/tables.ts'
 import { areaNameOf } from '../areas.ts'
-import { knownFiles } from '../files.ts'
 import { settingOf } from '../firmSettings.ts'
 import { publishedMiniProgram } from '../miniProgram.ts'
 import { contactsOf, type Handout, linkTo } from './handout.ts'
-import { portraitOf, portraitPath } from './portrait.ts'
+import { portraitOf } from './portrait.ts'
 
 /** Only what the public may see is handed out: published, shown, of a lawyer and an office that are there. */
 const isPublic = and(
@@ -57,7 +57,11 @@ const columns = {
   address: offices.address,
   addressEn: offices.addressEn,
   districtCode: offices.districtCode,
+  /** The file of the portrait: one that the firm keeps, since the server fetches none from elsewhere (promise Q30). */
+  portrait: files.path,
 }
+
+const portraitPath = sql`substring(${cards.published} ->> 'avatar' from '^/api/files/(.+)$')`
 
 /** So many cards, by their ids; `after` is the last of those before. */
 const rowsOf = (db: Db, where: SQL | undefined, after: number, size: number) =>
@@ -66,6 +70,7 @@ const rowsOf = (db: Db, where: SQL | undefined, after: number, size: number) =>
     .from(cards)
     .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
     .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
+    .leftJoin(files, and(eq(files.firmId, cards.firmId), sql`${files.path} = ${portraitPath}`))
     .where(and(where, isPublic, gt(cards.id, after)))
     .orderBy(cards.id)
     .limit(size)
@@ -139,21 +144,18 @@ export const readHandouts = async (
   after: number,
   size: number,
 ) => {
-  const { rows, portraits, firm, names } = await database.read(firmId, async db => {
+  const { rows, firm, names } = await database.read(firmId, async db => {
     const found = await rowsOf(db, where, after, size)
     const contents = found.map(row => row.published ?? {})
-    const paths = contents.flatMap(({ avatar }) => portraitPath(avatar) ?? [])
     return {
       rows: found,
-      portraits: await knownFiles(db, firmId, paths),
       firm: await firmFacts(db, firmId),
       names: await professionNames(db, firmId, contents),
     }
   })
   const handouts: { id: number; handout: Handout }[] = []
   for (const row of rows) {
-    const path = portraitPath(row.published?.avatar)
-    const portrait = path && portraits.has(path) ? await portraitOf(services.storage, path) : null
+    const portrait = row.portrait ? await portraitOf(services.storage, row.portrait) : null
     handouts.push({ id: row.id, handout: handoutOf(row, firm, names, portrait) })
   }
   return { firm, handouts }
