@@ -2,6 +2,7 @@ import { defineSetting, get, nothing, put, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
+import { parseJson } from '../domain/json.ts'
 import { cardReview } from './cardReview.ts'
 import { icpSet } from './icpSet.ts'
 import { loginRegSet } from './loginRegSet.ts'
@@ -97,7 +98,7 @@ export const settings = {
 const appConf = z.object({ appConf: z.string(), appConfSet: z.string(), version: z.int() })
 const isJsonObject = (text: string) => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { get, isPlain, nothing, put, version } from '../kit/index.ts'
+import { parseJson } from '../domain/json.ts'
 import type { Texts } from '../locales/catalogue.ts'
 import { isChinese, isLocale } from '../locales/locales.ts'
 
@@ -17,7 +18,7 @@ const content = z.string({ error: '请选择译文文件' }).max(900_000, '译�
 /** What a file of translations holds; null where it is none. */
 export const textsFrom = (file: string): Texts | null => {
   try {
-    const value: unknown = JSON.parse(file)
+    const value: unknown = parseJson(file, { entries: 20_000 })
     if (!isPlain(value)) return null
     const texts: Record<string, string> = {}
     for (const [key, text] of Object.entries(value)) {

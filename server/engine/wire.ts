@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { storable } from '../../resources/kit/index.ts'
 
 import { ApiError } from '../context/apiError.ts'
+import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
 import { isPlain } from '../../resources/kit/objects.ts'
 
 type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
@@ -63,30 +64,25 @@ export const singles = (params: URLSearchParams) => {
   return Object.fromEntries(seen)
 }
 
-const maxDepth = 32
-const maxKeys = 1000
-
 /** A JSON object no deeper and no larger than any form of ours, its texts storable; before anything recurses into it. */
 export const jsonObject = (text: string): Record<string, unknown> => {
   let value: unknown
   try {
-    value = JSON.parse(text || '{}')
-  } catch {
-    throw new ApiError('4000', '请求内容不是有效的 JSON')
+    value = parseJson(text || '{}')
+  } catch (error) {
+    throw new ApiError(
+      '4000',
+      error instanceof JsonTooLarge ? '请求内容层级过深或过大' : '请求内容不是有效的 JSON',
+    )
   }
   if (!isPlain(value)) throw new ApiError('4000')
-  let keys = 0
-  const level: [unknown, number][] = [[value, 1]]
-  for (let next = level.pop(); next; next = level.pop()) {
-    const [it, depth] = next
-    if (typeof it !== 'object' || it === null) continue
-    const children = Object.entries(it)
-    keys += children.length
-    if (depth > maxDepth || keys > maxKeys) throw new ApiError('4000', '请求内容层级过深或过大')
-    for (const [name, child] of children)
-      if (typeof child !== 'string') level.push([child, depth + 1])
+  const level: unknown[] = [value]
+  for (let next = level.pop(); next !== undefined; next = level.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, child] of Object.entries(next))
+      if (typeof child !== 'string') level.push(child)
       // In place: an own property, since it was parsed, be it called __proto__.
-      else if (child !== storable(child)) Object.defineProperty(it, name, { value: storable(child) })
+      else if (child !== storable(child)) Object.defineProperty(next, name, { value: storable(child) })
   }
   return value
 }

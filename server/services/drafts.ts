@@ -1,3 +1,4 @@
+import { parseJson } from '../../resources/domain/json.ts'
 import { isPlain } from '../../resources/kit/objects.ts'
 import type { Fields } from '../../resources/kit/index.ts'
 import { cleanInput } from './sanitize.ts'
@@ -8,7 +9,7 @@ import { cleanInput } from './sanitize.ts'
 /** The JSON of changed fields; null where it is none. */
 export const readDraft = (text: string): Record<string, unknown> | null => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text, { entries: 5_000 })
     return isPlain(value) ? value : null
   } catch {
     return null

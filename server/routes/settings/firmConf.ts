@@ -1,3 +1,4 @@
+import { parseJson } from '../../../resources/domain/json.ts'
 import { appConfSet } from '../../../resources/settings/app.ts'
 import type { firmConf } from '../../../resources/settings/firmConf.ts'
 import { firstIssue, invalid } from '../../context/apiError.ts'
@@ -28,7 +29,7 @@ const all: Calls['all'] = async (_, context) => ({
 })
 
 const updateAppConf: Calls['updateAppConf'] = async ({ appConfSet: text, version }, context) => {
-  const given = appConfSet.safeParse(JSON.parse(text))
+  const given = appConfSet.safeParse(parseJson(text))
   if (given.error) throw invalid({ appConfSet: `配置内容不正确：${firstIssue(given.error)}` })
   await saveAppConfSet(context, version, () => given.data)
   return appConf(context)

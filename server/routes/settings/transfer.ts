@@ -7,6 +7,7 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
+import { parseJson } from '../../../resources/domain/json.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit.ts'
 import { sayIn } from '../../services/languages.ts'
@@ -52,7 +53,7 @@ const unreadable = (why: string) => invalid({ content: `配置文件不正确：
 const parsed = (content: string): Record<string, unknown> => {
   let value: unknown
   try {
-    value = JSON.parse(content)
+    value = parseJson(content, { entries: 20_000 })
   } catch {
     throw unreadable('不是有效的 JSON，请选择由本系统导出的文件')
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ContentField, contentFields } from '../../../resources/articles/index.ts'
 import { searchText } from '../../db/searchText.ts'
 import type { ArticleContent, articles } from '../../db/tables.ts'
+import { parseJson } from '../../../resources/domain/json.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { pinyinOf } from '../pinyin.ts'
 import { cleanRichText, textOf } from '../sanitize.ts'
@@ -67,7 +68,7 @@ export const parseInput = async (input: Input): Promise<Partial<Content>> => {
   return {
     ...rest,
     ...('content' in input && { content: html }),
-    ...('professional' in input && { professional: idList.parse(JSON.parse(professional || '[]')) }),
+    ...('professional' in input && { professional: idList.parse(parseJson(professional || '[]')) }),
     ...('lawyerIds' in input && { lawyerIds: [...new Set(lawyerIds)] }),
     ...('publishAt' in input && { publishAt: normalisedTime(publishAt) }),
     ...('expireAt' in input && { expireAt: normalisedTime(expireAt) }),

@@ -20,6 +20,20 @@ const addOne = async (account = 'admin', more: object = {}) =>
   (await app.as(account)).call('articles.add', inputOf(app, types, more))
 
 describe('the draft of an article', () => {
+  test('is refused where it is deeper than any form, and one of before is read as empty', async () => {
+    const admin = await app.as('admin')
+    const values = `{"title":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+    await expect(admin.call('articles.keepDraft', { kind: 1, values })).rejects.toMatchObject({
+      code: '4220',
+      data: { errors: { values: '草稿的格式不正确' } },
+    })
+    const owner = { firmId: 1, ownerPopulation: 1 as const, ownerId: admin.id, savedAt: new Date() }
+    await app.database.write(1, db =>
+      db.insert(articleDrafts).values({ ...owner, articleId: 0, kind: 1, values }),
+    )
+    expect((await admin.call('articles.draft', { kind: 1 })).values).toBe('{}')
+  })
+
   test('is kept unfinished and unlogged, for its writer alone, and leaves the article as it is', async () => {
     const [admin, other] = [await app.as('admin'), await app.as('admin2')]
     const { articleId, version } = await addOne()
