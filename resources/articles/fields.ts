@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import {
   datetime,
+  fileAddress,
   group,
   image,
   integer,
@@ -75,7 +76,9 @@ export const fields = {
       [3, '外链'],
     ]),
   ),
-  videoUrl: optional(text('视频', { max: 500 })),
+  videoUrl: optional(
+    text('视频', { max: 500, pattern: [fileAddress, '视频应以 https:// 开头，请检查网址'] }),
+  ),
   videoCover: optional(image('视频封面', { scene: 'article', frame: { ratio: [16, 9] } })),
   duration: optional(integer('时长（秒）', { max: 86_400 })),
   finderUserName: optional(text('视频号ID', { max: 100 })),

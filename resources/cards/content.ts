@@ -18,6 +18,7 @@ import {
   text,
   toggle,
   url,
+  videoAddress,
 } from '../kit/index.ts'
 
 import { z } from 'zod'
@@ -197,7 +198,13 @@ export const cardContent = localized({
   publications: optional(rows('著作论文', publication, { max: 20 })),
   cases: optional(rows('代表案例', lawCase, { max: 15 })),
   clients: optional(rows('服务客户', client, { max: 20, hint: '仅展示客户同意公开的' })),
-  video: optional(text('视频介绍', { max: 500, hint: 'https 视频地址或视频号ID' })),
+  video: optional(
+    text('视频介绍', {
+      max: 500,
+      pattern: [videoAddress, '请填写 https 视频地址或视频号ID'],
+      hint: 'https 视频地址或视频号ID',
+    }),
+  ),
   cover: optional(image('名片背景', { scene: 'avatar' })),
   visibility: optional(
     custom('展示权限', {

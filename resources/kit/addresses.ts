@@ -11,3 +11,13 @@ export const fileAddress =
 /** A file, or the id of a video of WeChat's channels. */
 export const videoAddress =
   /^(\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?|[\w=@-]{4,100})$/
+
+/** A page of a mini-program, without a leading slash. */
+export const miniProgramPage = /^[\w-][\w/-]*$/
+
+/** The same with what it is opened with. */
+export const miniProgramPath = /^[\w-][\w/-]*(\?[\w=&%.~-]*)?$/
+
+/** Where something of the mini-program leads: the id of a record, a page of the web or one of a mini-program. */
+export const linkTarget =
+  /^(https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?|[\w-][\w/-]*(\?[\w=&%.~-]*)?)$/

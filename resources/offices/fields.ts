@@ -18,6 +18,7 @@ import {
   strings,
   text,
   url,
+  miniProgramPath,
   videoAddress,
 } from '../kit/index.ts'
 
@@ -81,7 +82,13 @@ export const fields = {
   mpAppId: optional(
     text('跳转小程序AppID', { max: 18, pattern: [/^wx[0-9a-f]{16}$/, 'AppID应以wx开头，共18位'] }),
   ),
-  mpPath: optional(text('跳转小程序路径', { max: 128 })),
+  mpPath: optional(
+    text('跳转小程序路径', {
+      max: 128,
+      pattern: [miniProgramPath, '请输入小程序页面路径，不以/开头'],
+      hint: '如pages/card/index?id=1',
+    }),
+  ),
   weight: integer('权重', { hint: '数字越大越靠前' }),
   showStatus: select('展示状态', [
     [1, '展示@state', 'good'],

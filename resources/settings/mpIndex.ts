@@ -3,6 +3,7 @@ import {
   group,
   image,
   integer,
+  linkTarget,
   optional,
   references,
   rows,
@@ -25,7 +26,13 @@ const link = {
     [4, '网页'],
     [5, '小程序'],
   ]),
-  linkValue: optional(text('链接内容', { max: 500, hint: '编号、网址或小程序路径' })),
+  linkValue: optional(
+    text('链接内容', {
+      max: 500,
+      pattern: [linkTarget, '请填写编号、以 https:// 开头的网址或小程序路径'],
+      hint: '编号、网址或小程序路径',
+    }),
+  ),
 }
 
 const banner = {

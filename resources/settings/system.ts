@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { mobileNumber } from '../domain/credentials.ts'
-import { done, flag, get, nothing, post, text, version } from '../kit/index.ts'
+import { done, flag, get, miniProgramPage, nothing, post, text, version } from '../kit/index.ts'
 
 // What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
 // that must stay secret go in and never come out: an answer only says whether one is set.
@@ -19,14 +19,13 @@ const sms = {
   /** The provider's number of each approved template, whose one variable is the code or the password. */
   templates: z.strictObject({ code: short, initialPassword: short }).partial(),
 }
-const storage = { type: z.enum(['local', 'oss', 's3']), bucket: short, region: short, cdn: short }
-/** What the server's environment says of it, which decides. */
+/** Where files are kept, by the server's environment: they do not move with a setting. */
 const storageInUse = z.object({ type: z.enum(['local', 's3']), bucket: z.string(), region: z.string() })
 export type StorageInUse = z.output<typeof storageInUse>
 const wechat = {
   appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'),
   /** The mini-program's page that shows a card, without a leading slash. */
-  page: text('名片页面', { max: 128, pattern: [/^[\w-][\w/-]*$/, '请输入小程序页面路径，不以/开头'] }).schema,
+  page: text('名片页面', { max: 128, pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'] }).schema,
 }
 /**
  * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
@@ -41,7 +40,8 @@ export type SmsSource = z.output<typeof smsSource>
 const systemConfig = z.object({
   map: z.object({ ...map, securitySet: flag }),
   sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
-  storage: z.object({ ...storage, secretSet: flag, inUse: storageInUse.optional() }),
+  /** A firm's own back-end may not say it. */
+  storage: z.object({ inUse: storageInUse.optional() }).optional(),
   wechat: z.object({ ...wechat, secretSet: flag }),
   security: z.object(security),
   version: z.int(),
@@ -55,10 +55,6 @@ export const systemParts = {
     .optional(),
   sms: z
     .strictObject({ ...sms, secret: hidden })
-    .partial()
-    .optional(),
-  storage: z
-    .strictObject({ ...storage, secret: hidden })
     .partial()
     .optional(),
   wechat: z

@@ -11,7 +11,6 @@ import type { SmsSettings, WechatSettings } from '../context/services.ts'
 /** What holds until somebody saves. */
 const byDefault = {
   map: { provider: 'none', key: '' },
-  storage: { type: 'local', bucket: '', region: '', cdn: '' },
   wechat: { appId: '', page: 'pages/card/index' },
   security: { singleSession: 0, strictVersion: 1 },
 } as const
@@ -26,12 +25,11 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, storage, wechat, security } = systemParts
+const { map, wechat, security } = systemParts
 /** A part that cannot be read is as if nobody had saved it. */
 const stored = z.object({
   map: map.catch({}),
   sms: sms.catch(sms.parse({})),
-  storage: storage.catch({}),
   wechat: wechat.catch({}),
   security: security.catch({}),
 })
@@ -42,7 +40,6 @@ export const systemConfigFrom = (value: Record<string, unknown>) => {
   return {
     map: { ...byDefault.map, ...kept.map },
     sms: kept.sms,
-    storage: { ...byDefault.storage, ...kept.storage },
     wechat: { ...byDefault.wechat, ...kept.wechat },
     security: { ...byDefault.security, ...kept.security },
   }

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
-import { fileAddress, httpsAddress, videoAddress } from '../../resources/kit/index.ts'
+import { registry } from '../../resources/index.ts'
+import {
+  type Call,
+  fileAddress,
+  httpsAddress,
+  linkTarget,
+  miniProgramPage,
+  miniProgramPath,
+  videoAddress,
+} from '../../resources/kit/index.ts'
 import { markup } from '../../resources/domain/markup.ts'
 import { conf } from '../../resources/settings/app.ts'
+import { textsWithin } from './shapes.ts'
 
 /** Where none of them may lead. */
 const never = [
@@ -23,6 +33,7 @@ const patterns = {
   file: fileAddress,
   https: httpsAddress,
   video: videoAddress,
+  'a link of the mini-program': linkTarget,
   'a link': markup.basic.link,
   'a link of an article': markup.article.link,
 }
@@ -31,6 +42,45 @@ test.each(Object.entries(patterns))('%s leads to no other host than it seems to'
   expect(never.filter(it => pattern.test(it))).toEqual([])
   for (const good of ['https://good.cn', 'https://a.good.cn:8443/b?c=d#e'])
     expect(pattern.test(good), good).toBe(true)
+})
+
+test.each([miniProgramPage, miniProgramPath, linkTarget])('%s leads into a mini-program', pattern => {
+  expect(['pages/card/index', 'index'].filter(it => !pattern.test(it))).toEqual([])
+  expect(never.filter(it => pattern.test(it))).toEqual([])
+})
+
+/** What holds where something leads or lies; the names of pictures that come with the product lead nowhere. */
+const isAddressName = (name: string) =>
+  /(url|link|href|path|site|cdn|linkValue|avatar|logo|cover|image|img|video|poster|qrcode|wechatQr)s?$/i.test(
+    name,
+  )
+
+describe('every address that a call takes', () => {
+  const texts = Object.entries(registry as Record<string, Call>).flatMap(([name, { input }]) =>
+    textsWithin(input, name).filter(([path]) => isAddressName(path.slice(path.lastIndexOf('.') + 1))),
+  )
+
+  test('is found, in rows too', () => {
+    const paths = texts.map(([path]) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'firm.updateMpconf.index.banners.linkValue',
+        'firm.updateMpconf.index.banners.image',
+        'offices.update.homeUrl',
+        'offices.update.mpPath',
+        'articles.update.videoUrl',
+      ]),
+    )
+    expect(paths.length).toBeGreaterThan(40)
+  })
+
+  test('leads nowhere else than it seems to', () => {
+    // As it is kept: what is around it is cut off, and nothing in it is mended.
+    const open = texts.filter(([, schema]) =>
+      never.some(it => never.includes(String(schema.safeParse(it).data))),
+    )
+    expect(open.map(([path]) => path)).toEqual([])
+  })
 })
 
 describe('a file of our own', () => {

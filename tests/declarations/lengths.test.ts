@@ -3,21 +3,7 @@ import type { z } from 'zod'
 
 import { registry, resources } from '../../resources/index.ts'
 import type { Call } from '../../resources/kit/index.ts'
-
-/** What zod's schemas are made of, as far as a walk needs it. */
-type Def = {
-  type: string
-  checks?: { _zod: { def: { check: string; abort?: boolean } } }[]
-  shape?: Record<string, z.ZodType>
-  options?: z.ZodType[]
-} & Record<'innerType' | 'element' | 'in' | 'out' | 'keyType' | 'valueType', z.ZodType | undefined>
-
-const parts = ({ shape, options, innerType, element, in: from, out, keyType, valueType }: Def) =>
-  [
-    ...Object.entries(shape ?? {}),
-    ...(options ?? []).map(it => ['', it] as const),
-    ...[innerType, element, from, out, keyType, valueType].map(it => ['', it] as const),
-  ].filter((it): it is [string, z.ZodType] => it[1] !== undefined)
+import { defOf, schemasWithin } from './shapes.ts'
 
 const lengths = new Set(['max_length', 'length_equals'])
 const reading = new Set(['custom', 'overwrite', 'string_format'])
@@ -27,7 +13,7 @@ const judging = new Set(['custom', 'string_format'])
 const faultsIn = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): string[] => {
   if (seen.has(schema)) return []
   seen.add(schema)
-  const def = schema._zod.def as unknown as Def
+  const def = defOf(schema)
   const checks = (def.checks ?? []).map(it => it._zod.def)
   const limit = checks.findIndex(it => lengths.has(it.check))
   const last = checks.findLastIndex(it => reading.has(it.check))
@@ -44,7 +30,7 @@ const faultsIn = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>()):
       : []
   return [
     ...own,
-    ...parts(def).flatMap(([name, part]) => faultsIn(part, name ? `${path}.${name}` : path, seen)),
+    ...schemasWithin(schema).flatMap(([name, part]) => faultsIn(part, name ? `${path}.${name}` : path, seen)),
   ]
 }
 

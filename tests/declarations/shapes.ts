@@ -65,3 +65,41 @@ export const structuredParameters = ({ input }: Call) => {
     .filter(([, shape]) => isStructured(shape))
     .map(([name]) => name)
 }
+
+/** What zod's schemas are made of, as far as a walk needs it. */
+type Def = {
+  type: string
+  checks?: { _zod: { def: { check: string; abort?: boolean } } }[]
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
+} & Record<'innerType' | 'element' | 'in' | 'out' | 'keyType' | 'valueType', z.ZodType | undefined>
+
+export const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
+
+/** The schemas that one is made of, each with the name that it has there, if any. */
+export const schemasWithin = (schema: z.ZodType) => {
+  const { shape, options, innerType, element, in: from, out, keyType, valueType } = defOf(schema)
+  return [
+    ...Object.entries(shape ?? {}),
+    ...(options ?? []).map(it => ['', it] as const),
+    ['(key)', keyType] as const,
+    ...[innerType, element, from, out, valueType].map(it => ['', it] as const),
+  ].filter((it): it is [string, z.ZodType] => it[1] !== undefined)
+}
+
+/** Every text within a schema, with the names that lead to it. */
+export const textsWithin = (
+  schema: z.ZodType,
+  path: string,
+  seen = new Set<z.ZodType>(),
+): [path: string, schema: z.ZodType][] => {
+  if (seen.has(schema)) return []
+  const own: [string, z.ZodType][] = defOf(schema).type === 'string' ? [[path, schema]] : []
+  const above = new Set(seen).add(schema)
+  return [
+    ...own,
+    ...schemasWithin(schema).flatMap(([name, part]) =>
+      textsWithin(part, name ? `${path}.${name}` : path, above),
+    ),
+  ]
+}

@@ -111,7 +111,13 @@ const connections = partOf({
   view: 'setting.edit',
   edit: system.calls.updateConfig,
   read: shownSystem,
-  schema: system.calls.updateConfig.input.omit({ version: true }),
+  schema: {
+    safeParse: given => {
+      // A file of an earlier release names a bucket, which nothing was ever kept in.
+      const { storage: _storage, ...value }: Record<string, unknown> = Object(given)
+      return system.calls.updateConfig.input.omit({ version: true }).safeParse(value)
+    },
+  },
   differences: systemDiff,
   apply: (context, value, version) => updateConfig({ ...value, version }, context),
 })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../providers/call.ts'
 import {
   type AnyRecord,
+  miniProgramPage,
   optional,
   type OutputOf,
   select,
@@ -68,7 +69,7 @@ const fields = localized({
   ),
   mpPage: text('名片页面', {
     max: 128,
-    pattern: [/^[\w-][\w/-]*$/, '请输入小程序页面路径，不以/开头'],
+    pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
     hint: '扫小程序码后打开的页面，如pages/card/index',
   }),
   singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
@@ -164,7 +165,7 @@ const instead = localized({
 })
 
 /** Where uploads are kept: told and not asked, since files do not move with a setting. */
-const Storage = ({ type, bucket, region }: NonNullable<Config['storage']['inUse']>) => {
+const Storage = ({ type, bucket, region }: NonNullable<NonNullable<Config['storage']>['inUse']>) => {
   const translate = useTranslate()
   return (
     <section className="panel" aria-label={translate('文件存储')}>
@@ -201,7 +202,7 @@ export const SystemConfig = () => {
               <p className="note is-waiting">{instead[config.sms.source]}</p>
             )}
             <div className="stack">
-              {config.storage.inUse && <Storage {...config.storage.inUse} />}
+              {config.storage?.inUse && <Storage {...config.storage.inUse} />}
               <Editor config={config} />
             </div>
           </>

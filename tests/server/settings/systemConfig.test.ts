@@ -69,8 +69,10 @@ test('it is the operator’s, and of two who change it one is told so', async ()
   expect(answers.map(it => it.body.code).toSorted()).toEqual(['200', '4090'])
 })
 
-test('where files are kept the environment decides, whatever is saved', async () => {
-  await change({ storage: { type: 's3', bucket: 'elsewhere' } })
-  const { storage } = await (await app.as('system')).call('system.config')
-  expect(storage).toMatchObject({ inUse: { type: 'local', bucket: '', region: '' } })
+test('where files are kept the environment decides: it is told, and not asked', async () => {
+  const system = await app.as('system')
+  const { storage, version } = await system.call('system.config')
+  expect(storage).toEqual({ inUse: { type: 'local', bucket: '', region: '' } })
+  const body = { storage: { type: 's3', bucket: 'elsewhere' }, version }
+  expect((await system.send('POST', '/system/config', { body })).body.code).toBe('4220')
 })
