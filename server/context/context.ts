@@ -57,6 +57,8 @@ export type Context<W extends Caller | null = Caller> = {
   keepDevice: (cookie: string) => void
   /** For handlers that open their own transaction: in it, a repeated request (Idempotency-Key) gets the first answer. */
   once(this: void, db: Db, work: () => Promise<unknown>): Promise<unknown>
+  /** In a transaction: the answer that `once` keeps was not given after all, and a repetition is done anew. */
+  forget(this: void, db: Db): Promise<void>
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

@@ -15,7 +15,7 @@ export type Services = {
   wechat: {
     isOn(settings: WechatSettings): boolean
     /** 小程序码, a picture of `width` pixels that opens the mini-program's page with `scene`; throws 5030. */
-    code(settings: WechatSettings, scene: string, width: number): Promise<Buffer>
+    code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
@@ -27,6 +27,8 @@ export type Services = {
     remove(path: string): Promise<void>
   }
 }
+
+type Picture = { bytes: Buffer; mime: 'image/png' | 'image/jpeg' }
 
 export type Staged = {
   size: number

@@ -17,6 +17,22 @@ const withoutSecrets = (answer: unknown): unknown =>
     JSON.stringify(answer, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ?? 'null',
   )
 
+const rowOf = ({
+  firmId,
+  caller,
+  incoming: { idempotencyKey: key },
+}: Pick<Request, 'firmId' | 'caller' | 'incoming'>) =>
+  caller && key ? { firmId, caller: `${caller.population}:${caller.id}`, key } : null
+
+const ownRow = ({ firmId, caller, key }: { firmId: number; caller: string; key: string }) =>
+  and(eq(idempotencyKeys.firmId, firmId), eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
+
+/** What was kept for a request whose work failed after the transaction that kept it. */
+export const forgetAnswer = async (db: Db, request: Pick<Request, 'firmId' | 'caller' | 'incoming'>) => {
+  const row = rowOf(request)
+  if (row) await db.delete(idempotencyKeys).where(ownRow(row))
+}
+
 /**
  * A POST that is sent again with its Idempotency-Key gets the first answer (24 h). The key is inserted in the call's own
  * transaction, so a second request waits for the first and neither half-done work nor a lost answer is possible.
@@ -26,17 +42,12 @@ export const answerOnce = async (
   { call, firmId, caller, incoming, input }: Request,
   work: () => Promise<unknown>,
 ) => {
-  const { idempotencyKey: key } = incoming
-  if (call.method !== 'POST' || !key || !caller) return work()
-  const row = { firmId, caller: `${caller.population}:${caller.id}`, key }
+  const row = rowOf({ firmId, caller, incoming })
+  if (call.method !== 'POST' || !row) return work()
   const requestHash = createHash('sha256')
     .update(`${call.path}\n${JSON.stringify(input)}`)
     .digest('hex')
-  const mine = and(
-    eq(idempotencyKeys.firmId, firmId),
-    eq(idempotencyKeys.caller, row.caller),
-    eq(idempotencyKeys.key, key),
-  )
+  const mine = ownRow(row)
   const [inserted] = await db
     .insert(idempotencyKeys)
     .values({ ...row, requestHash })

@@ -7,7 +7,7 @@ import { type AnyResource, type Call, type Calls, file } from '../../resources/k
 import type { Caller, Context, FirmSwitches } from '../context/context.ts'
 import { envelope } from '../context/envelope.ts'
 import type { Handlers, OwnTransaction } from '../context/handlers.ts'
-import { answerOnce } from './idempotency.ts'
+import { answerOnce, forgetAnswer } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
 import { isDatabaseDown } from '../db/open.ts'
 import {
@@ -120,7 +120,8 @@ const answerTo = async (
   const input = parse(call.input, rest)
   const request = { call, firmId, caller, incoming, input }
   const once: Context['once'] = (db, work) => answerOnce(db, request, work)
-  const context = { ...base, scope, reason: reason as string | null, once }
+  const forget: Context['forget'] = db => forgetAnswer(db, request)
+  const context = { ...base, scope, reason: reason as string | null, once, forget }
   const perform = async (db: Context['db']) => {
     if (!isOutside) await checkSubject(bound, input, { ...context, db })
     return readableAnswer(base, call.output, call.output.parse(await handle(input, { ...context, db })))

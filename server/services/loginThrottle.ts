@@ -30,7 +30,7 @@ import { type Person, personTarget } from './people.ts'
 // limits of their own and no part in that lock: whoever knows a mobile could otherwise lock its owner out (promise Q05).
 
 /** Of a request; a guess is counted outside of its transaction. */
-export type Guessing = Omit<PublicContext, 'db' | 'once' | 'scope' | 'reason'>
+export type Guessing = Omit<PublicContext, 'db' | 'once' | 'forget' | 'scope' | 'reason'>
 
 export type CaptchaAnswer = { codeId?: string | undefined; code?: string | undefined }
 

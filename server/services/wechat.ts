@@ -1,43 +1,42 @@
+import { z } from 'zod'
+
 import { ApiError } from '../context/apiError.ts'
 import type { Services, WechatSettings } from '../context/services.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import { isPlain } from '../../resources/kit/index.ts'
+import { askProvider, jsonOf, pictureOf, type ProviderAnswer, ProviderError } from './provider.ts'
 
 // 小程序码 (developers.weixin.qq.com/miniprogram/dev/OpenApiDoc): getStableAccessToken, getUnlimitedQRCode.
 
-const patienceMs = 8_000
 const minute = 60_000
 
 type Token = { value: string; endsAt: number }
 
-const sentenceOf = (said: Record<string, unknown>) =>
-  `${String(said['errmsg'])}（${String(said['errcode'])}）`
+/** `errcode` 0 is no refusal. */
+const refused = z.object({ errcode: z.int().refine(code => code !== 0), errmsg: z.string().max(500) })
+type Refused = z.output<typeof refused>
+const tokenAnswer = z.union([
+  z.object({ access_token: z.string().min(1).max(2_000), expires_in: z.int().min(1).max(86_400) }),
+  refused,
+])
+
+const sentenceOf = ({ errcode, errmsg }: Refused) => `${errmsg}（${errcode}）`
 
 /** The codes of a token that has ended before its time, as WeChat lists them. */
-const isOfToken = (said: Record<string, unknown>) => [40001, 40014, 42001].includes(Number(said['errcode']))
+const isOfToken = ({ errcode }: Refused) => [40001, 40014, 42001].includes(errcode)
 
-/** What WeChat says instead of a picture, which begins with no brace. */
-const said = (bytes: Buffer): Record<string, unknown> | null => {
-  if (bytes[0] !== 0x7b) return null
-  const value: unknown = JSON.parse(bytes.toString())
-  return isPlain(value) ? value : {}
-}
-
-const postTo = (endpoint: string, log: Pick<Log, 'error'>) => async (path: string, body: object) => {
-  try {
-    const answer = await fetch(endpoint + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    return Buffer.from(await answer.arrayBuffer())
-  } catch (error) {
-    log.error({ err: error }, 'WeChat was not reached')
-    throw new ApiError('5030', '连接不上微信服务器，请稍后重试')
+const postTo =
+  (endpoint: string, log: Pick<Log, 'error'>) =>
+  async <T>(path: string, body: object, understand: (answer: ProviderAnswer) => T): Promise<T> => {
+    try {
+      const headers = { 'content-type': 'application/json' }
+      return understand(await askProvider(endpoint + path, { headers, body: JSON.stringify(body) }))
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      log.error({ err: error }, 'WeChat was not reached or not understood')
+      throw new ApiError('5030', `微信服务器暂不可用，请稍后重试：${error.reason}`)
+    }
   }
-}
 
 export const createWechat = (
   { wechatEndpoint }: Pick<Config, 'wechatEndpoint'>,
@@ -50,40 +49,29 @@ export const createWechat = (
   const tokenFor = async ({ appId, secret }: WechatSettings) => {
     const known = tokens.get(`${appId} ${secret}`)
     if (known && known.endsAt > Date.now()) return known.value
-    const told =
-      said(
-        await post('/cgi-bin/stable_token', {
-          grant_type: 'client_credential',
-          appid: appId,
-          secret,
-        }),
-      ) ?? {}
+    const wanted = { grant_type: 'client_credential', appid: appId, secret }
+    const told = await post('/cgi-bin/stable_token', wanted, answer => jsonOf(answer, tokenAnswer))
+    if ('errcode' in told) throw new ApiError('5030', `微信没有接受小程序设置：${sentenceOf(told)}`)
     const { access_token: value, expires_in: seconds } = told
-    if (typeof value !== 'string') throw new ApiError('5030', `微信没有接受小程序设置：${sentenceOf(told)}`)
-    tokens.set(`${appId} ${secret}`, { value, endsAt: Date.now() + Number(seconds) * 1_000 - 5 * minute })
+    tokens.set(`${appId} ${secret}`, { value, endsAt: Date.now() + seconds * 1_000 - 5 * minute })
     return value
   }
 
   const attempt = async (settings: WechatSettings, scene: string, width: number) => {
-    const token = await tokenFor(settings)
-    const bytes = await post(`/wxa/getwxacodeunlimit?access_token=${encodeURIComponent(token)}`, {
-      scene,
-      page: settings.page,
-      check_path: false,
-      width,
-    })
-    return { bytes, refusal: said(bytes) }
+    const path = `/wxa/getwxacodeunlimit?access_token=${encodeURIComponent(await tokenFor(settings))}`
+    const wanted = { scene, page: settings.page, check_path: false, width }
+    return post(path, wanted, answer => pictureOf(answer) ?? jsonOf(answer, refused))
   }
 
   return {
     isOn: ({ appId, secret }) => appId !== '' && secret !== '',
     code: async (settings, scene, width) => {
       const first = await attempt(settings, scene, width)
-      if (!first.refusal) return first.bytes
+      if ('bytes' in first) return first
       tokens.delete(`${settings.appId} ${settings.secret}`)
-      const { bytes, refusal } = isOfToken(first.refusal) ? await attempt(settings, scene, width) : first
-      if (!refusal) return bytes
-      throw new ApiError('5030', `微信没有生成小程序码：${sentenceOf(refusal)}`)
+      const second = isOfToken(first) ? await attempt(settings, scene, width) : first
+      if ('bytes' in second) return second
+      throw new ApiError('5030', `微信没有生成小程序码：${sentenceOf(second)}`)
     },
   }
 }

@@ -86,7 +86,7 @@ const memoryServices = () => {
   const services: Services = {
     wechat: {
       isOn: ({ appId }) => appId !== '',
-      code: async (_, scene) => Buffer.from(`\u0089${scene}`, 'latin1'),
+      code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
     sms: { source: 'file', isOn: () => true, send, test: send },
     captcha: {

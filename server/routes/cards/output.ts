@@ -49,12 +49,9 @@ const makers: Record<
       throw new ApiError('5030', '小程序码未开通：请系统管理员在系统配置填写微信小程序的AppID与AppSecret')
     // WeChat takes 32 characters.
     const scene = `k=${codeKey}${language === 'EN' ? '&l=EN' : ''}`
-    const content = await services.wechat.code(settings, scene, size)
-    return {
-      name: `${fileOf(context, name, '小程序码')}.${content[0] === 0x89 ? 'png' : 'jpg'}`,
-      mime: content[0] === 0x89 ? 'image/png' : 'image/jpeg',
-      content,
-    }
+    const { bytes, mime } = await services.wechat.code(settings, scene, size)
+    const extension = mime === 'image/png' ? 'png' : 'jpg'
+    return { name: `${fileOf(context, name, '小程序码')}.${extension}`, mime, content: bytes }
   },
   vcf: card => ({ name: `${card.name}.vcf`, mime: 'text/vcard; charset=utf-8', content: vcard(card) }),
   poster: (card, { style }, firm, context) => {

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 
 import type { system } from '../../../resources/settings/system.ts'
 import type { Context } from '../../context/context.ts'
-import type { Handlers } from '../../context/handlers.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import type { Db } from '../../db/open.ts'
 import { conflict } from '../../records/versioned.ts'
 import { log } from '../../services/audit.ts'
 import { changesBetween } from '../../services/changes.ts'
@@ -14,15 +15,15 @@ import { countSmsIn } from '../../services/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 import { sayIn } from '../../services/languages.ts'
 
-type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'>
+type Calls = Handlers<typeof system.calls>
+type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version' | 'storage'>
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
 /** The value of each part that goes in and never comes out. */
-const secrets = { map: 'security', sms: 'secret', storage: 'secret', wechat: 'secret' } as const
+const secrets = { map: 'security', sms: 'secret', wechat: 'secret' } as const
 const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
-  storage: '文件存储',
   wechat: '微信小程序',
   security: '安全',
 } satisfies Record<keyof SystemConfig, string>
@@ -32,18 +33,16 @@ const hasValue = (secret: string | undefined) => (secret ? (1 as const) : (0 as 
 const withoutSecrets = (stored: SystemConfig) => {
   const { security: _map, ...map } = stored.map
   const { secret: _sms, ...sms } = stored.sms
-  const { secret: _storage, ...storage } = stored.storage
   const { secret: _wechat, ...wechat } = stored.wechat
-  return { map, sms, storage, wechat, security: stored.security }
+  return { map, sms, wechat, security: stored.security }
 }
 
 /** A secret only shows whether there is one. */
 const shown = (stored: SystemConfig): Answer => {
-  const { map, sms, storage, wechat, security } = withoutSecrets(stored)
+  const { map, sms, wechat, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
-    storage: { ...storage, secretSet: hasValue(stored.storage.secret) },
     wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
     security,
   }
@@ -52,7 +51,6 @@ const shown = (stored: SystemConfig): Answer => {
 const merged = (stored: SystemConfig, patch: Patch): SystemConfig => ({
   map: { ...stored.map, ...patch.map },
   sms: { ...stored.sms, ...patch.sms },
-  storage: { ...stored.storage, ...patch.storage },
   wechat: { ...stored.wechat, ...patch.wechat },
   security: { ...stored.security, ...patch.security },
 })
@@ -97,13 +95,46 @@ const target = ({ firmId }: Pick<Context, 'firmId'>) => ({
   organizationId: null,
 })
 
-const tried = {
+const tried = (after: '已发送' | '未发出') => ({
   field: 'sms',
   label: `${labels.sms}：发送测试短信`,
   before: '',
-  after: '已发送',
-  masked: 0,
-} as const
+  after,
+  masked: 0 as const,
+})
+
+/** Counted, sent and logged: the provider is asked between two transactions, so that none waits for it. */
+const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => {
+  const { services, caller, database, firmId } = context
+  let firm: Awaited<ReturnType<typeof firmForSignIn>> | undefined
+  await database.write(firmId, db =>
+    context.once(db, async () => {
+      firm = await firmForSignIn(db, firmId)
+      // Each costs money, and goes to a number of the caller's choice.
+      await countSmsIn(db, context, mobile)
+      return {}
+    }),
+  )
+  // Sent before, by the same request.
+  if (!firm) return {}
+  const logged = (db: Db, after: '已发送' | '未发出') =>
+    log({ ...context, db }, { module: 11, action: 'config', target: target(context), diff: [tried(after)] })
+  const text = sayIn(context.language, '【%{shortName}】这是%{name}发送的测试短信，验证码000000。', {
+    shortName: firm.shortName,
+    name: caller.name,
+  })
+  try {
+    await services.sms.test(firm.sms, { mobile, text, template: 'code', value: '000000' })
+  } catch (error) {
+    await database.write(firmId, async db => {
+      await context.forget(db)
+      await logged(db, '未发出')
+    })
+    throw error
+  }
+  await database.write(firmId, db => logged(db, '已发送'))
+  return {}
+})
 
 export const updateConfig = async ({ version, ...patch }: Patch & { version: number }, context: Context) => {
   const current = await read(context)
@@ -122,38 +153,21 @@ export const updateConfig = async ({ version, ...patch }: Patch & { version: num
   return { ...shown(next), version: saved.version }
 }
 
-export const systemHandlers: Handlers<typeof system.calls> = {
+export const systemHandlers: Calls = {
   config: async (_, context) => {
     const { stored, version } = await read(context)
-    const { sms, storage, ...rest } = shown(stored)
+    const { sms, ...rest } = shown(stored)
     const { services } = context
     return {
       ...rest,
       sms: { ...sms, source: services.sms.source },
-      storage: { ...storage, inUse: services.storage.inUse },
+      storage: { inUse: services.storage.inUse },
       version,
     }
   },
   updateConfig,
 
-  testSms: async ({ mobile }, context) => {
-    const { services, caller, db, firmId } = context
-    const firm = (await firmForSignIn(db, firmId))!
-    // Each costs money, and goes to a number of the caller's choice.
-    await countSmsIn(db, context, mobile)
-    await services.sms.test(firm.sms, {
-      mobile,
-      text: sayIn(context.language, '【%{shortName}】这是%{name}发送的测试短信，验证码000000。', {
-        shortName: firm.shortName,
-        name: caller.name,
-      }),
-      template: 'code',
-      value: '000000',
-    })
-    await log(context, { module: 11, action: 'config', target: target(context), diff: [tried] })
-    return {}
-  },
-
+  testSms,
   queryAuditCode,
   updateAuditCode,
 }

@@ -3,7 +3,8 @@ import type { Log } from '../../process/log.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Services } from '../../context/services.ts'
 import { outbox } from '../outbox.ts'
-import { isComplete, sendSms, SmsError } from './send.ts'
+import { ProviderError } from '../provider.ts'
+import { isComplete, sendSms } from './send.ts'
 
 /** A file to read from in tests and demos, nothing, or the provider that the firm named in 系统配置. */
 export const createSms = (
@@ -36,8 +37,8 @@ export const createSms = (
     test: async (settings, message) => {
       if (!isComplete(settings, message.template)) throw notOn
       await sendSms(settings, message, smsEndpoint).catch((error: unknown) => {
-        const reason = error instanceof SmsError ? `${error.message}（${error.code}）` : '连接不上服务商'
-        throw new ApiError('5030', `测试短信没有发出：${reason}`)
+        if (!(error instanceof ProviderError)) throw error
+        throw new ApiError('5030', `测试短信没有发出：${error.reason}`)
       })
     },
   }

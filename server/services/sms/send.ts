@@ -1,46 +1,30 @@
 import { randomBytes } from 'node:crypto'
 
+import { z } from 'zod'
+
 import type { SmsMessage, SmsSettings, SmsTemplate } from '../../context/services.ts'
+import { askProvider, jsonOf, ProviderError, unreadable } from '../provider.ts'
 import { signAliyun } from './aliyun.ts'
 import { signTencent } from './tencent.ts'
 
-/** What a provider said instead of taking the message: its own code and sentence. */
-export class SmsError extends Error {
-  override name = 'SmsError'
-  readonly code: string
+/** What a provider said instead of taking the message: its own sentence and code. */
+const refusalOf = (said: { Code: string; Message: string }) =>
+  new ProviderError(`${said.Message}（${said.Code}）`)
 
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-/** Sends through one provider. Throws `SmsError` with what it said, or what `fetch` throws when it cannot be reached. */
+/** Sends through one provider. Throws `ProviderError` with what it said, or that it cannot be reached or understood. */
 type Send = (settings: SmsSettings, message: SmsMessage, endpoint: string) => Promise<void>
 
-/** Less than a transaction may stand idle, in which a test message waits for its answer. */
-const patienceMs = 8_000
+const short = z.string().min(1).max(500)
+const aliyunAnswer = z.object({ Code: short, Message: short })
+const tencentStatus = z.object({ Code: short, Message: z.string().max(500) })
+const tencentAnswer = z.object({
+  Response: z.union([
+    z.object({ Error: aliyunAnswer }),
+    z.object({ SendStatusSet: z.tuple([tencentStatus]) }),
+  ]),
+})
 
-const post = async (url: string, headers: Record<string, string>, body?: string): Promise<unknown> => {
-  const init = { method: 'POST', headers, signal: AbortSignal.timeout(patienceMs), ...(body && { body }) }
-  const answer = await fetch(url, init)
-  const text = await answer.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new SmsError(String(answer.status), 'the answer is no JSON')
-  }
-}
-
-const at = (value: unknown, ...path: (string | number)[]): unknown =>
-  path.reduce<unknown>((inside, name) => Reflect.get(Object(inside), name), value)
-
-/** Both providers answer `OK` or a code of theirs and a sentence. */
-const refuseUnlessOk = (said: unknown): void => {
-  const code = at(said, 'Code')
-  if (typeof code === 'string' && code.toUpperCase() === 'OK') return
-  throw new SmsError(String(code ?? ''), String(at(said, 'Message') ?? ''))
-}
+const isOk = ({ Code }: { Code: string }) => Code.toUpperCase() === 'OK'
 
 /** The variable of each approved template, as the firm has to name it at Aliyun; Tencent numbers them. */
 const variables = { code: 'code', initialPassword: 'password' } as const
@@ -61,7 +45,11 @@ const aliyun: Send = async (settings, { mobile, template, value }, endpoint) => 
     now: new Date(),
     nonce: randomBytes(16).toString('hex'),
   })
-  refuseUnlessOk(await post(`${endpoint}/?${search}`, headers))
+  const answer = await askProvider(`${endpoint}/?${search}`, { headers })
+  const said = jsonOf(answer, aliyunAnswer)
+  if (!isOk(said)) throw refusalOf(said)
+  // It refuses by 4xx; a gateway's own word is no receipt.
+  if (answer.status !== 200) throw unreadable(answer)
 }
 
 const tencent: Send = async (settings, { mobile, template, value }, endpoint) => {
@@ -83,8 +71,12 @@ const tencent: Send = async (settings, { mobile, template, value }, endpoint) =>
     secret: settings.secret,
     now: new Date(),
   })
-  const answer = await post(`${endpoint}/`, headers, body)
-  refuseUnlessOk(at(answer, 'Response', 'Error') ?? at(answer, 'Response', 'SendStatusSet', 0))
+  const answer = await askProvider(`${endpoint}/`, { headers, body })
+  const { Response: said } = jsonOf(answer, tencentAnswer)
+  if ('Error' in said) throw refusalOf(said.Error)
+  const [status] = said.SendStatusSet
+  if (!isOk(status)) throw refusalOf(status)
+  if (answer.status !== 200) throw unreadable(answer)
 }
 
 type Provider = Exclude<SmsSettings['provider'], ''>

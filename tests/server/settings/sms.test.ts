@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { logs } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { signAliyun } from '../../../server/services/sms/aliyun.ts'
 import { createSms } from '../../../server/services/sms/createSms.ts'
@@ -15,7 +17,8 @@ type Received = { url: URL; headers: Record<string, unknown>; body: string }
 let provider: Server
 let app: TestApp
 let received: Received[] = []
-let answer: { status: number; body: string }
+let whenAsked: () => unknown = () => undefined
+let answer: { status: number; body: string; type?: string }
 
 const aliyunSays = (Code: string, Message: string) => ({
   status: Code === 'OK' ? 200 : 400,
@@ -27,9 +30,12 @@ beforeAll(async () => {
   provider = createServer((request, response) => {
     let body = ''
     request.on('data', piece => (body += piece))
-    request.on('end', () => {
+    request.on('end', async () => {
+      await whenAsked()
       received.push({ url: new URL(request.url ?? '', 'http://stand-in'), headers: request.headers, body })
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+      response
+        .writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
+        .end(answer.body)
     })
   })
   await new Promise<void>(resolve => void provider.listen(0, '127.0.0.1', resolve))
@@ -44,6 +50,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   received = []
+  whenAsked = () => undefined
   answer = aliyunSays('OK', 'OK')
 })
 
@@ -141,7 +148,14 @@ test.each([
     () => tencentSays({ SendStatusSet: [{ Code: 'LimitExceeded.Phone', Message: '超过频率' }] }),
     '超过频率',
   ],
-  ['13900001004', 'aliyun', () => ({ status: 502, body: '<html>' }), '502'],
+  ['13900001004', 'aliyun', () => ({ status: 502, body: '<html>' }), 'HTTP 502'],
+  ['13900001005', 'aliyun', () => ({ status: 200, body: '<html>', type: 'text/html' }), 'HTTP 200 text/html'],
+  ['13900001006', 'aliyun', () => ({ status: 200, body: '{"Code":' }), '无法识别'],
+  ['13900001007', 'aliyun', () => ({ status: 200, body: '{"Message":"OK"}' }), '无法识别'],
+  ['13900001008', 'aliyun', () => ({ status: 404, body: '{"Code":"OK","Message":"OK"}' }), 'HTTP 404'],
+  ['13900001009', 'tencent', () => ({ status: 200, body: '{}' }), '无法识别'],
+  ['13900001010', 'tencent', () => tencentSays({ SendStatusSet: [] }), '无法识别'],
+  ['13900001011', 'tencent', () => tencentSays({ Error: {} }), '无法识别'],
 ] as const)(
   'what is said against a message to %s by %s is told to who tries it',
   async (mobile, name, said, reason) => {
@@ -153,6 +167,37 @@ test.each([
     })
   },
 )
+
+test('a test message is waited for outside of a transaction, logged as it went, and a failed one may be repeated', async () => {
+  await configure(aliyun)
+  const system = await app.as('system')
+  const key = { 'Idempotency-Key': 'try-once' }
+  const diffs = async () => {
+    const rows = await app.database.read(1, db =>
+      db.select().from(logs).where(eq(logs.targetType, 'system')).orderBy(desc(logs.seq)),
+    )
+    return rows.slice(0, 2).map(({ diff: [change] }) => change?.after)
+  }
+  const open = async () => {
+    const { rows } = await app.database.read(null, db =>
+      db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`),
+    )
+    return rows.length
+  }
+  let during: Promise<number> | undefined
+  whenAsked = () => (during = open())
+  answer = aliyunSays('isv.OUT_OF_SERVICE', '业务停机')
+  const input = { mobile: '13900002001' }
+  await expect(system.call('system.testSms', input, key)).rejects.toMatchObject({ code: '5030' })
+  expect(await during).toBe(0)
+  answer = aliyunSays('OK', 'OK')
+  app.clock.advance(61_000)
+  await system.call('system.testSms', input, key)
+  await system.call('system.testSms', input, key)
+  expect(received).toHaveLength(2)
+  expect(await diffs()).toEqual(['已发送', '未发出'])
+})
 
 test('a code for a stranger’s registration is answered alike, whatever the provider says', async () => {
   await configure(aliyun)

@@ -15,6 +15,9 @@ let stage: Stage
 let asked: { path: string; body: Record<string, unknown> }[] = []
 let token = 'T-1'
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+const html = '<html>502 Bad Gateway</html>'
+/** What a gateway says instead of WeChat, by what it was asked for. */
+let instead: { path: string; status: number; type: string; body: string | Buffer } | null = null
 const appId = 'wx0123456789abcdef'
 
 const answerTo = (path: string, { secret }: Record<string, unknown>) => {
@@ -35,8 +38,13 @@ beforeAll(async () => {
       const path = request.url ?? ''
       const body: Record<string, unknown> = JSON.parse(text)
       asked.push({ path, body })
+      if (instead && path.startsWith(instead.path))
+        return response.writeHead(instead.status, { 'content-type': instead.type }).end(instead.body)
       const answer = answerTo(path, body)
-      response.end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer))
+      if (Buffer.isBuffer(answer)) return response.writeHead(200, { 'content-type': 'image/png' }).end(answer)
+      return response
+        .writeHead(200, { 'content-type': 'application/json; encoding=utf-8' })
+        .end(JSON.stringify(answer))
     })
   })
   await new Promise<void>(resolve => void wechat.listen(0, '127.0.0.1', resolve))
@@ -50,7 +58,10 @@ afterAll(async () => {
   await app.close()
   await new Promise(resolve => void wechat.close(resolve))
 })
-beforeEach(() => void (asked = []))
+beforeEach(() => {
+  asked = []
+  instead = null
+})
 
 const configure = async (settings: object) => {
   const system = await app.as('system')
@@ -97,5 +108,36 @@ test('what WeChat has against the settings is told', async () => {
   expect(await refusal(id)).toMatchObject({
     code: '5030',
     message: '微信没有接受小程序设置：invalid appsecret（40125）',
+  })
+})
+
+const tokenPath = '/cgi-bin/stable_token'
+const codePath = '/wxa/getwxacodeunlimit'
+test.each([
+  ['a gateway’s page with 200', codePath, 200, 'text/html', html],
+  ['a gateway’s page with 502', codePath, 502, 'text/html', html],
+  ['a page that is called a picture', codePath, 200, 'image/jpeg', html],
+  ['a picture with 500', codePath, 500, 'image/png', picture],
+  ['half a JSON', codePath, 200, 'application/json', '{"errcode":40'],
+  ['a refusal without its sentence', codePath, 200, 'application/json', '{"errcode":41030}'],
+  ['nothing', codePath, 200, 'application/json', ''],
+  ['a page instead of a token', tokenPath, 200, 'text/html', html],
+  ['half a token', tokenPath, 200, 'application/json', '{"access_token":'],
+  ['a token without its time', tokenPath, 200, 'application/json', '{"access_token":"T"}'],
+  ['a list', tokenPath, 200, 'application/json', '[]'],
+  ['a deep answer', tokenPath, 200, 'application/json', '['.repeat(100_000)],
+] as const)('%s is no answer of WeChat’s, and is told as that', async (what, path, status, type, body) => {
+  const { id } = await stage.publishedCard()
+  // Another secret, so that no token is known.
+  await configure({
+    secret: 'right',
+    appId: `wx${Buffer.from(what).toString('hex').padEnd(16, '0').slice(-16)}`,
+  })
+  instead = { path, status, type, body }
+  const answer = await codeOf(id)
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(await answer.json()).toMatchObject({
+    code: '5030',
+    message: `微信服务器暂不可用，请稍后重试：对方的回答无法识别（HTTP ${status} ${type}）`,
   })
 })
