@@ -3,6 +3,7 @@ import { defineResource, showing, text, topping } from '../kit/index.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 import { recycledCards } from './recycled.ts'
+import { isCardAction } from './transitions.ts'
 
 export {
   cardContent,
@@ -16,6 +17,11 @@ export { posterStyles } from './output.ts'
 export { contentErrors, type Policy } from './rules.ts'
 
 const parent = 'card.list'
+
+const stateOf = ({ auditStatus, publishState }: { auditStatus: number; publishState: number }) => ({
+  auditStatus,
+  isPublished: publishState !== 0,
+})
 
 export const cards = defineResource({
   name: 'cards',
@@ -128,7 +134,7 @@ export const cards = defineResource({
       label: '通过',
       icon: 'check',
       on: ['row', 'bulk', 'detail'],
-      when: it => it.auditStatus === 1,
+      when: it => isCardAction('approve', stateOf(it)),
       input: it => ({ id: it.id, auditStatus: 2, version: it.version }),
     },
     reject: {
@@ -136,7 +142,7 @@ export const cards = defineResource({
       label: '驳回',
       icon: 'close',
       on: ['row', 'bulk', 'detail'],
-      when: it => it.auditStatus === 1,
+      when: it => isCardAction('reject', stateOf(it)),
       ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
       confirm: '律师会看到驳回原因，修改后可重新提交。',
       input: it => ({ id: it.id, auditStatus: 3, version: it.version }),
@@ -147,7 +153,7 @@ export const cards = defineResource({
       label: '提交审核',
       icon: 'send',
       on: ['detail'],
-      when: it => it.auditStatus === 0 || it.auditStatus === 3,
+      when: it => isCardAction('submit', stateOf(it)),
       input: it => ({ id: it.id, version: it.version }),
     },
     withdraw: {
@@ -155,7 +161,7 @@ export const cards = defineResource({
       label: '撤回',
       icon: 'restore',
       on: ['detail'],
-      when: it => it.auditStatus === 1,
+      when: it => isCardAction('withdraw', stateOf(it)),
       confirm: '撤回后可继续修改，修改完成请重新提交。',
       input: it => ({ id: it.id, version: it.version, withdraw: 1 }),
     },

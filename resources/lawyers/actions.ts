@@ -2,6 +2,7 @@ import { type Action, mobile, reference, text, toggle, type Values } from '../ki
 
 import type { calls } from './calls.ts'
 import type { fields } from './fields.ts'
+import { isPersonAction } from './transitions.ts'
 
 type LawyerAction = Action<Values<typeof fields> & { version: number }, keyof typeof calls>
 
@@ -22,7 +23,7 @@ export const actions = {
     label: '通过',
     icon: 'check',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 0 || it.status === 2,
+    when: it => isPersonAction('pass', it.status),
     input: it => ({ id: it.id, result: 1, version: it.version }),
   },
   refuse: {
@@ -30,7 +31,7 @@ export const actions = {
     label: '拒绝',
     icon: 'close',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 0,
+    when: it => isPersonAction('refuse', it.status),
     ask: why('拒绝原因'),
     confirm: '申请人会看到拒绝原因，可以修改后重新提交。',
     input: it => ({ id: it.id, result: 0, version: it.version }),
@@ -42,7 +43,7 @@ export const actions = {
     label: '启用',
     icon: 'check',
     on: ['row', 'detail'],
-    when: it => it.status === 3,
+    when: it => isPersonAction('enable', it.status),
     ask: why('启用原因'),
     input: it => ({ id: it.id, status: 1, version: it.version }),
   },
@@ -52,7 +53,7 @@ export const actions = {
     label: '停用',
     icon: 'lock',
     on: ['row', 'bulk', 'detail'],
-    when: it => it.status === 1,
+    when: it => isPersonAction('disable', it.status),
     ask: why('停用原因'),
     confirm: '停用后该人员立即退出登录，名片同时隐藏。',
     input: it => ({ id: it.id, status: 3, version: it.version }),
@@ -64,7 +65,8 @@ export const actions = {
     label: '转所',
     icon: 'transfer',
     on: ['row', 'detail'],
-    when: it => it.status === 1 || it.status === 3,
+    // Of an applicant it is a correction, in his form.
+    when: it => isPersonAction('requestTransfer', it.status),
     ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
     confirm: '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。',
     input: it => ({ id: it.id, version: it.version }),
@@ -74,7 +76,7 @@ export const actions = {
     label: '申请转所',
     icon: 'transfer',
     on: ['row', 'detail'],
-    when: it => it.status === 1 || it.status === 3,
+    when: it => isPersonAction('requestTransfer', it.status),
     ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
     confirm: '由总所同意后转入；同意前该人员和名片不变，可以撤回。',
     input: it => ({ id: it.id }),
@@ -85,7 +87,7 @@ export const actions = {
     label: '恢复在所',
     icon: 'restore',
     on: ['row', 'detail'],
-    when: it => it.status === 4,
+    when: it => isPersonAction('comeBack', it.status),
     ask: {
       restore: toggle('恢复展示', { hint: '重新展示办理离所时隐藏的名片和下架的内容；之后修改过的除外' }),
       ...why('恢复原因'),
@@ -98,7 +100,7 @@ export const actions = {
     label: '重置密码',
     icon: 'restore',
     on: ['row', 'detail'],
-    when: it => it.status === 1,
+    when: it => isPersonAction('resetPassword', it.status),
     confirm: '将生成新的初始密码，该人员须重新登录并修改密码。',
     input: it => ({ id: it.id }),
     shows: 'initialPassword',

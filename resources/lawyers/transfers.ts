@@ -19,6 +19,7 @@ import {
   text,
   version,
 } from '../kit/index.ts'
+import { isTransferAction } from './transitions.ts'
 
 const fields = {
   id: integer('编号'),
@@ -113,7 +114,7 @@ export const transfers = defineResource({
       label: '同意',
       icon: 'check',
       on: ['row', 'bulk'],
-      when: it => it.status === 0,
+      when: it => isTransferAction('agree', it.status),
       confirm: '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。',
       input: it => ({ id: it.id, result: 1, version: it.version }),
     },
@@ -122,7 +123,7 @@ export const transfers = defineResource({
       label: '拒绝',
       icon: 'close',
       on: ['row', 'bulk'],
-      when: it => it.status === 0,
+      when: it => isTransferAction('refuse', it.status),
       ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
       input: it => ({ id: it.id, result: 0, version: it.version }),
       isDanger: true,
@@ -132,7 +133,7 @@ export const transfers = defineResource({
       label: '撤回',
       icon: 'restore',
       on: ['row'],
-      when: it => it.status === 0,
+      when: it => isTransferAction('withdraw', it.status),
       input: it => ({ id: it.id }),
     },
   },

@@ -1,10 +1,9 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
-import { auditing } from '../../resources/domain/permissions.ts'
-import { scopeOf } from '../../resources/domain/rights.ts'
-import type { OfficeLevel, Population } from '../../resources/domain/role.ts'
+import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { admins, messages } from '../db/tables.ts'
+import { type DecidingRight, mayDecide } from '../services/reviewers.ts'
 
 /** A message to somebody; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
 export type Notification = {
@@ -21,10 +20,7 @@ export type Notification = {
 }
 
 /** Everybody who may decide about something of this office. */
-type Reviewers = {
-  reviewing: 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer'
-  organizationId: number
-}
+type Reviewers = { reviewing: DecidingRight; organizationId: number }
 export type Receivers =
   | { population: Population; ids: readonly number[] }
   | Reviewers
@@ -33,31 +29,11 @@ export type Receivers =
 
 export type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>
 
-/** The administrators of one level who hold the right for this office; undefined when the level lacks it. */
-const reviewersOf = (
-  officeLevel: OfficeLevel,
-  { reviewing, organizationId }: Reviewers,
-  { switches }: Sender,
-) => {
-  const scope = scopeOf(reviewing, `L${officeLevel}`, switches.rights)
-  if (!scope) return undefined
-  return and(
-    eq(admins.officeLevel, officeLevel),
-    scope === 'all' ? undefined : eq(admins.organizationId, organizationId),
-    // Levels 2 and 4 are narrowed person by person (domain.md §3.2).
-    (officeLevel === 2 || officeLevel === 4) && auditing.includes(reviewing)
-      ? eq(admins.canAudit, 1)
-      : undefined,
-  )
-}
-
 const queryOf = (sender: Sender, to: Receivers): SQL => {
   if ('query' in to) return to.query
   if ('ids' in to) return sql`select ${to.population}::int, unnest(${sql.param(to.ids)}::bigint[])`
-  const levels = ([1, 2, 3, 4] as const).map(level => reviewersOf(level, to, sender))
-  return sql`select 1, ${admins.id} from ${admins} where ${admins.firmId} = ${sender.firmId}
-    and ${admins.status} = 1 and ${admins.isSystem} = 0 and ${admins.deletedAt} is null
-    and ${or(...levels) ?? sql`false`}`
+  const { reviewing, organizationId } = to
+  return sql`select 1, admins.id from ${admins} where ${mayDecide(sender, reviewing, organizationId, 'admins')}`
 }
 
 const truncate = (text: string, max: number) => Array.from(text).slice(0, max).join('')

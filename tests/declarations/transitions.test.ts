@@ -3,12 +3,21 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { articleTransitions } from '../../resources/articles/transitions.ts'
+import { cardTransitions } from '../../resources/cards/transitions.ts'
+import { personTransitions, transferTransitions } from '../../resources/lawyers/transitions.ts'
+import { publicationTransitions } from '../../resources/settings/publication.ts'
 
 // The tables that the code reads against the ones that people read: a step that is allowed by mistake is in neither.
 
 type Table = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
-const tables: Readonly<Record<string, Table>> = { articleTransitions }
+const tables: Readonly<Record<string, Table>> = {
+  articleTransitions,
+  cardTransitions,
+  personTransitions,
+  transferTransitions,
+  publicationTransitions,
+}
 
 const cellsOf = (line: string) =>
   line

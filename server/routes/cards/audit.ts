@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { cardContent, cards as resource } from '../../../resources/cards/index.ts'
+import { isCardAction } from '../../../resources/cards/transitions.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -12,6 +13,7 @@ import {
   differing,
   mergeContent,
   publicationErrors,
+  stateColumns,
   target,
 } from '../../services/cards/content.ts'
 import { cardDiff, checkChoices, type ChoiceNames, choiceNames } from '../../services/cards/diff.ts'
@@ -36,7 +38,9 @@ const errorFor = (
   { auditStatus, patch }: Verdict,
   seen: Versions,
 ) => {
-  if (card.auditStatus !== 1) return wrongState(card.auditStatus, card.auditStatus === 2 ? [0] : [0, 1])
+  const action = auditStatus === 2 ? 'approve' : 'reject'
+  if (!isCardAction(action, stateColumns(card)))
+    return wrongState(card.auditStatus, card.auditStatus === 2 ? [0] : [0, 1])
   if ((seen.get(card.id) ?? card.version) !== card.version)
     return conflict(context, resource.fields, { ...card, ...card.content }, patch ?? {})
   if (isSelfReview) return selfReviewError()

@@ -1,13 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import { cardContent, cardFields, type cards as resource } from '../../../resources/cards/index.ts'
+import { isCardAction } from '../../../resources/cards/transitions.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardContent, cardRevisions, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
-import { pickFields, policyFor } from '../../services/cards/content.ts'
+import { pickFields, policyFor, stateColumns } from '../../services/cards/content.ts'
 import { cardDiff, choiceNames } from '../../services/cards/diff.ts'
 import { visibleWhere } from './columns.ts'
 import { type LockedCard, lockOne } from './lock.ts'
@@ -63,7 +64,8 @@ const restorable = ({ caller }: Context, { card, settings }: LockedCard, content
 /** Makes an earlier content the working copy again: a new revision, published by the rules of any other change. */
 export const restore: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
   const locked = await lockOne(context, id, to)
-  if (locked.card.auditStatus === 1) throw wrongState(1, [0, 2, 3], '审核中不能恢复历史版本')
+  if (!isCardAction('restore', stateColumns(locked.card)))
+    throw wrongState(1, [0, 2, 3], '审核中不能恢复历史版本')
   if (!locked.revision) throw missing()
   const patch = restorable(context, locked, locked.revision)
   const { auditStatus, version: saved } = await edit(context, locked, { patch, version, as: 'restore' })

@@ -1,8 +1,15 @@
 import type { cards as resource } from '../../../resources/cards/index.ts'
+import { isCardAction } from '../../../resources/cards/transitions.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, wrongState } from '../../context/apiError.ts'
 import { log } from '../../services/audit.ts'
-import { changedSince, publicationErrors, type State, target } from '../../services/cards/content.ts'
+import {
+  changedSince,
+  publicationErrors,
+  type State,
+  stateColumns,
+  target,
+} from '../../services/cards/content.ts'
 import { notifyCardSubmitted } from '../../notifications/cards.ts'
 import { deleteDraft } from './draft.ts'
 import { lockOne, saveCard } from './lock.ts'
@@ -13,9 +20,8 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   const locked = await lockOne(context, id)
   const { card, settings } = locked
   const { content, published, auditStatus: from } = card
-  const isWaiting = from === 1
-  if (isWaiting !== Boolean(withdraw) || from === 2)
-    throw wrongState(from, isWaiting ? [0, 2, 3] : from === 2 ? [0] : [0, 1])
+  if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateColumns(card)))
+    throw wrongState(from, from === 1 ? [0, 2, 3] : from === 2 ? [0] : [0, 1])
   if (withdraw) {
     const next: State = { content, published, auditStatus: 0 }
     const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })

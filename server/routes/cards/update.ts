@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { cardContent, cards as resource, contentErrors } from '../../../resources/cards/index.ts'
+import { cardStateOf, cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Context } from '../../context/context.ts'
 import type { CardContent, cards } from '../../db/tables.ts'
@@ -19,6 +20,7 @@ import {
   cardFindings,
   publicationErrors,
   type State,
+  stateColumns,
   target,
 } from '../../services/cards/content.ts'
 import { cardDiff, checkChoices, choiceNames } from '../../services/cards/diff.ts'
@@ -170,7 +172,8 @@ export const update: Handlers<Calls>['update'] = async (input, context) => {
   const patch = await cleanInput(cardContent, typed)
   const shown = changedDisplay(locked, input)
   checkDisplay(context, shown)
-  if (isLawyer && Object.keys(patch).length > 0 && auditStatus === 1)
+  const isOpen = cardTransitions.edit[cardStateOf(stateColumns(locked.card))]?.owner !== undefined
+  if (isLawyer && Object.keys(patch).length > 0 && !isOpen)
     throw wrongState(1, [0], '审核中不能修改，请先撤回')
   if (!isLawyer && publish === 1 && auditStatus === 1)
     return approveWith(context, locked, input, patch, shown)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import { masked } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import { statusesFor } from '../../../resources/lawyers/transitions.ts'
 import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
@@ -118,7 +119,8 @@ const reset = async (context: Context, id: number, passwordHash: string) => {
   const { db, firmId } = context
   await lockPerson(db, { firmId, population: 2, id })
   const current = await find(context, id)
-  if (current.status !== 1) throw wrongState(current.status, [1])
+  const from = statusesFor('resetPassword')
+  if (!from.includes(current.status)) throw wrongState(current.status, from)
   await writeAccount(db, { firmId, population: 2, id }, { passwordHash, mustChangePwd: 1 })
   await unlock(db, firmId, 2, id)
   await endSessions(db, 2, id)

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { articles, cards, lawyers } from '../../db/tables.ts'
+import { statusesFor } from '../../../resources/lawyers/transitions.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { removedColumns, updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
@@ -34,7 +35,8 @@ const correct = async (context: Context, id: number, version: number, patch: Cor
 export const pass: Calls['pass'] = async ({ id, result, reason = null, version: seen, patch }, context) => {
   const version = patch && seen !== undefined ? await correct(context, id, seen, patch) : seen
   const isPassed = result === 1
-  const [status, from]: [Status, Status[]] = isPassed ? [1, [0, 2]] : [2, [0]]
+  const status: Status = isPassed ? 1 : 2
+  const from = statusesFor(isPassed ? 'pass' : 'refuse')
   const [row] = await context.db
     .update(lawyers)
     .set({ status, rejectReason: isPassed ? null : reason, ...updatedColumns(context, lawyers) })

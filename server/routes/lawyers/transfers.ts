@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import { transfers as resource } from '../../../resources/lawyers/transfers.ts'
+import { isTransferAction, statusesFor } from '../../../resources/lawyers/transitions.ts'
 import { createdColumns, updatedColumns } from '../../context/actor.ts'
 import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -58,7 +59,8 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
   context,
 ) => {
   const person = await find(context, id)
-  if (person.status !== 1 && person.status !== 3) throw wrongState(person.status, [1, 3])
+  const from = statusesFor('requestTransfer')
+  if (!from.includes(person.status)) throw wrongState(person.status, from)
   const { organizationId } = person
   if (toId === organizationId) throw invalid({ organizationId: '该人员已在此律所' })
   const names = await officesAmong(context, [organizationId, toId])
@@ -97,14 +99,14 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
   return made
 }
 
-const lock = async (context: Context, id: number) => {
+const lock = async (context: Context, id: number, action: 'agree' | 'refuse' | 'withdraw') => {
   const [row] = await context.db
     .select()
     .from(transferRequests)
     .where(and(ownWhere(context), eq(transferRequests.id, id)))
     .for('update')
   if (!row) throw missing()
-  if (row.status !== 0) throw wrongState(row.status, [0])
+  if (!isTransferAction(action, row.status)) throw wrongState(row.status, [0])
   return row
 }
 
@@ -122,7 +124,7 @@ const settle = (context: Context, id: number, status: 1 | 2 | 3, decisionReason:
 
 /** What was agreed to is a transfer like any other, of the person as he is now. */
 const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }, context) => {
-  const row = await lock(context, id)
+  const row = await lock(context, id, result === 1 ? 'agree' : 'refuse')
   if (row.version !== version) throw conflict(context, resource.fields, row, {})
   const person = await find(context, row.lawyerId)
   if (result === 1) {
@@ -146,7 +148,7 @@ const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }
 }
 
 const withdraw: Handlers<Calls>['withdraw'] = async ({ id }, context) => {
-  const row = await lock(context, id)
+  const row = await lock(context, id, 'withdraw')
   await settle(context, id, 3)
   await log(context, {
     module: 4,

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Names } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
-import { wrongState } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -12,10 +11,10 @@ import { diffOf, type Entry, log } from '../../services/audit.ts'
 import { changedFields } from '../../services/changedFields.ts'
 import {
   checkChange,
+  checkState,
   checkUnique,
   followingNames,
   leaveDateFor,
-  transitions,
 } from '../../services/lawyers/rules.ts'
 import { closeRequests } from '../../services/lawyers/transferRequests.ts'
 import { concernsCards, syncCards } from '../../services/lawyers/syncCards.ts'
@@ -127,10 +126,11 @@ export const change = async (
   const { now } = context
   const { person: current, conflictingRows } = await findWithConflictingRows(context, id, input)
   const wanted = changedFields(current, withColumnDefaults(input))
-  if (input.status === current.status && version === current.version)
-    throw wrongState(current.status, transitions[current.status])
   const patch = { ...wanted, ...leaveDateFor(current, wanted, now), ...followingNames(current, wanted) }
-  const names = await checkChange(context, current, patch, reason)
+  const names = await checkChange(context, current, patch)
+  // The status that he has is none to change to; of an older version it is a conflict.
+  if (input.status !== undefined && (patch.status !== undefined || version === current.version))
+    checkState(context, current.status, input.status, reason)
   checkUnique(patch, conflictingRows)
   const isChanged = Object.keys(patch).length > 0
   const next = { ...current, ...patch }

@@ -11,9 +11,8 @@ import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
 import { scoped } from '../../records/scope.ts'
-import { hasOtherReviewerFor as hasOtherForArticle } from '../../services/articles/permissions.ts'
-import { hasOtherReviewerFor as hasOtherForCard } from '../../services/cards/selfReview.ts'
 import { inForce, storedSetting } from '../../services/firmSettings.ts'
+import { hasOtherReviewer } from '../../services/reviewers.ts'
 import { isOfKindsOn } from '../articles/kinds.ts'
 
 /** What the firm says of reviews, and who of the people the caller himself is (domain.md §1: the same mobile). */
@@ -77,7 +76,7 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind
       context,
       facts,
       id => eq(cards.lawyerId, id),
-      hasOtherForCard(context, sql`cards.organization_id`),
+      hasOtherReviewer(context, 'card.audit', sql`cards.organization_id`),
     ),
   )!,
   key: sql`${cards.id}`,
@@ -100,7 +99,7 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'k
       context,
       facts,
       id => sql`${id}::bigint = any(${workingAuthors})`,
-      hasOtherForArticle(context, sql`articles.organization_id`),
+      hasOtherReviewer(context, 'article.pass', sql`articles.organization_id`),
     ),
   )!,
   key: sql`${articles.articleId}`,

@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { levelOf } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { Context } from '../../context/context.ts'
 import { firms } from '../../db/tables.ts'
 import { inForce, storedSetting } from '../firmSettings.ts'
+import { hasOtherReviewer, isForbiddenSelfReview } from '../reviewers.ts'
 import type { Content } from './content.ts'
 
 type Subject = Pick<Content, 'lawyerIds' | 'organizationId'>
@@ -16,13 +17,6 @@ type Facts = {
   hasOther: boolean
 }
 
-/** Somebody else could decide about an article of this office. */
-export const hasOtherReviewerFor = ({ caller, firmId }: Context, office: SQL | number) =>
-  sql<boolean>`exists (select from admins other where other.firm_id = ${firmId} and other.id <> ${caller.id}
-    and other.status = 1 and other.is_system = 0 and other.deleted_at is null
-    and (other.office_level = 1 or other.office_level = 2 and other.can_audit = 1
-      or other.office_level = 3 and other.organization_id = ${office}))`
-
 /** What decides whether this caller may publish an article of these people without another's review. */
 const factsFor = async (context: Context, { lawyerIds, organizationId }: Subject) => {
   const { db, firmId, caller } = context
@@ -32,7 +26,7 @@ const factsFor = async (context: Context, { lawyerIds, organizationId }: Subject
     select ${storedSetting(firmId, 'cardReview')} as review,
       (select home_url from ${firms} where firm_id = ${firmId}) as "homeUrl",
       ${caller.population === 1 ? isSelf : sql`false`} as "isOwn",
-      ${hasOtherReviewerFor(context, organizationId)} as "hasOther"`)
+      ${hasOtherReviewer(context, 'article.pass', organizationId)} as "hasOther"`)
   return rows[0]!
 }
 
@@ -51,8 +45,7 @@ export const permissionsFor = async (context: Context, subject: Subject) => {
   const { caller } = context
   const { review, homeUrl, isOwn, hasOther } = await factsFor(context, subject)
   const { selfAudit, articleReview, compliance } = inForce('cardReview', review)
-  const isExempt = caller.officeLevel === 1 && !hasOther
-  const isSelfReview = isOwn && selfAudit === 0 && !isExempt
+  const isSelfReview = isForbiddenSelfReview(context, { isOwn, selfAudit: selfAudit === 1, hasOther })
   const isReviewer = canReview(context, subject.organizationId) && !isSelfReview
   const isUnreviewed = articleReview === 0 || (articleReview === 1 && caller.population === 1)
   return { homeUrl, isSelfReview, isReviewer, mayPublish: isReviewer || isUnreviewed, compliance }

@@ -149,6 +149,12 @@ export type State = {
   auditStatus: 0 | 1 | 2 | 3
 }
 
+/** What a card's state is told by. */
+export const stateColumns = ({ auditStatus, published }: Pick<Card, 'auditStatus' | 'published'>) => ({
+  auditStatus,
+  isPublished: published !== null,
+})
+
 /** Nothing is left to publish, or the working copy waits for its author. */
 const settled = ({ content, published }: Omit<State, 'auditStatus'>, otherwise: 0 | 1 | 3) =>
   published && changedSince(content, published).length === 0 ? 2 : otherwise

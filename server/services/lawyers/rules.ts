@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { Names } from '../../../resources/kit/index.ts'
 import { selfFields } from '../../../resources/lawyers/index.ts'
+import { isPersonAction, statusesAfter } from '../../../resources/lawyers/transitions.ts'
 import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
@@ -13,13 +14,11 @@ type Status = Lawyer['status']
 
 const denied = (need: string, message?: string) => new ApiError('4030', message, { need, scope: null })
 
-/** Where a state may go from here by this call (domain.md §4); 0 and 2 go on by `pass`. */
-export const transitions: Record<Status, readonly Status[]> = { 0: [], 1: [3, 4], 2: [], 3: [1, 4], 4: [1] }
-
-const checkState = ({ caller }: Context, from: Status, to: Status, reason: string | undefined) => {
+export const checkState = ({ caller }: Context, from: Status, to: Status, reason: string | undefined) => {
   const need = to === 4 ? 'lawyer.leave' : 'lawyer.status'
   if (!caller.capabilities.has(need)) throw denied(need)
-  if (!transitions[from].includes(to)) throw wrongState(from, transitions[from])
+  const allowed = statusesAfter(from)
+  if (!allowed.includes(to)) throw wrongState(from, allowed)
   if (reason === undefined) throw invalid({ reason: '请填写原因（2-200字）' })
 }
 
@@ -51,11 +50,14 @@ export const checkUnique = ({ employeeNo, licenseNumber }: Patch, conflictingRow
 }
 
 /** Names of both offices. A branch lets nobody go by itself: the main office has to agree. */
-const checkTransfer = async (context: Context, from: number, to: number): Promise<Names> => {
+const checkTransfer = async (context: Context, current: Lawyer, to: number): Promise<Names> => {
   const { caller, db, firmId } = context
+  const from = current.organizationId
   if (caller.capabilities.has('lawyer.transferRequest'))
     throw invalid({ organizationId: '转所由总所办理，请在人员列表中“申请转所”' })
   if (!caller.capabilities.has('lawyer.transfer')) throw denied('lawyer.transfer')
+  if (!isPersonAction('transfer', current.status))
+    throw wrongState(current.status, statusesAfter(current.status), '该人员已离所，请先恢复在所')
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, status: offices.status })
     .from(offices)
@@ -67,21 +69,13 @@ const checkTransfer = async (context: Context, from: number, to: number): Promis
 }
 
 /** Whether the caller may change a person so; answers the names of the offices it concerns. */
-export const checkChange = async (
-  context: Context,
-  current: Lawyer,
-  patch: Patch,
-  reason: string | undefined,
-) => {
+export const checkChange = async (context: Context, current: Lawyer, patch: Patch) => {
   const { caller } = context
   const isOwn = (name: string) => selfFields.some(it => it === name)
   if (caller.population === 2 && !Object.keys(patch).every(isOwn))
     throw denied('lawyer.edit', '只能修改自己的英文名、性别、邮箱和头像，其他内容请联系管理员')
-  if (patch.status !== undefined) checkState(context, current.status, patch.status, reason)
   const { entryDate, leaveDate } = { ...current, ...patch }
   if (entryDate && leaveDate && leaveDate < entryDate)
     throw invalid({ leaveDate: '离所日期不能早于入所日期' })
-  return patch.organizationId === undefined
-    ? {}
-    : checkTransfer(context, current.organizationId, patch.organizationId)
+  return patch.organizationId === undefined ? {} : checkTransfer(context, current, patch.organizationId)
 }

@@ -10,52 +10,33 @@ import {
   articleTransitions,
   needsChange,
 } from '../../../resources/articles/transitions.ts'
-import { capabilitiesOf, levelOf } from '../../../resources/domain/permissions.ts'
-import { rightSwitches, scopeOf } from '../../../resources/domain/rights.ts'
+import { type Capability, isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { articleRevisions, articles } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, type Types } from '../../support/articles.ts'
 import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
 
 // Every action on an article in every state by everybody, against the table that the server and the buttons read, the
 // rights matrix, and what domain.md says of reviews. Whatever these do not allow leaves the row as it was.
 
-type Role = {
-  population: 1 | 2
-  officeLevel: 1 | 2 | 3 | 4 | null
-  office: '总所' | '东所' | '南所'
-  isSystem?: true
-  /** May not decide about anything (domain.md §3.2). */
-  isNarrowed?: true
-  /** An administrator who is also a lawyer that the article names. */
-  isNamed?: true
-}
-
-const admin = (officeLevel: 1 | 2 | 3 | 4, office: Role['office'], more: Partial<Role> = {}): Role => ({
-  population: 1,
-  officeLevel,
-  office,
-  ...more,
-})
-const lawyer = (office: Role['office']): Role => ({ population: 2, officeLevel: null, office })
-
 const callers = {
-  admin: admin(1, '总所'),
-  admin2: admin(2, '总所'),
-  narrowed: admin(2, '总所', { isNarrowed: true }),
-  twin: admin(2, '总所', { isNamed: true }),
-  branch: admin(3, '东所'),
-  south: admin(3, '南所'),
-  branch2: admin(4, '东所'),
-  clerk: admin(4, '东所'),
-  system: admin(2, '总所', { isSystem: true }),
-  '13800000002': lawyer('东所'),
-  coauthor: lawyer('东所'),
-  '13800000003': lawyer('南所'),
+  admin: adminRole(1, '总所'),
+  admin2: adminRole(2, '总所'),
+  narrowed: adminRole(2, '总所', { isNarrowed: true }),
+  twin: adminRole(2, '总所', { isNamed: true }),
+  branch: adminRole(3, '东所'),
+  south: adminRole(3, '南所'),
+  branch2: adminRole(4, '东所'),
+  clerk: adminRole(4, '东所'),
+  system: adminRole(2, '总所', { isSystem: true }),
+  '13800000002': lawyerRole('东所'),
+  coauthor: lawyerRole('东所'),
+  '13800000003': lawyerRole('南所'),
 } as const satisfies Record<string, Role>
 type CallerName = keyof typeof callers
 const roleOf = (name: CallerName): Role => callers[name]
@@ -194,26 +175,18 @@ test('every declared action is tried, and every call that changes an article bes
   expect(new Set(Object.values(trials).map(it => it.action))).toEqual(new Set(keysOf(articleTransitions)))
 })
 
-/** The rights of domain.md §1, without what the firm's reviews add. */
-const reachOf = (name: CallerName, capability: Parameters<typeof scopeOf>[0], writer: Writer) => {
-  const { office, isSystem = false, isNarrowed = false, population, officeLevel } = roleOf(name)
-  const person = { population, officeLevel, isSystem, canAudit: !isNarrowed, canExport: true }
-  if (!capabilitiesOf(person, rightSwitches).has(capability)) return 'none'
-  const isNamed = population === 2 && office === '东所'
-  const reached = {
-    all: true,
-    office: office === '东所',
-    own: office === '东所' && name === writer,
-    self: isNamed || name === writer,
-  }
-  return reached[scopeOf(capability, levelOf(person), rightSwitches)!] ? 'reached' : 'beyond'
+/** Lawyers reach what names them and what they wrote. */
+const reachFor = (name: CallerName, capability: Capability, writer: Writer) => {
+  const { population, office } = roleOf(name)
+  const isOwn = population === 2 && office === '东所'
+  return reachOf(roleOf(name), capability, { isOwn, isAuthor: name === writer, office: '东所' })
 }
 
 /** 内容审核: 0 nothing is reviewed, 1 what lawyers send in, 2 everything. */
 const standingOf = (name: CallerName, writer: Writer, review: 0 | 1 | 2): ArticleCaller => {
   const { population, isNamed } = roleOf(name)
   if (population === 2) return review === 0 ? 'unreviewedAuthor' : 'author'
-  if (reachOf(name, 'article.pass', writer) === 'reached' && !isNamed) return 'reviewer'
+  if (reachFor(name, 'article.pass', writer) === 'reached' && !isNamed) return 'reviewer'
   return review < 2 ? 'publisher' : 'editor'
 }
 
@@ -222,7 +195,8 @@ type Cell = { name: CallerName; writer: Writer; review: 0 | 1 | 2; trial: Trial;
 /** The state that follows, or the code of the refusal. */
 const expectedOf = ({ name, writer, review, trial, state }: Cell) => {
   const { population, isNamed } = roleOf(name)
-  const reach = reachOf(name, boundTo(trial.call).call.who as 'article.edit', writer)
+  const { who } = boundTo(trial.call).call
+  const reach = isCapability(who) ? reachFor(name, who, writer) : 'none'
   if (reach === 'none') return '4030'
   if (reach === 'beyond' || (population === 2 && name !== writer)) return '4040'
   const table = articleTransitions[trial.action]

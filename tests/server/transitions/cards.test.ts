@@ -1,0 +1,215 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  type CardAction,
+  type CardCaller,
+  type CardState,
+  cardStateOf,
+  cardStates,
+  cardTransitions,
+} from '../../../resources/cards/transitions.ts'
+import { isCapability } from '../../../resources/domain/rights.ts'
+import { keysOf } from '../../../resources/kit/objects.ts'
+import { type CardContent, cardRevisions, cards } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+import { addAdmin } from '../../support/world.ts'
+
+// Every action on a card in every state by everybody, as in `articles.test.ts`.
+
+const callers = {
+  admin: adminRole(1, '总所'),
+  admin2: adminRole(2, '总所'),
+  narrowed: adminRole(2, '总所', { isNarrowed: true }),
+  twin: adminRole(2, '总所', { isNamed: true }),
+  branch: adminRole(3, '东所'),
+  south: adminRole(3, '南所'),
+  branch2: adminRole(4, '东所'),
+  system: adminRole(2, '总所', { isSystem: true }),
+  '13800000002': lawyerRole('东所'),
+  '13800000003': lawyerRole('南所'),
+} as const satisfies Record<string, Role>
+type CallerName = keyof typeof callers
+const roleOf = (name: CallerName): Role => callers[name]
+const ownerName = '13800000002'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+let id: number
+let content: CardContent
+
+beforeAll(async () => {
+  app = await startApp()
+  const { database, world } = app
+  await database.write(1, async db => {
+    await addAdmin(db, world, 1, ['narrowed', '陈行政', '总所', 2], 51)
+    await addAdmin(db, world, 1, ['twin', '郑律师', '总所', 2], 52)
+    await db.execute(sql`update admins set can_audit = 0 where id = ${world.people.get('narrowed')!.id}`)
+    await db.execute(sql`update admins set mobile = '13800000002' where id = ${world.people.get('twin')!.id}`)
+  })
+  stage = await setStage(app)
+  ask = askerOf(app)
+  const owner = await app.as(ownerName)
+  const made = await owner.call('cards.createCard', { language: 'CN', name: owner.name, ...stage.needed })
+  id = made.id
+  const [row] = await database.read(1, db => db.select().from(cards).where(eq(cards.id, id)))
+  content = row!.content
+})
+afterAll(() => app.close())
+
+const putInto = async (state: CardState, shown: { showStatus: 0 | 1 }) => {
+  const { auditStatus, isPublished } = cardStates[state]
+  // Other than the first revision, which is what a restoring brings back.
+  const known = { ...content, slogan: '库中的签名' }
+  const isChanged = isPublished && state !== 'passed'
+  const [row] = await app.database.write(1, db =>
+    db
+      .update(cards)
+      .set({
+        auditStatus,
+        content: isChanged ? { ...known, intro: '<p>本人修改后的简介。</p>' } : known,
+        published: isPublished ? known : null,
+        ...shown,
+        isTop: 0,
+        deletedAt: null,
+        version: sql`${cards.version} + 1`,
+      })
+      .where(and(eq(cards.firmId, 1), eq(cards.id, id)))
+      .returning({ version: cards.version }),
+  )
+  return row!.version
+}
+
+type Stored = { row: Record<string, unknown>; revisions: number }
+const storedRow = async () => {
+  const { rows } = await app.database.read(1, db =>
+    db.execute<Stored>(sql`select to_jsonb(c) as row,
+      (select count(*)::int from ${cardRevisions} r where r.card_id = c.id) as revisions
+      from ${cards} c where c.id = ${id}`),
+  )
+  return rows[0]!
+}
+const stateIn = ({ row }: Stored) =>
+  row['deleted_at'] === null
+    ? cardStateOf({ auditStatus: Number(row['audit_status']), isPublished: row['published'] !== null })
+    : 'gone'
+
+type Trial = { call: string; needs?: 'card.display'; input: (version: number) => Values; isHidden?: true }
+const trials: Readonly<Record<CardAction, Trial>> = {
+  edit: { call: 'cards.update', input: version => ({ version, slogan: '写下的签名' }) },
+  publish: { call: 'cards.update', input: version => ({ version, publish: 1, slogan: '写下的签名' }) },
+  keep: { call: 'cards.update', input: version => ({ version, publish: 0, slogan: '写下的签名' }) },
+  submit: { call: 'cards.submitAudit', input: version => ({ version }) },
+  withdraw: { call: 'cards.submitAudit', input: version => ({ version, withdraw: 1 }) },
+  approve: { call: 'cards.adminAuditCard', input: version => ({ version, auditStatus: 2 }) },
+  reject: {
+    call: 'cards.adminAuditCard',
+    input: version => ({ version, auditStatus: 3, reason: '头像不符合要求' }),
+  },
+  restore: { call: 'cards.restore', input: version => ({ version, to: 1 }) },
+  hide: { call: 'cards.update', needs: 'card.display', input: version => ({ version, showStatus: 0 }) },
+  show: {
+    call: 'cards.update',
+    needs: 'card.display',
+    input: version => ({ version, showStatus: 1 }),
+    isHidden: true,
+  },
+  top: { call: 'cards.update', needs: 'card.display', input: version => ({ version, isTop: 1 }) },
+  remove: { call: 'cards.delete', input: () => ({}) },
+}
+
+type Cell = { name: CallerName; review: 0 | 1; action: CardAction; state: CardState }
+
+const standingOf = ({ name, review }: Cell): CardCaller => {
+  const role = roleOf(name)
+  if (role.population === 2) return review === 0 ? 'unreviewedOwner' : 'owner'
+  if (role.isNamed) return 'self'
+  const about = { isOwn: false, isAuthor: false, office: '东所' } as const
+  return reachOf(role, 'card.audit', about) === 'reached' ? 'reviewer' : 'editor'
+}
+
+/** The state that follows, or the code of the refusal. */
+const expectedOf = (cell: Cell) => {
+  const { name, action, state } = cell
+  const role = roleOf(name)
+  const { who } = boundTo(trials[action].call).call
+  const about = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
+  const reach = isCapability(who) ? reachOf(role, who, about) : 'none'
+  if (reach === 'none') return '4030'
+  if (reach === 'beyond') return '4040'
+  const standing = standingOf(cell)
+  const next = cardTransitions[action][state]?.[standing]
+  if (next) return next
+  const isHis = Object.values(cardTransitions[action]).some(it => it[standing] !== undefined)
+  const isOthers = state in cardTransitions[action]
+  return isOthers && (role.population === 1 || !isHis) ? '4030' : '4091'
+}
+
+const outcomeOf = async (cell: Cell) => {
+  const { call: name, input, isHidden } = trials[cell.action]
+  const expected = expectedOf(cell)
+  const isRefused = /^\d/.test(expected)
+  const version = await putInto(cell.state, { showStatus: isHidden ? 0 : 1 })
+  const stored = isRefused && (await storedRow())
+  const { call } = boundTo(name)
+  const which = name === 'cards.delete' ? { ids: [id] } : { id }
+  const { code, message, data } = await ask(call, cell.name, { ...which, ...input(version) })
+  const after = await storedRow()
+  const about = `${cell.state}: ${message}`
+  // A call about several says of each that it is not there.
+  const isNone = name === 'cards.delete' && code === '200' && (data as { success: number }).success === 0
+  const given = isNone ? '4040' : code
+  if (!isRefused)
+    return [
+      { about, code: given, next: stateIn(after) },
+      { about, code: '200', next: expected },
+    ]
+  return [
+    { about, code: given, row: after },
+    { about, code: expected, row: stored },
+  ]
+}
+
+/** A lawyer has no say in whether his change is published; the call takes no notice of it. */
+const isTried = (name: CallerName, action: CardAction) =>
+  roleOf(name).population === 1 || !['publish', 'keep'].includes(action)
+
+describe.each([1, 0] as const)('with 名片审核方式 %i', review => {
+  beforeAll(() => stage.setting('cardReview', { cardReview: review }))
+  const tried = review === 1 ? keysOf(callers) : ([ownerName] as const)
+  const cases = tried.flatMap(name =>
+    keysOf(cardTransitions)
+      .filter(action => isTried(name, action))
+      .map(action => [action, name] as const),
+  )
+  test.each(cases)('%s by %s, in every state', async (action, name) => {
+    for (const state of keysOf(cardStates)) {
+      const [outcome, expected] = await outcomeOf({ name, review, action, state })
+      expect(outcome).toEqual(expected)
+    }
+  })
+})
+
+describe('whoever is the lawyer himself', () => {
+  beforeAll(() => stage.setting('cardReview', { cardReview: 1 }))
+  const remove = () =>
+    app.database.write(1, db => db.update(cards).set({ deletedAt: app.clock.now() }).where(eq(cards.id, id)))
+  const make = (publish: 0 | 1) => {
+    const { call } = boundTo('cards.createCard')
+    const { id: lawyerId } = app.world.people.get(ownerName)!
+    return ask(call, 'twin', { language: 'CN', lawyerId, publish, name: '郑律师', ...stage.needed })
+  }
+
+  test('publishes no new card of his own, nor after the former one was deleted', async () => {
+    await putInto('passed', { showStatus: 1 })
+    await remove()
+    expect(await make(1)).toMatchObject({ code: '4030', message: '不得审核本人名片' })
+    const rows = await app.database.read(1, db => db.select().from(cards))
+    expect(rows.every(it => it.deletedAt !== null)).toBe(true)
+    expect((await make(0)).code).toBe('200')
+  })
+})
