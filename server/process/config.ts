@@ -17,7 +17,8 @@ const whole = (min: number, max: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
 
-const environment = z.object({
+/** The environment that the server reads, by name. */
+export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8080),
