@@ -43,7 +43,7 @@ const covers = (scope: Scope, user: AccessUser, row: Row) => {
 export const may = (capability: Capability, user: AccessUser) => user.capabilities.includes(capability)
 
 /** Whether the server would let this user make the call, about this row if one is given. */
-export const mayCall = ({ who }: Pick<Call, 'who'>, user: AccessUser | null, row?: Row) => {
+export const mayCall = ({ who, needs }: Pick<Call, 'who' | 'needs'>, user: AccessUser | null, row?: Row) => {
   const holder = user && {
     population: user.userType,
     officeLevel: user.officeLevel,
@@ -51,7 +51,8 @@ export const mayCall = ({ who }: Pick<Call, 'who'>, user: AccessUser | null, row
     hasCapability: (capability: Capability) => may(capability, user),
   }
   const scope = scopeFor(who, holder, allOn)
-  return scope !== null && (!user || !row || covers(scope, user, row))
+  if (scope === null || (needs && !(user && may(needs, user)))) return false
+  return !user || !row || covers(scope, user, row)
 }
 
 /** Why a page stays shut: not for this role, switched off, unknown to the back-end, or a right is missing. */
@@ -77,11 +78,12 @@ type Verb = keyof typeof verbs
 const isVerb = (name: string): name is Verb => Object.hasOwn(verbs, name)
 
 /** What is done with no record in particular, whichever one stands beside the button. */
-const isAboutNone = (action: string) => action === 'list' || action === 'create'
+const isAboutNone = (action: string) => ['list', 'create', 'export'].includes(action)
 
-/** One of react-admin's five, an action that the resource declares, or one of its calls. */
+/** One of react-admin's six, an action that the resource declares, or one of its calls. */
 export type AccessAction<R extends Pick<AnyResource, 'actions' | 'calls'>> =
   | Verb
+  | 'export'
   | (keyof R['actions'] & string)
   | (keyof R['calls'] & string)
 
@@ -93,6 +95,7 @@ const actionOf = ({ actions }: AnyResource, name: string) =>
 
 const callOf = (resource: AnyResource, action: string) => {
   const { crud, calls } = resource
+  if (action === 'export' && resource.exports) return resource.exports.call
   const name = isVerb(action) ? crud[verbs[action]] : (actionOf(resource, action)?.call ?? action)
   return name !== undefined && Object.hasOwn(calls, name) ? calls[name] : undefined
 }

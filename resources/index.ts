@@ -1,5 +1,5 @@
 import { entities, entityGroups } from './entities.ts'
-import type { AnyResource, Call } from './kit/index.ts'
+import { type AnyResource, type Call, namedCallsOf } from './kit/index.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 
 // Everything that is declared, for the server; the browser loads the settings later (shell.ts).
@@ -18,12 +18,11 @@ type CallOf<N> = N extends `${infer G extends GroupName}.${infer C}`
   : never
 type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
 
-/** Every declared call by the name of its group and its own, `offices.pageList`, which no type of a loop can say. */
-export const registry = Object.fromEntries(
-  Object.values(groups).flatMap(({ name, calls }) =>
-    Object.entries(calls).map(([key, call]) => [`${name}.${key}`, call]),
-  ),
-) as Registry
+/**
+ * Every declared call by the name of its group and its own, `offices.pageList`, which no type of a loop can say; those of
+ * lists as files are there too.
+ */
+export const registry = Object.fromEntries(Object.values(groups).flatMap(namedCallsOf)) as Registry
 
 /** The calls beside the specification's, as conf.app names them to say that they are served. */
 export const additions: readonly string[] = [

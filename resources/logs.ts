@@ -1,12 +1,10 @@
 import { logActions, logModules } from './domain/logVocabulary.ts'
 import {
   contains,
-  countQuery,
   days,
   datetime,
   defineResource,
   equal,
-  file,
   flag,
   get,
   getPage,
@@ -14,7 +12,6 @@ import {
   integer,
   oneOf,
   optional,
-  post,
   recordOf,
   reference,
   rows,
@@ -24,7 +21,6 @@ import {
 } from './kit/index.ts'
 
 import { z } from 'zod'
-import { localized } from './kit/translate.ts'
 
 const diff = {
   field: text('字段名', { max: 40 }),
@@ -112,26 +108,19 @@ const filters = {
 }
 const page = { row, filters, sortable: ['createdAt'] } as const
 
-/** The columns of an exported file. */
-export const exportedFields = localized({
-  createdAt: fields.createdAt,
-  operatorName: fields.operatorName,
+/** What a file has of a row besides the columns of the list. */
+const exportedFields = {
   officeLevel: fields.officeLevel,
-  organizationId: fields.organizationId,
-  module: fields.module,
-  action: fields.action,
   targetName: fields.targetName,
   targetOrgId: fields.targetOrgId,
-  summary: fields.summary,
   changes: optional(text('变更明细', { max: 32_000 })),
   reason: fields.reason,
   batchId: fields.batchId,
-  result: fields.result,
   errorCode: fields.errorCode,
   ip: fields.ip,
   device: fields.device,
   requestId: fields.requestId,
-})
+}
 
 const calls = {
   /** The log about the caller: what he did and what was done to him. */
@@ -143,21 +132,6 @@ const calls = {
     () => z.strictObject({ id }),
     () => record,
   ),
-  /** The list as a spreadsheet; the lawyer's own needs no reason. */
-  export: post(
-    '/log/export',
-    'log.export',
-    () => countQuery(filters),
-    () => file,
-    { isAddition: true },
-  ),
-  exportOwn: post(
-    '/log/exportOwn',
-    'lawyer',
-    () => countQuery(filters),
-    () => file,
-    { isAddition: true },
-  ),
   /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
   'msg.count': get(
     '/message/count',
@@ -168,15 +142,6 @@ const calls = {
     { isAddition: true, feature: null },
   ),
 }
-
-const exporting = {
-  label: '导出',
-  icon: 'export',
-  on: ['list'],
-  isDownload: true,
-  confirm: '一次最多 10 万条，导出会记入重要日志。',
-  input: () => ({}),
-} as const
 
 export const logs = defineResource({
   name: 'logs',
@@ -211,7 +176,7 @@ export const logs = defineResource({
     'batchId',
   ],
   sort: { field: 'createdAt', order: 'DESC' },
-  actions: { export: { ...exporting, call: 'export' } },
+  exports: { who: 'log.export', more: exportedFields },
 })
 
 /** The same log as a lawyer sees it in his own area. Its calls are those of `logs`. */
@@ -221,7 +186,7 @@ export const myLogs = defineResource({
   id: 'id',
   title: 'summary',
   fields,
-  calls: { getPageList: calls.getPageList, one: calls.one, exportOwn: calls.exportOwn },
+  calls: { getPageList: calls.getPageList, one: calls.one },
   crud: { list: 'getPageList', one: 'one' },
   views: {
     list: { path: '/app/user/logs/logs', title: '重要日志', roles: ['lawyer'], menu: 'user.logs.logs' },
@@ -236,5 +201,5 @@ export const myLogs = defineResource({
   list: ['createdAt', 'operatorName', 'action', 'summary', 'result', 'module'],
   filters: ['module', 'action', 'createdAt', 'result'],
   sort: { field: 'createdAt', order: 'DESC' },
-  actions: { export: { ...exporting, call: 'exportOwn' } },
+  exports: { who: 'lawyer', more: exportedFields },
 })

@@ -1,5 +1,5 @@
 import { entities, entityGroups } from './entities.ts'
-import { type AnyResource, type Call, defineResource, integer } from './kit/index.ts'
+import { type AnyResource, type Call, defineResource, integer, namedCallsOf } from './kit/index.ts'
 import { firmPages, settingRoutes } from './settings/routes.ts'
 
 // What is declared, as far as the browser has it. Of a setting the shell knows where its page is; the rest comes with
@@ -26,11 +26,8 @@ export const resources: readonly AnyResource[] = [
   ...Object.entries(settingRoutes).map(([name, edit]) => later(name, { views: { edit } })),
 ]
 
-type Group = { name: string; calls: Readonly<Record<string, Call>> }
 const callsOf = (groups: object) =>
-  Object.values<Group>({ ...groups }).flatMap(({ name, calls }) =>
-    Object.entries(calls).map(([key, call]) => [`${name}.${key}`, call] as const),
-  )
+  Object.values<Parameters<typeof namedCallsOf>[0]>({ ...groups }).flatMap(namedCallsOf)
 const byName = new Map(resources.map(it => [it.name, it]))
 const calls = new Map<string, Call>(callsOf(entityGroups))
 

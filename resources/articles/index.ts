@@ -105,6 +105,8 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'isTop',
     ],
     sort: { field: 'updatedAt', order: 'DESC' },
+    // The list itself is the mini-program's too.
+    exports: { who: 'article.view' },
     tabs,
     initial: { kind, language: 'CN', contentMode: 1, sourceType: 1, sort: 0 },
     form,

@@ -19,7 +19,11 @@ const personal = {
 }
 const { getUserList, userTop, userShow } = calls
 /** What a person is named in, and what his own page shows of it: for himself, and for his administrators. */
-const personalList = <const N extends string>(name: N, views: { list?: Route; show: Route }) =>
+const personalList = <const N extends string>(
+  name: N,
+  views: { list?: Route; show: Route },
+  exports: { who: 'lawyer' } | { feature: 'lawyer.list' },
+) =>
   defineResource({
     name,
     label: '内容',
@@ -30,6 +34,7 @@ const personalList = <const N extends string>(name: N, views: { list?: Route; sh
     crud: { list: 'getUserList' },
     bin: recycledArticles.views.list,
     views,
+    exports,
     list: ['title', 'kind', 'status', 'role', 'isShow', 'isTop', 'publishAt', 'readNum'],
     filters: ['kind'],
     // The mini-program's order: topped ones first.
@@ -46,22 +51,26 @@ const personalList = <const N extends string>(name: N, views: { list?: Route; sh
     },
   })
 
-export const ownArticles = personalList('ownArticles', {
-  list: {
-    path: '/app/user/articles',
-    title: '我的内容',
-    roles: ['lawyer'],
-    parent: 'user.dashboard',
-    page: 'ownArticles',
+export const ownArticles = personalList(
+  'ownArticles',
+  {
+    list: {
+      path: '/app/user/articles',
+      title: '我的内容',
+      roles: ['lawyer'],
+      parent: 'user.dashboard',
+      page: 'ownArticles',
+    },
+    show: {
+      path: '/app/user/articles/:id',
+      title: '内容预览',
+      roles: ['lawyer'],
+      parent: 'user.dashboard',
+      page: 'articlePreview',
+    },
   },
-  show: {
-    path: '/app/user/articles/:id',
-    title: '内容预览',
-    roles: ['lawyer'],
-    parent: 'user.dashboard',
-    page: 'articlePreview',
-  },
-})
+  { who: 'lawyer' },
+)
 
 /** Its list is a page of the person, in `resources/lawyers`. */
-export const lawyerArticles = personalList('lawyerArticles', { show: preview })
+export const lawyerArticles = personalList('lawyerArticles', { show: preview }, { feature: 'lawyer.list' })

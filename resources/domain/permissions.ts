@@ -21,7 +21,7 @@ export const levelOf = ({ population, officeLevel, isSystem }: Ranked): Level =>
   population === 2 ? 'lawyer' : isSystem ? 'system' : `L${officeLevel!}`
 
 export const auditing: readonly Capability[] = ['card.audit', 'lawyer.pass', 'article.pass']
-const exporting: readonly Capability[] = ['lawyer.export', 'log.export']
+const exporting: readonly Capability[] = ['lawyer.export', 'list.export', 'log.export']
 
 /** All that a person may do under the firm's switches. */
 export const capabilitiesOf = (person: Person, switches: RightSwitches): Set<Capability> => {

@@ -88,6 +88,7 @@ export const rights = localized({
   'category.edit': { label: '内容分类', grants: { L1: A, L2: A } },
   'message.announce': { label: '发布公告', grants: { L1: A, L2: A, L3: O, system: A } },
   'log.view': { label: '重要日志', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S, system: A } },
+  'list.export': { label: '导出列表', grants: { L1: A, L2: A, L3: O, L4: [O, 'l4Export'], lawyer: S } },
   'log.export': { label: '导出日志', grants: { L1: A, L3: O, lawyer: S }, needsReason: true },
   'conf.view': { label: '查看运营配置', grants: { L1: A, L2: A, L3: A, L4: A, system: A } },
   'conf.edit': { label: '运营管理', grants: { L1: A } },

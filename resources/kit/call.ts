@@ -4,7 +4,7 @@ import { clean } from './clean.ts'
 import { filterShape, type Filters } from './filter.ts'
 import { lazily } from './lazily.ts'
 import { notOnlySpace } from './messages.ts'
-import type { MenuName, Who } from './registered.ts'
+import type { Capability, MenuName, Who } from './registered.ts'
 import { text } from './texts.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -29,6 +29,8 @@ export type Call<
   method: Method
   path: `/${string}`
   who: W
+  /** A further right that the caller must have; how far the call reaches is said by `who` alone. */
+  needs?: Capability
   input: I
   output: O
   /** How the body travels; the query string carries everything of a GET. */
@@ -51,6 +53,7 @@ export type Call<
 export type Calls = Record<string, Call>
 
 type CallOptions<A extends boolean = boolean> = {
+  needs?: Capability
   encoding?: 'form'
   isAddition?: A
   writes?: true

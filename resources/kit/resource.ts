@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Calls, Feature } from './call.ts'
+import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
 import type { Filter } from './filter.ts'
 import type { Fields, Values } from './field.ts'
 import { localized } from './translate.ts'
@@ -113,6 +114,8 @@ export type Resource<
   /** What the list offers to filter by, in this order. */
   filters: Readonly<Record<string, Filter>>
   sort: { field: keyof F & string; order: 'ASC' | 'DESC' }
+  /** The list as a file. */
+  exports?: ListExport
   /** Holds the place that a person gives each record; the smaller number stands first. */
   ordering?: keyof F & string
   /** Columns that may be sorted by: the names of the list call's `sortField`. */
@@ -128,13 +131,17 @@ export type Resource<
 }
 
 type EmptyByDefault = 'pages' | 'list' | 'form' | 'show' | 'actions' | 'views' | 'crud'
-/** `filters` are said by their names; what they compare, and what may be sorted by, the list call says. */
+/**
+ * `filters` are said by their names; what they compare, and what may be sorted by, the list call says. `exports` says how
+ * the export of the list differs from what follows from it; `false` where there is none.
+ */
 type Declaration<F extends Fields, C extends Calls, V extends Crud> = Omit<
   Resource<F, C>,
-  EmptyByDefault | 'filters' | 'sortable' | 'name' | 'choices'
+  EmptyByDefault | 'filters' | 'sortable' | 'name' | 'choices' | 'exports'
 > &
   Partial<Pick<Resource<F, C>, Exclude<EmptyByDefault, 'crud'>>> & {
     filters?: readonly FilterName<C, V>[]
+    exports?: ExportOptions | false
   }
 
 const empty = { pages: {}, list: [], form: {}, show: {}, actions: {}, views: {} }
@@ -155,17 +162,25 @@ export const defineResource = <
     choices?: H
   },
 ): Resource<F, C, N, V, H> => {
-  const { crud = {} as V, filters: offered = [], fields, calls } = resource
-  const { filters = {}, sortable = [] } = calls[crud.list ?? ''] ?? {}
+  const { crud = {} as V, filters: offered = [], exports: exporting = {}, fields, calls, ...rest } = resource
+  const { name, list = [], fixed = {}, views = {} } = resource
+  const listCall = calls[crud.list ?? '']
+  const { filters = {}, sortable = [] } = listCall ?? {}
   // The entity may say more of a filter's field than the call that it shares with others.
   const filterOf = (name: string) => {
     const filter = filters[name]
     if (!filter) throw new Error(`${resource.name}: its list has no filter ${name}`)
     return [name, filter.from === undefined ? { ...filter, field: fields[name] ?? filter.field } : filter]
   }
+  const { menu, parent } = views.list ?? {}
+  const feature = menu ?? parent ?? rest.feature ?? listCall?.feature
+  const isExported = listCall && list.length > 0 && exporting !== false
   return localized({
     ...empty,
-    ...resource,
+    ...rest,
+    fields,
+    calls,
+    ...(isExported && { exports: exportOf({ name, list, listCall, fixed, feature }, exporting) }),
     crud,
     filters: Object.fromEntries(offered.map(filterOf)),
     sortable,

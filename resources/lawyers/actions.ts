@@ -9,15 +9,6 @@ type LawyerAction = Action<Values<typeof fields> & { version: number }, keyof ty
 const why = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })
 
 export const actions = {
-  export: {
-    call: 'export',
-    label: '导出',
-    icon: 'export',
-    on: ['list'],
-    isDownload: true,
-    confirm: '一次最多 10 万人，含完整手机号，导出会记入重要日志。',
-    input: () => ({}),
-  },
   pass: {
     call: 'pass',
     label: '通过',

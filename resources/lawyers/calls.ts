@@ -7,7 +7,6 @@ import {
   inputOf,
   flag,
   equal,
-  file,
   get,
   getPage,
   id,
@@ -111,14 +110,6 @@ export const calls = {
     'lawyer.view',
     () => countQuery(filters),
     () => counts,
-  ),
-  /** The list as it is filtered, as a spreadsheet; a lawyer's is of himself. */
-  export: post(
-    '/lawyer/export',
-    'lawyer.export',
-    () => countQuery(filters),
-    () => file,
-    { isAddition: true, feature: ['lawyer.list', 'user.account.settings'] },
   ),
   addList: post(
     '/lawyer/addList',

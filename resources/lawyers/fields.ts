@@ -20,7 +20,6 @@ import {
   text,
   toggle,
 } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 
 const cardStatus = [
   [0, '草稿', 'faint'],
@@ -188,17 +187,12 @@ export const lawyerDraft = inputOf(newLawyer)
 export const record = recordOf(fields).omit({ password: true }).extend({ version: z.int() })
 export const row = record.omit({ assessments: true, consentVersion: true, consentAt: true, remark: true })
 
-/** The columns of an exported file, in their order. */
-export const exportedFields = localized({
+/** What a file has of a person besides the columns of the list. */
+export const exportedFields = {
   id: fields.id,
   ...person,
-  mobile: fields.mobile,
+  wholeMobile: optional(text('完整手机号', { max: 11, readableBy: 'lawyer.reveal' })),
   ...practice,
   leaveDate: fields.leaveDate,
-  status: fields.status,
-  cardCn: fields.cardCn,
-  cardEn: fields.cardEn,
-  source: fields.source,
-  lastLoginAt: fields.lastLoginAt,
   createdAt: fields.createdAt,
-})
+}

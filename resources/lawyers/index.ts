@@ -2,10 +2,10 @@ import { defineResource } from '../kit/index.ts'
 
 import { actions } from './actions.ts'
 import { calls } from './calls.ts'
-import { fields } from './fields.ts'
+import { exportedFields, fields } from './fields.ts'
 import { recycled } from './recycled.ts'
 
-export { applied, exportedFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
+export { applied, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
 const parent = 'lawyer.list'
 
@@ -108,6 +108,7 @@ export const lawyers = defineResource({
     'missing',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
+  exports: { who: 'lawyer.export', more: exportedFields },
   tabs: {
     field: 'status',
     call: 'lawyerNum',

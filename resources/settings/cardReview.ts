@@ -22,7 +22,7 @@ const fields = {
   l4Card: toggle('分所子管理员可审名片'),
   l3Article: toggle('分所主管理员可审内容'),
   l3TransferMain: toggle('分所主管理员可移交主管理员'),
-  l4Export: toggle('分所子管理员可导出人员'),
+  l4Export: toggle('分所子管理员可导出列表'),
   selfHide: toggle('律师可自行隐藏名片'),
   selfAudit: toggle('允许审核本人'),
   slaHours: integer('审核时限（小时）', { min: 1, max: 240 }),

@@ -17,20 +17,32 @@ import { scopeOfCaller } from '../context/readable.ts'
 export type Untyped = (input: unknown, context: Context<Caller | null>) => Promise<unknown>
 /** What of the record that an input names decides by which switch a call is governed. */
 export type Lookup = (input: About, context: Context) => Promise<About>
+/** The handler of a list, whose rows are no longer known to the compiler. */
+export type AnyListing = {
+  page: Untyped
+  ids: (query: unknown, context: Context<Caller | null>, most: number) => Promise<number[]>
+  inFile?: (rows: readonly Row[], context: Context<Caller | null>) => Promise<Row[]>
+}
+type Row = Readonly<Record<string, unknown>>
+
 export type Bound = {
   name: string
   call: Call
   feature: AnyResource['feature']
   handle: Untyped
   isOutside: boolean
+  /** Of a list, how it is read whole. */
+  listing?: AnyListing
   lookUp?: Lookup
 }
 
 /** How far the caller's right reaches; throws when he has none. */
-export const callerScope = ({ who }: Call, caller: Caller | null, switches: FirmSwitches): Scope => {
+export const callerScope = ({ who, needs }: Call, caller: Caller | null, switches: FirmSwitches): Scope => {
   const scope = scopeOfCaller({ caller, switches }, who)
-  if (scope) return scope
-  throw caller ? new ApiError('4030', undefined, { need: who, scope: null }) : new ApiError('4003')
+  if (scope && (!needs || scopeOfCaller({ caller, switches }, needs))) return scope
+  throw caller
+    ? new ApiError('4030', undefined, { need: scope ? needs : who, scope: null })
+    : new ApiError('4003')
 }
 
 /**

@@ -11,6 +11,7 @@ import { answerOnce, forgetAnswer } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
 import { isDatabaseDown } from '../db/open.ts'
 import {
+  type AnyListing,
   type Bound,
   callerScope,
   checkFeature,
@@ -39,17 +40,12 @@ export const serve = <C extends Calls>(
   lookUp?: Lookup,
 ): Bound[] =>
   Object.entries(calls).map(([key, call]) => {
-    const handler = handlers[key] as Untyped | OwnTransaction<Untyped>
-    const isOutside = typeof handler === 'object'
-    if (isOutside) requireEngineTransaction(`${name}.${key}`, call)
-    return {
-      name: `${name}.${key}`,
-      call,
-      feature,
-      handle: isOutside ? handler.ownTransaction : handler,
-      isOutside,
-      ...(lookUp && { lookUp }),
-    }
+    const handler = handlers[key] as Untyped | OwnTransaction<Untyped> | AnyListing
+    const bound = { name: `${name}.${key}`, call, feature, ...(lookUp && { lookUp }) }
+    if (typeof handler === 'function') return { ...bound, handle: handler, isOutside: false }
+    if ('page' in handler) return { ...bound, handle: handler.page, isOutside: false, listing: handler }
+    requireEngineTransaction(bound.name, call)
+    return { ...bound, handle: handler.ownTransaction, isOutside: true }
   })
 
 type Ready = { incoming: Incoming; caller: Caller | null; switches: FirmSwitches; firmId: number }

@@ -59,6 +59,7 @@ import * as tables from '../db/tables.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { plainHandlers, type PlainTable } from '../records/crud.ts'
 import { settingHandlers } from '../records/setting.ts'
+import { exportsOf } from './exports.ts'
 import { serve } from './implement.ts'
 
 /** What has a life of its own. */
@@ -118,5 +119,7 @@ const declared = resources.filter(
   ({ calls, logModule }) => logModule && !Object.values(calls).some(call => known.has(call)),
 )
 
+const bounds = [...own, ...declared.flatMap(serveDeclared)]
+
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
-export const served = [...own, ...declared.flatMap(serveDeclared)]
+export const served = [...bounds, ...exportsOf(resources, bounds)]

@@ -86,7 +86,7 @@ export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, gi
   const rows = rowsOf(resource, rules.table)
   const reading = readingOf(resource, rules, rows)
   const verbs: Record<keyof Crud, unknown> = {
-    list: reading.page,
+    list: reading.list,
     one: reading.one,
     ...writingOf(resource, rules, rows),
     remove: removingOf(resource, rules, rows),

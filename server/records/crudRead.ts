@@ -123,5 +123,5 @@ export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<
     const where = and(rows.visibleWhere(offers, context), offered?.(context), ...conditionsOfQuery)
     return select(context.db, (offers!.output as z.ZodArray<z.ZodObject>).element, where)
   }
-  return { page: listing?.page, one, choices }
+  return { list: listing?.listing, one, choices }
 }

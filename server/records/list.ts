@@ -9,7 +9,7 @@ import type { Join } from '../db/hits.ts'
 import type { Selection } from '../db/select.ts'
 import { type ColumnsOf, columnFor, type Computed, selectionFor } from './columns.ts'
 import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
-import { ordering, type PageQuery, selectPage } from './page.ts'
+import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
 import { containing, searching, searchingIn } from './search.ts'
 
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
@@ -30,7 +30,7 @@ type Definition<C extends ListCall, T extends PgTable, X> = {
   /** The rows that the caller may reach, and that are there. */
   visibleWhere: (context: X, query: Asked<C>) => SQL
   /** The indexed column of all that is searched, a few columns of a small table, or a condition, plain without its index. */
-  search?: PgColumn | readonly (PgColumn | SQL)[] | ((keyword: string, context: X, isPlain: boolean) => SQL)
+  search?: Search<X>
   /** The order of a list that nobody sorted. */
   order: readonly SQL[] | ((context: X, query: Asked<C>) => readonly SQL[] | Promise<readonly SQL[]>)
   joins?: readonly Join[]
@@ -53,6 +53,30 @@ type Asking<C extends ListCall, X> = (query: Asked<C>, context: X) => SQL[]
 export const rowSchemaOf = <C extends Call>(call: C) =>
   (call.output as unknown as z.ZodObject<{ records: z.ZodArray<RowSchema<C>> }>).shape.records.element
 
+type Search<X> =
+  | PgColumn
+  | readonly (PgColumn | SQL)[]
+  | ((keyword: string, context: X, isPlain: boolean) => SQL)
+
+const searchOf = <X>(search: Search<X> | undefined) => ({
+  isIndexed: typeof search === 'function' || (search !== undefined && 'dataType' in search),
+  keywordIn: (keyword: string | undefined, context: X, isPlain: boolean) => {
+    if (!search || !keyword) return undefined
+    if (typeof search === 'function') return search(keyword, context, isPlain)
+    if (!('dataType' in search)) return searchingIn(search, keyword)
+    return isPlain ? containing(search, keyword) : searching(search, keyword)
+  },
+})
+
+const sortsOf = ({ sortable }: ListCall, table: PgTable, given: Selection) =>
+  Object.fromEntries(
+    sortable.map(name => {
+      const column = given[name] ?? columnFor(table, name)
+      if (!column) throw new Error(`Nothing to sort by for ${name}`)
+      return [name, column]
+    }),
+  )
+
 /**
  * A paged list as its call declares it: what is selected, compared and sorted by follows from the fields and the table;
  * what is different is said beside it, and the compiler asks for it.
@@ -66,20 +90,8 @@ export const listOf = <C extends ListCall, T extends PgTable>(
   const fixed = typeof order === 'function' ? [] : order
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const conditions = conditionsFor(call.filters, columns, definition.conditions as never) as Asking<C, X>
-  const sorts: Record<string, PgColumn | SQL> = Object.fromEntries(
-    call.sortable.map(name => {
-      const column = (definition.sorts as Selection)[name] ?? columnFor(table, name)
-      if (!column) throw new Error(`Nothing to sort by for ${name}`)
-      return [name, column]
-    }),
-  ) as never
-  const isIndexed = typeof search === 'function' || (search !== undefined && 'dataType' in search)
-  const keywordIn = (keyword: string | undefined, context: X, isPlain: boolean) => {
-    if (!search || !keyword) return undefined
-    if (typeof search === 'function') return search(keyword, context, isPlain)
-    if (!('dataType' in search)) return searchingIn(search, keyword)
-    return isPlain ? containing(search, keyword) : searching(search, keyword)
-  }
+  const sorts = sortsOf(call, table, definition.sorts)
+  const { isIndexed, keywordIn } = searchOf<X>(search)
   const computedFor = definition.columns as Selection | ((context: X) => Selection)
   let known: Selection | undefined
   const selectionOf = (context: X) =>
@@ -98,8 +110,20 @@ export const listOf = <C extends ListCall, T extends PgTable>(
   const where = (context: X, query: Asked<C>, isPlain = false): SQL =>
     and(visibleWhere(context, query), ...matching(context, query, isPlain))!
 
-  const page = async (query: Asked<C> & PageQuery, context: X) => {
+  const orderOf = async (query: Asked<C> & Sorting, context: X) => {
     const unasked = query.sortField === undefined && typeof order === 'function'
+    return ordering(query, sorts, unasked ? await order(context, query) : fixed, key)
+  }
+
+  /** The ids of all rows that were asked for, in their order. */
+  const ids = async (query: Asked<C> & Sorting, context: X, most: number) =>
+    selectIds(
+      context.db,
+      { table, key, joins, where: where(context, query), order: await orderOf(query, context) },
+      most,
+    )
+
+  const page = async (query: Asked<C> & PageQuery, context: X) => {
     const source = {
       columns: selectionOf(context),
       table,
@@ -108,10 +132,10 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       countedJoins,
       where: where(context, query),
       plainWhere: query.keyword && isIndexed ? where(context, query, true) : undefined,
-      order: ordering(query, sorts, unasked ? await order(context, query) : fixed, key),
+      order: await orderOf(query, context),
     }
     const answer = await selectPage<RowOf<C>>(context, source, query)
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
-  return { matching, where, page }
+  return { matching, where, listing: { page, ids } }
 }

@@ -21,12 +21,8 @@ import {
 import { type Selection, selectRows } from '../db/select.ts'
 import { type Total, totalsOf } from '../db/totals.ts'
 
-export type PageQuery = {
-  pageNum: number
-  pageSize: number
-  sortField?: string | undefined
-  sortOrder?: 'asc' | 'desc' | undefined
-}
+export type Sorting = { sortField?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined }
+export type PageQuery = Page & Sorting
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
@@ -36,7 +32,7 @@ export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
  * is no null its place is named so that one index serves both directions.
  */
 export const ordering = (
-  { sortField, sortOrder }: PageQuery,
+  { sortField, sortOrder }: Sorting,
   columns: Readonly<Record<string, PgColumn | SQL | SQL.Aliased>>,
   byDefault: readonly SQL[],
   key: PgColumn,
@@ -99,6 +95,17 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
   const found = fromOf(table, joins, known?.isPlain && plainWhere ? plainWhere : where)
   const rows = await selectRows<R>(db, columns, sql`${found}${cut(order, query, 1)}`)
   return pageAnswer(rows, await totalFor(context, table, { counted }, rows.length, query, totals), query)
+}
+
+/** The ids of a list's rows in its order, but no more than `most`. */
+export const selectIds = async (
+  db: Db,
+  { table, key, joins = [], where, order }: Pick<Source, 'table' | 'key' | 'joins' | 'where' | 'order'>,
+  most: number,
+) => {
+  const rest = sql`${fromOf(table, joins, where)} order by ${sql.join([...order], sql`, `)} limit ${most}`
+  const rows = await selectRows<{ id: number }>(db, { id: key }, rest)
+  return rows.map(row => row.id)
 }
 
 /** A record as its call answers it: what is selected follows from the schema and the table. */

@@ -1,5 +1,6 @@
 import {
   describeWhole,
+  type ExportFormat,
   type Field,
   type Fields,
   type Filters,
@@ -11,6 +12,7 @@ import type { Context } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { ApiError } from '../context/apiError.ts'
 import { mayRead, readableValue } from '../context/readable.ts'
+import { csv, csvMime } from './csv.ts'
 import { dayOf, logExport, streamOf } from './exportLog.ts'
 import { tellIn } from './languages.ts'
 import { xlsx, xlsxMime } from './xlsx.ts'
@@ -22,20 +24,21 @@ const step = 100
 
 type Row = Readonly<Record<string, unknown>>
 
-type List<R extends Row> = {
-  /** Of the file and its sheet: 重要日志. */
+type ExportedList = {
+  /** Of the file and its sheet: 日志. */
   title: string
   /** The columns in their order. */
   columns: Fields
+  format: ExportFormat
   /** What the caller filtered by, for the log. */
   filters: Filters
   query: Row
-  /** Names of what the columns and the filter refer to. */
-  names: (db: Db) => Promise<Names>
-  /** How many there are, counted as far as `most`. */
-  count: (db: Db, most: number) => Promise<number>
-  /** The next rows in the order of the list, after the last of those before. */
-  rows: (db: Db, after: R | null, size: number) => Promise<R[]>
+  /** Of all rows in the order of the list, no more than `most`. */
+  ids: (db: Db, most: number) => Promise<number[]>
+  /** Those of these rows that are still there, in this order. */
+  rows: (db: Db, ids: readonly number[]) => Promise<Row[]>
+  /** Names of what these rows refer to in these fields. */
+  names: (db: Db, fields: Fields, rows: readonly Row[]) => Promise<Names>
 }
 
 /** What the product words is said in the language that is asked for. */
@@ -53,39 +56,45 @@ const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
     ),
   )
 
-async function* pagesOf<R extends Row>(context: Context, list: List<R>, names: Names) {
-  const { database, firmId } = context
-  let after: R | null = null
-  for (;;) {
-    const rows: R[] = await database.read(firmId, db => list.rows(db, after, step))
-    if (rows.length > 0) yield rows.map(row => textOf(context, list.columns, row, names))
-    if (rows.length < step) return
-    after = rows.at(-1)!
+async function* pagesOf(context: Context, { columns, rows, names }: ExportedList, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += step) {
+    const wanted = ids.slice(from, from + step)
+    yield await context.database.read(context.firmId, async db => {
+      const found = await rows(db, wanted)
+      const known = await names(db, columns, found)
+      return found.map(row => textOf(context, columns, row, known))
+    })
   }
 }
 
+/** The filters that a query sets, as the fields of one row, so that what they refer to is found like that of rows. */
+const askedIn = (filters: Filters): Fields =>
+  Object.fromEntries(Object.entries(filters).map(([name, { field }]) => [name, field]))
+
 /**
- * A list as a file, exactly as it is filtered and within the caller's scope. For handlers that open their own
+ * A list as a file, exactly as it is filtered and within the caller's scope. Which rows it has is decided at the start;
+ * they are then read a few at a time, so that neither memory nor a transaction lasts. For handlers that open their own
  * transactions.
  */
-export const exportList = async <R extends Row>(context: Context, given: List<R>) => {
-  const { database, firmId, now } = context
+export const exportList = async (context: Context, given: ExportedList) => {
+  const { database, firmId, now, language } = context
   const readable = Object.entries(given.columns).filter(([, { readableBy }]) =>
     mayRead(context, readableBy ? { readableBy } : {}),
   )
   const list = { ...given, columns: Object.fromEntries(readable) }
-  const { title, filters, query } = list
-  const [count, names] = await database.read(
+  const { title, filters, query, format } = list
+  const [ids, names] = await database.read(
     firmId,
-    async db => [await list.count(db, exportLimit + 1), await list.names(db)] as const,
+    async db =>
+      [await list.ids(db, exportLimit + 1), await list.names(db, askedIn(filters), [query])] as const,
   )
-  if (count > exportLimit) throw new ApiError('4000', `一次最多导出${exportLimit}条，请缩小筛选范围后再导出`)
-  await logExport(context, { title, count, filters, query, names })
-  const header = Object.values(list.columns).map(it => tellIn(context.language, it.label))
-  const named = tellIn(context.language, title)
-  return {
-    name: `${named}-${dayOf(now)}.xlsx`,
-    mime: xlsxMime,
-    bytes: streamOf(xlsx(named, header, pagesOf(context, list, names))),
-  }
+  if (ids.length > exportLimit)
+    throw new ApiError('4000', `一次最多导出${exportLimit}条，请缩小筛选范围后再导出`)
+  await logExport(context, { title, count: ids.length, filters, query, names })
+  const header = Object.values(list.columns).map(it => tellIn(language, it.label))
+  const named = tellIn(language, title)
+  const pages = pagesOf(context, list, ids)
+  const [mime, bytes] =
+    format === 'csv' ? [csvMime, csv(header, pages)] : [xlsxMime, xlsx(named, header, pages)]
+  return { name: `${named}-${dayOf(now)}.${format}`, mime, bytes: streamOf(bytes) }
 }

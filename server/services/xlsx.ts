@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
+import { textAlone } from './spreadsheet.ts'
 import { threadedDeflate } from './threadedDeflate.ts'
 
 // write-excel-file 4.1.1 builds the sheet in memory (100,000 rows of 14 columns took 996 MB), exceljs is unmaintained:
@@ -8,8 +9,6 @@ import { threadedDeflate } from './threadedDeflate.ts'
 /** Excel's limit for a cell. */
 const longest = 32_767
 
-/** Text that a spreadsheet would take for a formula, also when it is saved as CSV later (promise Q33). */
-const isFormula = /^[=+\-@\t\r]/
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no way to write these
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -27,8 +26,8 @@ const letters = (column: number): string =>
 
 const cell = (text: string, at: string, style: number) => {
   if (text === '') return ''
-  const safe = isFormula.test(text) ? `'${text}` : text
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(safe)}</t></is></c>`
+  // Also for when it is saved as CSV later.
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(textAlone(text))}</t></is></c>`
 }
 
 const rowXml = (cells: readonly string[], row: number, style = 0) =>

@@ -45,22 +45,24 @@ type Props = FootProps & {
   /** What will happen; above the fields. */
   text: ReactNode
   fields: Fields
+  /** What the fields hold at first, where that is not what their kind begins with. */
+  initial?: Readonly<Record<string, unknown>>
   onSubmit: (values: object) => void
   /** How it goes, and what went wrong; below the fields. */
   children: ReactNode
 }
 
 /** A dialog that says what will happen, and asks for what that needs. */
-export const FormDialog = ({ title, text, fields, onSubmit, children, ...foot }: Props) => {
+export const FormDialog = ({ title, text, fields, initial, onSubmit, children, ...foot }: Props) => {
   const resolver = useMemo(() => resolverOf(fields), [fields])
-  const initial = useMemo(
-    () => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialOf(field)])),
-    [fields],
-  )
+  const defaultValues = useMemo(() => {
+    const byKind = Object.entries(fields).map(([name, field]) => [name, initialOf(field)] as const)
+    return { ...Object.fromEntries(byKind), ...initial }
+  }, [fields, initial])
   return (
     <Dialog title={title} onClose={foot.isRunning ? undefined : foot.onClose}>
       <Form
-        defaultValues={initial}
+        defaultValues={defaultValues}
         resolver={resolver}
         noValidate
         disableInvalidFormNotification

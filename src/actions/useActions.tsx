@@ -16,7 +16,9 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 
 // Forms come with the first dialog, not with the list.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
-const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx').then(it => it.ExportDialog))
+const DownloadDialog = lazyComponent(() =>
+  import('../export/DownloadDialog.tsx').then(it => it.DownloadDialog),
+)
 export const SecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))
 export const preloadDialogs = ActionDialog.preload
 
@@ -94,7 +96,7 @@ export const useActions = (
   }
   const dialogs: ReactNode = (
     <>
-      {task?.action.isDownload && <ExportDialog resource={resource} action={task.action} onClose={close} />}
+      {task?.action.isDownload && <DownloadDialog resource={resource} action={task.action} onClose={close} />}
       {task && !task.action.isDownload && (
         <ActionDialog
           {...task}

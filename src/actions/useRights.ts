@@ -1,6 +1,6 @@
-import { type AccessAction, isAllowed, mayOpen } from '../../providers/access.ts'
+import { type AccessAction, isAllowed, mayCall, mayOpen } from '../../providers/access.ts'
 import { removal } from '../../providers/resourceClient.ts'
-import type { Action, AnyRecord, AnyResource, Route } from '../../resources/kit/index.ts'
+import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
 import { useLocale } from '../i18n/useTranslate.ts'
 import { useSession } from '../layout/sessionContext.ts'
 import { localized } from '../../resources/kit/translate.ts'
@@ -21,6 +21,8 @@ export const useRights = () => {
   return {
     can,
     mayOpen: canOpen,
+    /** Whether the server tells this user a field at all. */
+    mayRead: ({ readableBy }: Field) => !readableBy || mayCall({ who: readableBy }, access.user),
     /** The pages about one record that this user may open. */
     pagesOf: ({ pages }: AnyResource) =>
       Object.values(pages).filter(it => it.path.includes(':id') && canOpen(it)),

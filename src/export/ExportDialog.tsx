@@ -1,38 +1,46 @@
 import { useListContext } from 'ra-core'
-import { useMemo } from 'react'
 
-import type { AnyResource } from '../../resources/kit/index.ts'
-import { dialogFieldsOf } from '../actions/dialogFields.ts'
+import type { AnyResource, Fields } from '../../resources/kit/index.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
-import type { NamedAction } from '../actions/useRights.ts'
 import { countText } from '../views/list/countText.ts'
 import { useExport } from './useExport.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-type Props = { resource: AnyResource; action: NamedAction; onClose: () => void }
+type Props = {
+  resource: AnyResource
+  /** The call of the resource that makes the file. */
+  call: string
+  label: string
+  /** What else is to be known before. */
+  note: string
+  fields: Fields
+  initial?: Readonly<Record<string, unknown>>
+  /** What the call takes, from what was answered. */
+  inputOf?: (answers: Readonly<Record<string, unknown>>) => object
+  onClose: () => void
+}
 
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Says what will be in the file, asks what the right demands, and stays while the file comes in. */
-export const ExportDialog = ({ resource, action, onClose }: Props) => {
+/** Says what will be in the file, asks what is to be decided, and stays while the file comes in. */
+export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ...form }: Props) => {
   const translate = useTranslate()
   const { total, meta, filterValues } = useListContext()
-  const { bytes, failure, start, cancel } = useExport(resource, action.call, onClose)
-  const fields = useMemo(() => dialogFieldsOf(action, resource.calls[action.call]!.who), [action, resource])
+  const { bytes, failure, start, cancel } = useExport(resource, call, onClose)
   const scope = Object.keys(filterValues).length > 0 ? translate('按当前筛选条件导出') : translate('导出全部')
   const head =
     total === undefined ? scope : translate('%{scope}，%{count}', { scope, count: countText(total, meta) })
   return (
     <FormDialog
-      title={translate('%{verb}%{label}', { verb: action.label, label: resource.label })}
-      text={translate('%{sentence}。', { sentence: head }) + (action.confirm ?? '')}
-      fields={fields}
-      submitLabel={action.label}
+      {...form}
+      title={translate('%{verb}%{label}', { verb: label, label: resource.label })}
+      text={translate('%{sentence}。', { sentence: head }) + note}
+      submitLabel={label}
       isRunning={bytes !== null}
       onClose={onClose}
       onStop={cancel}
-      onSubmit={answers => void start(answers)}
+      onSubmit={answers => void start(inputOf?.({ ...answers }) ?? answers)}
     >
       {bytes !== null && (
         <p role="status">

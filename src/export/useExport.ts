@@ -27,11 +27,14 @@ export const useExport = (resource: AnyResource, call: string, onDone: () => voi
         // A query has one text for one value and for a list of one; the body of this call tells them apart.
         .map(([name, value]) => [name, resource.filters[name]?.compare === 'oneOf' ? [value].flat() : value]),
     )
-    const input = { ...filter, ...resource.fixed, ...answers }
     setState({ bytes: 0, failure: null })
     try {
       const onBytes = (bytes: number) => setState({ bytes, failure: null })
-      const received = await download(`${resource.name}.${call}`, input, { signal, onBytes })
+      const received = await download(
+        `${resource.name}.${call}`,
+        { ...filter, ...answers },
+        { signal, onBytes },
+      )
       saveFile(received)
       notify(translate('已导出 %{name}', { name: received.name }), { type: 'success' })
       onDone()

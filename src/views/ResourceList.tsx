@@ -10,6 +10,7 @@ import { type AnyRecord, type AnyResource, parametersOf } from '../../resources/
 import { BulkBar } from '../actions/BulkBar.tsx'
 import { useActions } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
+import { ExportButton } from '../export/ExportButton.tsx'
 import { namesOf } from '../fields/kinds.tsx'
 import { Button, buttonClass } from '../layout/Button.tsx'
 import { ListSkeleton } from '../layout/ListSkeleton.tsx'
@@ -80,6 +81,11 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
             {action.label}
           </Button>
         ))}
+        <ExportButton
+          resource={resource}
+          columns={{ shown: columns.shown.map(it => it.name), all: columns.all.map(it => it.name) }}
+          filter={filter}
+        />
         <BinLink resource={resource} />
         <OrderButton resource={resource} />
         {createLink}

@@ -83,7 +83,7 @@ try {
   const report: Target = {
     port,
     method: 'POST',
-    path: '/api/log/export',
+    path: '/api/export/logs',
     body: () => JSON.stringify({ reason: '测量' }),
     token,
   }

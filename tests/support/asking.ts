@@ -41,7 +41,9 @@ export const isCapability = (call: Call): call is RightCall => call.who in right
 export const reachOf = (call: Call, level: Level) =>
   isCapability(call) ? scopeOf(call.who, level, rightSwitches) : null
 
-export const mayCall = (call: Call, level: Level) => {
+export const mayCall = (call: Call, level: Level): boolean => {
+  const { needs, ...rest } = call
+  if (needs) return mayCall(rest, level) && scopeOf(needs, level, rightSwitches) !== null
   if (call.who === 'public' || call.who === 'self' || call.who === 'signedIn') return true
   if (call.who === 'lawyer' || call.who === 'admin') return (call.who === 'lawyer') === (level === 'lawyer')
   return reachOf(call, level) !== null
@@ -51,7 +53,7 @@ export const mayCall = (call: Call, level: Level) => {
 export const takenBy = (call: Call) => Object.keys((call.input as unknown as { shape: object }).shape)
 
 /** What the right asks for besides the call's own input. */
-const demandedBy = (call: Call): Values => {
+export const demandedBy = (call: Call): Values => {
   if (!isCapability(call)) return {}
   const { needsReason, needsPassword } = demandsOf(call.who)
   return { ...(needsReason && { reason: reasonGiven }), ...(needsPassword && { confirmPassword: password }) }
@@ -85,6 +87,10 @@ export const askerOf =
     return envelopeOf(response)
   }
 export type Asker = ReturnType<typeof askerOf>
+
+const listExports = new Set(resources.map(it => it.exports?.call))
+/** A list as a file, which is made and logged each time. */
+export const isListExport = (call: Call) => listExports.has(call)
 
 /** The call that serves a verb of an entity, where it is served under the entity's own name. */
 export const calledBy = (resource: AnyResource, verb: keyof AnyResource['crud']) => {

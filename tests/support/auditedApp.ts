@@ -49,5 +49,5 @@ export const exportLog = async (app: TestApp) => {
   const { token } = await app.as('admin')
   const body = JSON.stringify({ reason: '年度检查' })
   const headers = { Token: token, 'Content-Type': 'application/json' }
-  await (await app.fetch('/log/export', { method: 'POST', headers, body })).arrayBuffer()
+  await (await app.fetch('/export/logs', { method: 'POST', headers, body })).arrayBuffer()
 }

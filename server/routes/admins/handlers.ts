@@ -32,7 +32,7 @@ const list = listOf(resource.calls.pageList, {
 })
 
 export const adminHandlers: Handlers<typeof resource.calls> = {
-  pageList: list.page,
+  pageList: list.listing,
 
   one: async ({ id }, context) => {
     const read = recordReader(resource.calls.one.output, admins, { status: statusOf(context) })

@@ -120,4 +120,4 @@ const announce: Handlers<Calls>['announce'] = async (input, context) => {
   return { batchId, count: sent }
 }
 
-export const announcementHandlers: Handlers<Calls> = { page: list.page, one, count, announce }
+export const announcementHandlers: Handlers<Calls> = { page: list.listing, one, count, announce }

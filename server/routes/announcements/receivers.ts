@@ -53,4 +53,4 @@ const list = listOf(resource.calls.page, {
   conditions: {},
 })
 
-export const receiverHandlers: Handlers<typeof resource.calls> = { page: list.page }
+export const receiverHandlers: Handlers<typeof resource.calls> = { page: list.listing }

@@ -42,4 +42,4 @@ const list = listOf(resource.calls.page, {
   conditions: {},
 })
 
-export const authorHandlers: Handlers<typeof resource.calls> = { page: list.page }
+export const authorHandlers: Handlers<typeof resource.calls> = { page: list.listing }

@@ -77,7 +77,7 @@ const remove: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
 }
 
 export const articleHandlers: Handlers<Calls> = {
-  getList: list.page,
+  getList: list.listing,
   getArticleNum,
   add,
   update,

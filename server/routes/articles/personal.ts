@@ -56,11 +56,20 @@ const list = listOf(resource.calls.getUserList, {
   conditions: {},
 })
 
-export const getUserList: Handlers<Calls>['getUserList'] = async (query, context) => {
-  await findLawyer(context, query.lawyerId)
-  // Descending by the mark is the order of the page itself, with the latest mark first.
-  const isPageOrder = query.sortField === 'isTop' && query.sortOrder !== 'asc'
-  return list.page(isPageOrder ? { ...query, sortField: undefined } : query, context)
+type Sorted = { sortField?: string | undefined; sortOrder?: string | undefined }
+/** Descending by the mark is the order of the page itself, with the latest mark first. */
+const inPageOrder = <Q extends Sorted>(query: Q): Q =>
+  query.sortField === 'isTop' && query.sortOrder !== 'asc' ? { ...query, sortField: undefined } : query
+
+export const getUserList: Handlers<Calls>['getUserList'] = {
+  page: async (query, context) => {
+    await findLawyer(context, query.lawyerId)
+    return list.listing.page(inPageOrder(query), context)
+  },
+  ids: async (query, context, most) => {
+    await findLawyer(context, query.lawyerId ?? 0)
+    return list.listing.ids(inPageOrder(query), context, most)
+  },
 }
 
 type Input = { articleId: number; lawyerId: number; to?: 0 | 1 | undefined }

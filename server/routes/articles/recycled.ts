@@ -64,7 +64,7 @@ const restoredStatus = ({ status }: Article): 0 | 3 | 4 =>
   status === 2 || status === 4 ? 4 : status === 3 ? 3 : 0
 
 export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = {
-  page: list.page,
+  page: list.listing,
   ...binHandlers(articlesBin, {
     removedWhere,
     restoration: async (

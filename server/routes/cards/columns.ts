@@ -1,9 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
-import type { CardField } from '../../../resources/cards/index.ts'
+import type { CardField, cards as resource } from '../../../resources/cards/index.ts'
 import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { scoped } from '../../records/scope.ts'
+import { choiceNames } from '../../services/cards/diff.ts'
 
 export const visibleWhere = (context: Context): SQL =>
   and(
@@ -38,3 +40,20 @@ export const ownerJoins = [
   { kind: 'inner', table: lawyers, on: eq(lawyers.id, cards.lawyerId) },
   { kind: 'inner', table: offices, on: eq(offices.organizationId, cards.organizationId) },
 ] as const
+
+/** Position and fields of law by their names. */
+export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
+  rows,
+  { db, firmId },
+) => {
+  const names = await choiceNames(
+    db,
+    firmId,
+    rows.map(({ professions }) => ({ professions: professions ?? [] })),
+  )
+  return rows.map(({ workPosition, professions, ...row }) => ({
+    ...row,
+    workPosition: row.language === 'EN' ? workPosition?.postCode : workPosition?.postName,
+    professions: professions?.map(({ type, id }) => names.get(`${type}:${id}`) ?? `#${id}`).join('、'),
+  }))
+}

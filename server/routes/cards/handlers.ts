@@ -17,7 +17,7 @@ import { personOrder } from '../../services/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
 import { code } from './code.ts'
-import { computed, ownerJoins, visibleWhere } from './columns.ts'
+import { computed, inFile, ownerJoins, visibleWhere } from './columns.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { ignoreFinding } from './ignoreFinding.ts'
@@ -158,7 +158,7 @@ const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId,
 
 export const cardHandlers: Handlers<Calls> = {
   createCard,
-  pageList: list.page,
+  pageList: { ...list.listing, inFile },
   cardInfo,
   cardInfoByLawyer,
   update,

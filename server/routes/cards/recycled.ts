@@ -85,7 +85,7 @@ const checkOwner = async ({ db, firmId }: Context, { lawyerId, language }: Card)
 
 /** Nobody sees a restored card before somebody shows it; where it stands in the review it stays. */
 export const recycledCardHandlers: Handlers<typeof recycledCards.calls> = {
-  page: list.page,
+  page: list.listing,
   ...binHandlers(cardsBin, {
     removedWhere,
     lockOwner,

@@ -12,9 +12,8 @@ import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
-import { exportLawyers } from './export.ts'
 import { pass, remove } from './review.ts'
-import { find, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
+import { find, inFile, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
 import { requestTransfer } from './transfers.ts'
 import { update } from './update.ts'
 
@@ -30,7 +29,7 @@ const reveal = async (context: Context, row: { id: number; name: string; organiz
 }
 
 export const lawyerHandlers: Handlers<typeof resource.calls> = {
-  pageList: list.page,
+  pageList: { ...list.listing, inFile },
 
   lawyerNum: (filters, context) => {
     const inState = (status: typeof filters.status) =>
@@ -46,7 +45,6 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
     return row
   },
 
-  export: exportLawyers,
   addList,
   update,
   requestTransfer,

@@ -33,7 +33,7 @@ const list = listOf(resource.calls.page, {
 })
 
 export const importHandlers: Handlers<typeof resource.calls> = {
-  page: list.page,
+  page: list.listing,
   preview: previewUndo,
   undo: undoImport,
 }

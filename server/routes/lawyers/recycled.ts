@@ -80,7 +80,7 @@ const checkPurge = async ({ db, firmId }: Context, { id, name }: Lawyer) => {
 }
 
 export const recycledHandlers: Handlers<Calls> = {
-  page: list.page,
+  page: list.listing,
   ...binHandlers(lawyersBin, {
     removedWhere,
     // His numbers were kept for him, so that nobody has them now; only his office may be gone.

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { masked } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
+import type { Handlers } from '../../context/handlers.ts'
 import { selectRows } from '../../db/select.ts'
 import { cards, lawyers } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
@@ -21,7 +22,7 @@ const cardStatus = (language: 'CN' | 'EN') =>
   sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
 
 /** What of a person is no column of the table. */
-export const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
+const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
 
 export const withMaskedMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,
@@ -134,5 +135,19 @@ export const list = listOf(resource.calls.pageList, {
   },
   shown: withMaskedMobile,
 })
+
+/** With the number that the page shows in stars, for a column of its own that not everybody may read. */
+export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
+  rows,
+  { db, firmId },
+) => {
+  const ids = rows.map(row => row.id)
+  const found = await db
+    .select({ id: lawyers.id, wholeMobile: lawyers.mobile, remark: lawyers.remark })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
+  const rest = new Map(found.map(row => [row.id, row]))
+  return rows.map(row => ({ ...row, ...rest.get(row.id) }))
+}
 
 export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, computed)

@@ -159,4 +159,4 @@ const withdraw: Handlers<Calls>['withdraw'] = async ({ id }, context) => {
   return {}
 }
 
-export const transferHandlers: Handlers<Calls> = { page: list.page, decide, withdraw }
+export const transferHandlers: Handlers<Calls> = { page: list.listing, decide, withdraw }

@@ -1,41 +1,15 @@
-import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
-import { exportedFields, logs as resource } from '../../../resources/logs.ts'
+import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
-import { logHeads, logs, offices } from '../../db/tables.ts'
-import { ownTransaction } from '../../context/handlers.ts'
-import { latest } from '../../records/page.ts'
-import { countUpTo } from '../../db/counts.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { type LogDiff, logs } from '../../db/tables.ts'
 import { sayIn, tellIn } from '../../services/languages.ts'
-import { exportList } from '../../services/listExport.ts'
-import { filterConditions, columns, type Filters, isWordedIn, readableRow, valueText } from './rows.ts'
+import { isWordedIn, readableRow, valueText } from './rows.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = { targetType: string | null; diff: LogDiff }
 
-/** A time to the last digit, which an ISO text cut to milliseconds is not. */
-const exactly = sql<string>`${logs.createdAt}::text`
-
-/** The rows after one, in the list's order: the latest first, of the same time by their ids. */
-const rowsOf = (
-  context: Context,
-  where: SQL | undefined,
-  after: { at: string; id: number } | null,
-  size: number,
-) =>
-  context.db
-    .select({ ...columns, at: exactly })
-    .from(logs)
-    .where(
-      and(
-        where,
-        after ? sql`${logs.createdAt} <= ${after.at}::timestamptz` : undefined,
-        after ? sql`(${logs.createdAt} < ${after.at}::timestamptz or ${logs.id} > ${after.id})` : undefined,
-      ),
-    )
-    .orderBy(latest(logs.createdAt), logs.id)
-    .limit(size)
-
-/** `职位:律师 → 合伙人`, a line each. */
+/** `职位：律师 → 合伙人`, a line each. */
 const changesOf = ({ language }: Context, row: Row) => {
   const lines = row.diff.map(({ field, label, ...values }) => {
     const [before, after] = [values.before, values.after].map(value =>
@@ -50,41 +24,21 @@ const changesOf = ({ language }: Context, row: Row) => {
   return lines.join('\n')
 }
 
-const namesFor = async ({ firmId }: Context, db: Context['db']) => {
-  const rows = await db
-    .select({ id: offices.organizationId, name: offices.name })
-    .from(offices)
-    .where(eq(offices.firmId, firmId))
-  const organizationId = new Map(rows.map(row => [row.id, row.name]))
-  return { organizationId, targetOrgId: organizationId }
-}
-
-/** Up to here: the export's own row, and what is written meanwhile, is not in the file. */
-const headOf = async (db: Context['db'], firmId: number) => {
-  const [head] = await db.select({ seq: logHeads.seq }).from(logHeads).where(eq(logHeads.firmId, firmId))
-  return head?.seq ?? 0
-}
-
-/** The list of these visible rows as a file. */
-export const exportOf = (visible: (context: Context) => SQL[]) =>
-  ownTransaction(async (query: Filters, context: Context) => {
-    const bounded = await context.database.read(context.firmId, async db => {
-      const last = await headOf(db, context.firmId)
-      const reasons = visible(context)
-      const { asked } = await filterConditions({ ...context, db }, reasons, query)
-      return and(or(...reasons), asked, lte(logs.seq, last))
-    })
-    return exportList(context, {
-      title: '重要日志',
-      columns: exportedFields,
-      filters: resource.calls.getAdminLogPageList.filters,
-      query,
-      names: db => namesFor(context, db),
-      count: async (db, most) => countUpTo(db, sql`from ${logs} where ${bounded}`, most),
-      rows: async (db, after: (Row & { changes: string }) | null, size) =>
-        (await rowsOf({ ...context, db }, bounded, after, size)).map(found => {
-          const row = readableRow(context, found)
-          return { ...row, changes: changesOf(context, row) }
-        }),
-    })
+/** Rows of the log with what changed, as far as the caller may read it, and with what a page leaves to the record. */
+export const inFile: NonNullable<Handlers<typeof resource.calls>['getPageList']['inFile']> = async (
+  rows,
+  context,
+) => {
+  const { db, firmId } = context
+  const ids = rows.map(row => row.id)
+  const found = await db
+    .select({ id: logs.id, diff: logs.diff, device: logs.device, requestId: logs.requestId })
+    .from(logs)
+    .where(and(eq(logs.firmId, firmId), inArray(logs.id, ids)))
+  const rest = new Map(found.map(row => [row.id, row]))
+  return rows.map(row => {
+    const { diff = [], device = '', requestId = '' } = rest.get(row.id) ?? {}
+    const readable = readableRow(context, { ...row, diff })
+    return { ...row, device, requestId, changes: changesOf(context, readable) }
   })
+}

@@ -6,12 +6,21 @@ import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { exactLimit } from '../../db/estimate.ts'
 import { offsetOf } from '../../db/hits.ts'
-import { latest, ordering, pageAnswer, selectPage, totalFor } from '../../records/page.ts'
+import {
+  latest,
+  ordering,
+  pageAnswer,
+  selectIds,
+  selectPage,
+  type Sorting,
+  totalFor,
+} from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
-import { exportOf } from './export.ts'
+import { inFile } from './export.ts'
 import {
   about,
   filterConditions,
+  type Filters,
   isWordedIn,
   columns,
   type Query,
@@ -28,14 +37,19 @@ type Calls = typeof resource.calls
 const selectionOf = (context: Context) => ({ ...rowColumns, diff: unreadableDiff(context) })
 type Asked = { reasons: readonly SQL[]; asked: SQL | undefined; order: readonly SQL[]; query: Query }
 
-/** Each reason is followed along its own index as far as the page needs: with an OR of them all rows would be read. */
-const rowsOf = (context: Context, { reasons, asked, order, query }: Asked) => {
+/** Each reason is followed along its own index as far as it is needed: with an OR of them all rows would be read. */
+const isFirst = ({ reasons, asked, order }: Omit<Asked, 'query'>, most: number) => {
   const firstIds = (reason: SQL) =>
-    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join([...order], sql`, `)} limit ${offsetOf(query) + query.pageSize + 1})`
+    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join([...order], sql`, `)} limit ${most})`
+  return sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`
+}
+
+const rowsOf = (context: Context, all: Asked) => {
+  const { order, query } = all
   return context.db
     .select(selectionOf(context))
     .from(logs)
-    .where(sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`)
+    .where(isFirst(all, offsetOf(query) + query.pageSize + 1))
     .orderBy(...order)
     .limit(query.pageSize + 1)
     .offset(offsetOf(query))
@@ -56,11 +70,24 @@ const pageOfReasons = async (context: Context, all: Asked) => {
   return pageAnswer(records, total, query)
 }
 
+const orderOf = (query: Sorting) =>
+  ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+
+const idsOf =
+  (visible: (context: Context) => SQL[]) =>
+  async (query: Filters & Sorting, context: Context, most: number) => {
+    const reasons = visible(context)
+    const { asked } = await filterConditions(context, reasons, query)
+    const order = orderOf(query)
+    const where = reasons.length === 1 ? and(...reasons, asked)! : isFirst({ reasons, asked, order }, most)
+    return selectIds(context.db, { table: logs, key: logs.id, where, order }, most)
+  }
+
 /** One page of rows that are visible for one reason or another. */
 const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
   const reasons = visible(context)
   const { asked, plain } = await filterConditions(context, reasons, query)
-  const order = ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+  const order = orderOf(query)
   const source = {
     columns: selectionOf(context),
     table: logs,
@@ -97,10 +124,8 @@ const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
   context.db.$count(messages, and(ownMessages(context), eq(messages.status, status)))
 
 export const logHandlers: Handlers<Calls> = {
-  getPageList: pageOf(about),
-  getAdminLogPageList: pageOf(visibleWhere),
+  getPageList: { page: pageOf(about), ids: idsOf(about), inFile },
+  getAdminLogPageList: { page: pageOf(visibleWhere), ids: idsOf(visibleWhere), inFile },
   one,
-  export: exportOf(visibleWhere),
-  exportOwn: exportOf(about),
   'msg.count': count,
 }

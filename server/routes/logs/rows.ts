@@ -21,7 +21,7 @@ import { miniProgramKey } from '../../services/miniProgramKey.ts'
 
 type Calls = typeof resource.calls
 export type Query = z.output<Calls['getPageList']['input']>
-export type Filters = z.output<Calls['export']['input']> & Pick<Query, 'ids'>
+export type Filters = Partial<Omit<Query, 'pageNum' | 'pageSize' | 'sortField' | 'sortOrder'>>
 
 export const rowColumns = {
   id: logs.id,

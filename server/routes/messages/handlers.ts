@@ -61,4 +61,4 @@ const readAll: Handlers<Calls>['readAll'] = async ({ type }, context) => {
   return { count: rows.length }
 }
 
-export const messageHandlers: Handlers<Calls> = { page: list.page, getUnReadStatistics, one, readAll }
+export const messageHandlers: Handlers<Calls> = { page: list.listing, getUnReadStatistics, one, readAll }

@@ -113,7 +113,7 @@ const checkChange = ({ caller }: Context, current: Row, patch: Patch) => {
 }
 
 export const officeHandlers: Handlers<typeof resource.calls> = {
-  pageList: list.page,
+  pageList: list.listing,
 
   validList: (_, { db, firmId }) =>
     db

@@ -9,6 +9,7 @@ import { retry } from '../../../providers/queryClient.ts'
 import { announcements } from '../../../resources/announcements.ts'
 import { messages } from '../../../resources/messages.ts'
 import { useRights } from '../../actions/useRights.ts'
+import { ExportButton } from '../../export/ExportButton.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
@@ -91,6 +92,8 @@ const Inbox = () => {
   )
 }
 
+const noFilter = {}
+
 /** Of the type that is shown, or of all. */
 const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
   const translate = useTranslate()
@@ -110,6 +113,11 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
   const count = chosen?.unread ?? statistics?.total ?? 0
   return (
     <PageActions>
+      <ExportButton
+        resource={messages}
+        columns={{ shown: messages.list, all: messages.list }}
+        filter={noFilter}
+      />
       {mayOpen(announcements.views.list) && (
         <Link className="button" to={announcements.views.list!.path}>
           {translate('律所公告')}

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Level } from '../../../resources/domain/rights.ts'
 import { served } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo, mayCall, reachOf, takenBy, type Values } from '../../support/asking.ts'
+import {
+  type Asker,
+  askerOf,
+  boundTo,
+  isListExport,
+  mayCall,
+  reachOf,
+  takenBy,
+  type Values,
+} from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import type { Maker } from '../../support/examples/example.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
@@ -85,8 +94,6 @@ const isCount = ({ name, call }: Bound) =>
   served.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
   takenBy(call).includes('keyword')
 
-const isExport = ({ name }: Bound) => /^(logs|lawyers)\.export/.test(name)
-
 /** Every call about one record, or several. */
 const about = served.filter(
   it =>
@@ -94,7 +101,7 @@ const about = served.filter(
     takenBy(it.call).some(isId) &&
     (!isOfList(it) || it.name in readers) &&
     !isCount(it) &&
-    !isExport(it),
+    !isListExport(it.call),
 )
 
 const makersFor = ({ name }: Bound): Readonly<Record<string, Maker>> => {

@@ -120,7 +120,7 @@ test('a reason is kept as clean text', async () => {
   const admin = await app.asNew('admin')
   const body = JSON.stringify({ reason: `年度${hostile}检查` })
   const headers = { Token: admin.token, 'Content-Type': 'application/json' }
-  const answer = await app.fetch('/log/export', { method: 'POST', headers, body })
+  const answer = await app.fetch('/export/logs', { method: 'POST', headers, body })
   expect(answer.headers.get('content-disposition')).toContain('attachment')
   await answer.arrayBuffer()
   const { rows } = await app.database.read(1, db =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { exportedFields } from '../../../resources/logs.ts'
+import { logs, myLogs } from '../../../resources/logs.ts'
+import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
@@ -20,14 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = async (account: string, body: object, path = '/log/export') => {
+/** Those of the list, and what only the file has. */
+const columnsOf = ({ list, exports }: AnyResource) => [...list, ...Object.keys(exports!.more)]
+
+const ask = async (account: string, body: object, resource: AnyResource = logs) => {
   const { token } = await app.as(account)
   const headers = { Token: token, 'Content-Type': 'application/json' }
-  return app.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const input = { columns: columnsOf(resource), ...body }
+  return app.fetch(`/export/${resource.name}`, { method: 'POST', headers, body: JSON.stringify(input) })
 }
 
-const exported = async (account: string, body: object, path?: string) => {
-  const response = await ask(account, body, path)
+const exported = async (account: string, body: object, resource?: AnyResource) => {
+  const response = await ask(account, body, resource)
   expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
   const [header, ...rows] = rowsIn(new Uint8Array(await response.arrayBuffer()))
   return {
@@ -42,7 +47,7 @@ const logged = async (account: string) =>
 test('a list is exported as it is filtered, within reach, the latest first', async () => {
   const { response, rows } = await exported('admin', { reason: '年度检查', module: [5] })
   expect(decodeURIComponent(response.headers.get('content-disposition')!)).toMatch(
-    /^attachment; filename\*=UTF-8''重要日志-\d{4}-\d\d-\d\d\.xlsx$/,
+    /^attachment; filename\*=UTF-8''日志-\d{4}-\d\d-\d\d\.xlsx$/,
   )
   expect(rows.map(it => [it['模块'], it['操作'], it['对象'], it['对象所属律所']])).toEqual([
     ['名片', '新增', '王律师', '南所'],
@@ -50,7 +55,9 @@ test('a list is exported as it is filtered, within reach, the latest first', asy
     ['名片', '新增', '吴律师', '总所'],
   ])
   expect(rows[0]!['操作时间']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  expect(Object.keys(rows[0]!)).toEqual(Object.values(exportedFields).map(it => it.label))
+  expect(Object.keys(rows[0]!)).toEqual(
+    columnsOf(logs).map(name => (logs.fields as Fields)[name]?.label ?? '变更明细'),
+  )
   expect((await exported('branch', { reason: '分所检查', module: [5] })).rows.map(it => it['对象'])).toEqual([
     '郑律师',
   ])
@@ -65,7 +72,7 @@ test('the export is in the log with its reason, its conditions and its number, a
     action: 'export',
     reason: '第二次',
     batchCount: before + 1,
-    summary: `导出重要日志${before + 1}条（模块：导入导出；搜索：导出）`,
+    summary: `导出日志${before + 1}条（模块：导入导出；搜索：导出）`,
     important: 1,
   })
   const { diff } = await (await app.as('admin')).call('logs.one', { id: row!.id })
@@ -83,10 +90,10 @@ test('administrators say why; the levels without the right are refused in the en
 })
 
 test('a lawyer exports what is about himself, without a reason', async () => {
-  const { rows } = await exported(wu, {}, '/log/exportOwn')
+  const { rows } = await exported(wu, {}, myLogs)
   expect(rows.map(it => it['对象'])).toEqual(['吴律师'])
   expect(await logged(wu)).toMatchObject([{ action: 'export', operatorName: '吴律师', batchCount: 1 }])
-  expect(await codeOf(await ask('admin', {}, '/log/exportOwn'))).toBe('4030')
+  expect(await codeOf(await ask('admin', {}, myLogs))).toBe('4030')
 })
 
 test('no cell is a formula, whatever people typed', async () => {

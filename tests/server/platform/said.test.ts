@@ -151,10 +151,15 @@ describe('what the server words is said in the language that is asked for', () =
     const { id } = await stage.lawyer()
     await stage.admin.call('lawyers.update', { id, version: 1, gender: 1 })
     const { token } = await app.as('admin')
-    const response = await app.fetch('/log/export', {
+    const response = await app.fetch('/export/logs', {
       method: 'POST',
       headers: { Token: token, 'Content-Type': 'application/json', 'Accept-Language': 'en' },
-      body: JSON.stringify({ reason: '年度检查', targetType: 'lawyers', targetId: id }),
+      body: JSON.stringify({
+        reason: '年度检查',
+        targetType: 'lawyers',
+        targetId: id,
+        columns: ['createdAt', 'module', 'action', 'changes'],
+      }),
     })
     const [header, row] = rowsIn(new Uint8Array(await response.arrayBuffer()))
     expect(header!.join()).not.toMatch(han)

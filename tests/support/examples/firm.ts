@@ -191,15 +191,6 @@ export const firmMakers: Makers = {
       logs: answer => [announced(answer)],
     }),
   },
-  'logs.export': () => ({
-    input: { module: [2] },
-    logs: [{ module: 13, action: 'export', diff: ['module'] }],
-  }),
-  'logs.exportOwn': async ({ lawyer }) => ({
-    by: (await lawyer()).key,
-    input: {},
-    logs: [{ module: 13, action: 'export' }],
-  }),
   'messages.one': async ({ app, lawyer, admin }) => {
     const { id, key } = await lawyer()
     await admin.call('announcements.announce', {

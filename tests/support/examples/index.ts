@@ -5,7 +5,7 @@ import { cardMakers } from './cards.ts'
 import type { Maker, Makers } from './example.ts'
 import { firmMakers } from './firm.ts'
 import { peopleMakers } from './people.ts'
-import { plainMakers } from './plain.ts'
+import { exportMakers, plainMakers } from './plain.ts'
 import { sessionMakers } from './session.ts'
 import { settingMakers } from './settings.ts'
 
@@ -25,6 +25,7 @@ export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
   const resource = resourceOf(name)
   const call = served.find(it => it.name === name)?.call
   if (!resource || !call) return {}
+  if (resource.exports?.call === call) return exportMakers(resource)
   if (resource.isSingleton) return call.writes ? settingMakers(resource) : {}
   return plainMakers(resource, call)
 }

@@ -109,10 +109,6 @@ export const peopleMakers: Makers = {
       },
     ],
   }),
-  'lawyers.export': async ({ organizationId }) => ({
-    input: { organizationId },
-    logs: [{ module: 13, action: 'export', diff: ['organizationId'] }],
-  }),
   'imports.undo': async ({ admin, organizationId, next }) => {
     const list = [{ name: '误导入', mobile: `1331000${next()}`, organizationId, personType: 2 }]
     const { batchId, rows } = await admin.call('lawyers.addList', { list, source: 2 })

@@ -83,4 +83,18 @@ export const plainMakers = (resource: AnyResource, call: Call): Readonly<Record<
   const found = Object.entries(resource.actions).find(([, it]) => resource.calls[it.call] === call)
   return found ? { [found[0]]: action(resource, ...found) } : {}
 }
+
+/** A list as a file, by whoever has it: a page of a lawyer's own area is his. */
+export const exportMakers = ({ views, calls, crud }: AnyResource): Readonly<Record<string, Maker>> => ({
+  '': async ({ lawyer }) => {
+    const isOfLawyers = views.list?.roles.includes('lawyer') ?? false
+    const person = await lawyer()
+    const input = takenBy(calls[crud.list!]!).includes('lawyerId') ? { lawyerId: person.id } : {}
+    return {
+      ...(isOfLawyers && { by: person.key }),
+      input,
+      logs: [{ module: 13, action: 'export' }],
+    }
+  },
+})
 export type { Example }

@@ -1,0 +1,128 @@
+import {
+  type AnyResource,
+  type Call,
+  type ExportFormat,
+  type Fields,
+  type Names,
+} from '../../resources/kit/index.ts'
+import type { Context } from '../context/context.ts'
+import { scopeOfCaller } from '../context/readable.ts'
+import type { Db } from '../db/open.ts'
+import { exportList } from '../services/listExport.ts'
+import type { AnyListing, Bound, Untyped } from './checks.ts'
+
+// Every list as a file, by the handler that answers its pages: so filter, order, scope and what a row shows are the same.
+
+type Row = Readonly<Record<string, unknown>>
+type Asked = Row & { columns?: readonly string[]; format: ExportFormat }
+
+/** The ids that these rows hold, by the resource that they are of. */
+const referencesIn = (fields: Fields, rows: readonly Row[]) => {
+  const found = new Map<string, Set<number>>()
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'reference' && field.kind !== 'references') continue
+    const ids = found.get(field.to) ?? new Set()
+    for (const id of rows.flatMap(row => row[name] ?? [])) ids.add(Number(id))
+    found.set(field.to, ids)
+  }
+  return found
+}
+
+type Served = { resources: readonly AnyResource[]; bounds: readonly Bound[] }
+type Titles = ReadonlyMap<number, string>
+
+/** As the list on a screen finds them: among the choices, else in the list of what they are; as far as the caller may. */
+const titlesFor = async (
+  { resources, bounds }: Served,
+  context: Context,
+  to: string,
+  ids: readonly number[],
+) => {
+  const resource = resources.find(it => it.name === to)
+  if (!resource) return new Map<number, string>()
+  const { calls, choices, crud, fixed, id, title } = resource
+  const answerOf = async (key: string | undefined, query: object): Promise<Row[]> => {
+    const call = calls[key ?? '']
+    const bound = bounds.find(it => it.call === call)
+    const scope = call && scopeOfCaller(context, call.who)
+    if (!bound || bound.isOutside || !scope) return []
+    const answer = await bound.handle({ ...query, ...fixed }, { ...context, scope })
+    return Array.isArray(answer) ? answer : (answer as { records: Row[] }).records
+  }
+  const isPaged = (call: Call | undefined) => call?.filters !== undefined
+  const known = isPaged(calls[choices ?? '']) ? [] : await answerOf(choices, {})
+  const titles = new Map(known.map(row => [Number(row[id]), String(row[title])]))
+  const missing = ids.filter(it => !titles.has(it))
+  if (missing.length === 0 || !isPaged(calls[crud.list ?? ''])) return titles
+  const rest = await answerOf(crud.list, { ids: missing, pageNum: 1, pageSize: missing.length })
+  return new Map([...titles, ...rest.map(row => [Number(row[id]), String(row[title])] as const)])
+}
+
+/** Names of what rows refer to, each looked up once for a file. */
+const namesFor = (served: Served) => {
+  const known = new Map<string, Titles>()
+  return async (context: Context, fields: Fields, rows: readonly Row[]): Promise<Names> => {
+    for (const [to, ids] of referencesIn(fields, rows)) {
+      const before = known.get(to) ?? new Map<number, string>()
+      const missing = [...ids].filter(id => !before.has(id))
+      if (missing.length > 0)
+        known.set(to, new Map([...before, ...(await titlesFor(served, context, to, missing))]))
+    }
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        'to' in field ? [[name, known.get(field.to) ?? new Map()]] : [],
+      ),
+    )
+  }
+}
+
+type Columns = { all: Fields; chosen: readonly string[] }
+const columnsOf = ({ all, chosen }: Columns): Fields =>
+  Object.fromEntries(chosen.map(name => [name, all[name]!]))
+
+const exporting = (resource: AnyResource, listing: AnyListing, served: Served): Untyped => {
+  const { label, fields, list, exports, filters, fixed, id } = resource
+  const all = { ...fields, ...exports!.more }
+  return async (input, context) => {
+    const { columns = list, format, ...query } = input as Asked
+    // An export is nobody's who is not signed in.
+    const asking = context as Context
+    const asked = { ...query, ...fixed }
+    const names = namesFor(served)
+    return exportList(asking, {
+      title: label,
+      columns: columnsOf({ all, chosen: columns }),
+      format,
+      filters,
+      query,
+      ids: (db, most) => listing.ids(asked, { ...asking, db }, most),
+      rows: (db, ids) => rowsOf(listing, id, asked, { ...asking, db }, ids),
+      names: (db: Db, of, rows) => names({ ...asking, db }, of, rows),
+    })
+  }
+}
+
+/** As the list shows them; what was searched for has found them already. */
+const rowsOf = async (
+  { page, inFile }: AnyListing,
+  id: string,
+  asked: Row,
+  context: Context,
+  ids: readonly number[],
+) => {
+  const query = { ...asked, keyword: undefined, ids, pageNum: 1, pageSize: ids.length }
+  const { records } = (await page(query, context)) as { records: Row[] }
+  const rows = inFile ? await inFile(records, context) : records
+  const byId = new Map(rows.map(row => [Number(row[id]), row]))
+  return ids.flatMap((it): Row[] => (byId.has(it) ? [byId.get(it)!] : []))
+}
+
+/** The calls of every list that is served, as a file. */
+export const exportsOf = (resources: readonly AnyResource[], bounds: readonly Bound[]): Bound[] =>
+  resources.flatMap(resource => {
+    const { name, exports, calls, crud } = resource
+    const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing
+    if (!exports || !listing) return []
+    const handle = exporting(resource, listing, { resources, bounds })
+    return [{ name: `${name}.export`, call: exports.call, feature: undefined, handle, isOutside: true }]
+  })

@@ -1,0 +1,237 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { resources } from '../../../resources/index.ts'
+import {
+  type AnyResource,
+  type Call,
+  describeWhole,
+  type Field,
+  type Names,
+} from '../../../resources/kit/index.ts'
+import { requestFor, startApp, type TestApp } from '../../support/app.ts'
+import {
+  type Asker,
+  askerOf,
+  boundTo,
+  demandedBy,
+  levels,
+  mayCall,
+  people,
+  type Values,
+} from '../../support/asking.ts'
+import { type List, lists } from '../../support/lists/expected.ts'
+import { fillLists } from '../../support/lists/fill.ts'
+
+let app: TestApp
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  await fillLists(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+type Exported = AnyResource & { exports: NonNullable<AnyResource['exports']> }
+const isExported = (resource: AnyResource): resource is Exported => resource.exports !== undefined
+const exported = resources.filter(isExported)
+const listOf = (resource: AnyResource): List => {
+  const call = resource.calls[resource.crud.list!]!
+  return lists.find(it => it.call === call)!
+}
+const all = exported.map(resource => [resource.name, resource] as const)
+
+test('every list that is shown is exported', () => {
+  const shown = resources.filter(it => it.crud.list && it.list.length > 0)
+  expect(shown.filter(it => !isExported(it)).map(it => it.name)).toEqual([])
+  expect(exported.every(it => boundTo(`${it.name}.export`).call === it.exports.call)).toBe(true)
+})
+
+/** The log grows with each export. */
+const baseOf = ({ fields }: Exported): Values => (fields['operatorName'] ? { module: [3, 4, 5, 6] } : {})
+
+const rowsOf = async (resource: Exported, by: string, query: Values = {}) => {
+  const list = listOf(resource)
+  const input = { ...list.params(app), ...baseOf(resource), ...resource.fixed, pageSize: 200, ...query }
+  const { code, data } = await ask(list.call, by, input)
+  expect(code).toBe('200')
+  return (data as { records: Values[] }).records
+}
+
+const post = async (call: Call, by: string, input: Values) => {
+  const { address, method, body } = requestFor(call, { ...demandedBy(call), ...input })
+  const { token } = await app.as(by)
+  const headers = { Token: token, 'Content-Type': 'application/json' }
+  return app.fetch(address, { method, headers, body: JSON.stringify(body) })
+}
+
+/** The bytes of the file, which a person would get. */
+const fileOf = async (resource: Exported, by: string, input: Values = {}) => {
+  const { call } = resource.exports
+  const params = listOf(resource).params(app)
+  const response = await post(call, by, { ...params, ...baseOf(resource), ...input })
+  expect(response.headers.get('content-disposition'), resource.name).toContain('attachment')
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+const csvOf = async (resource: Exported, by: string, input: Values = {}) => {
+  const { bytes } = await fileOf(resource, by, { ...input, format: 'csv' })
+  expect(Buffer.from(bytes.slice(0, 3)).toString('hex')).toBe('efbbbf')
+  const text = new TextDecoder().decode(bytes)
+  return parseCsv(text).map(row => row.map(String))
+}
+
+/** What the tests know of the names behind ids: every resource's own list, as the main administrator reads it. */
+const namesOf = async (resource: Exported): Promise<Names> => {
+  const found = Object.entries(resource.fields).flatMap(([name, field]) =>
+    'to' in field ? [[name, field.to] as const] : [],
+  )
+  const names: Record<string, ReadonlyMap<number, string>> = {}
+  for (const [name, to] of found) {
+    const { calls, choices, crud, fixed, id, title } = resources.find(it => it.name === to)!
+    const rows: Values[] = []
+    for (const key of [choices, crud.list]) {
+      const call = calls[key ?? '']
+      if (!call) continue
+      const answer = (await ask(call, 'admin', { ...fixed, ...(call.filters && { pageSize: 200 }) })).data
+      rows.push(...(Array.isArray(answer) ? answer : ((answer as { records: Values[] }).records ?? [])))
+    }
+    names[name] = new Map(rows.map(row => [Number(row[id]), String(row[title])]))
+  }
+  return names
+}
+
+/** Some travel as the text of their JSON. */
+const read = ({ isJson }: Field, value: unknown): unknown =>
+  isJson && typeof value === 'string' ? JSON.parse(value) : value
+
+/** As no spreadsheet computes it. */
+const harmless = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+/** Whose text is made of names that the row does not have. */
+const special = new Set(['workPosition', 'professions'])
+
+describe.each(all)('%s', (_, resource) => {
+  const { by } = listOf(resource)
+
+  test('has the columns asked for, in their order, and the rows as they are listed', async () => {
+    const names = await namesOf(resource)
+    const columns = resource.list.toReversed()
+    const [sortField] = resource.sortable
+    const sorting = sortField ? { sortField, sortOrder: 'desc' } : {}
+    const [header, ...rows] = await csvOf(resource, by, { columns, ...sorting })
+    expect(header).toEqual(columns.map(name => resource.fields[name]!.label))
+    const listed = await rowsOf(resource, by, sorting)
+    expect(listed.length).toBeGreaterThan(0)
+    const expected = listed.map(row =>
+      columns.map(name =>
+        harmless(describeWhole(resource.fields[name]!, read(resource.fields[name]!, row[name]), name, names)),
+      ),
+    )
+    const compared = (cells: readonly string[]) =>
+      cells.map((cell, at) => (special.has(columns[at]!) ? '' : cell))
+    expect(rows.map(compared)).toEqual(expected.map(compared))
+    expect(JSON.stringify(rows)).not.toMatch(/\{\\"|\[\\"|object Object|undefined/)
+  })
+
+  test('opens in a spreadsheet with the same cells, masked and harmless', async () => {
+    const { bytes } = await fileOf(resource, by)
+    const { sheets } = await readXlsx(bytes)
+    const width = resource.list.length
+    const cells = sheets[0]!.rows.map(row => Array.from({ length: width }, (__, at) => String(row[at] ?? '')))
+    expect(cells).toEqual(await csvOf(resource, by))
+    expect(cells[0]).toEqual(resource.list.map(name => resource.fields[name]!.label))
+    for (const cell of cells.flat()) {
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+      expect(cell).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+    }
+  })
+
+  test('is filtered as the list is', async () => {
+    const listed = await rowsOf(resource, by)
+    const trials: Values[] = Object.entries(resource.filters).flatMap(([name, { field, compare }]) => {
+      const value = listed.map(row => row[name]).find(it => it != null)
+      if (field.kind !== 'select' || value === undefined) return []
+      return [{ [name]: compare === 'oneOf' ? [value] : value }]
+    })
+    const word = String(listed[0]![resource.title] ?? '').slice(0, 2)
+    const hasKeyword = 'keyword' in (listOf(resource).call.input as unknown as { shape: object }).shape
+    for (const query of [...trials.slice(0, 2), ...(hasKeyword && word ? [{ keyword: word }] : [])]) {
+      const [, ...rows] = await csvOf(resource, by, query)
+      expect(rows, JSON.stringify(query)).toHaveLength((await rowsOf(resource, by, query)).length)
+    }
+  })
+
+  test('reaches no further than the list does, and is nobody’s who may not', async () => {
+    const { call } = resource.exports
+    const { call: listed, params } = listOf(resource)
+    for (const level of levels) {
+      const may = mayCall(call, level) && (mayCall(listed, level) || listed.who === 'public')
+      const input = params(app)
+      if (!may) {
+        const response = await post(call, people[level], input)
+        expect(((await response.json()) as { code: string }).code, level).toBe('4030')
+        continue
+      }
+      const { code } = await ask(listed, people[level], { ...params(app), ...resource.fixed })
+      if (code !== '200') continue
+      const rows = await rowsOf(resource, people[level])
+      const [, ...exportedRows] = await csvOf(resource, people[level])
+      expect(exportedRows, level).toHaveLength(rows.length)
+    }
+  })
+
+  test('is logged with its filter and its number before it is sent', async () => {
+    const rows = await rowsOf(resource, by)
+    await fileOf(resource, by)
+    const { data } = await ask(boundTo('logs.getPageList').call, by, { action: 'export', pageSize: 1 })
+    expect((data as { records: Values[] }).records[0]).toMatchObject({
+      action: 'export',
+      module: 13,
+      batchCount: rows.length,
+      summary: expect.stringContaining(`导出${resource.label}${rows.length}条`),
+    })
+  })
+})
+
+test('whoever may export nothing exports no list', async () => {
+  const admin = await app.as('admin')
+  const { id, version } = await admin.call('admins.one', { id: app.world.people.get('admin2')!.id })
+  await admin.call('admins.firmAccessUserUpdate', { id, version, canExport: 0 })
+  for (const { exports } of exported.filter(it => it.exports.call.who !== 'self')) {
+    const response = await post(exports.call, 'admin2', {})
+    expect(((await response.json()) as { code: string }).code).toBe('4030')
+  }
+})
+
+test('text that a spreadsheet would compute is text', async () => {
+  const admin = await app.as('admin')
+  const names = ['=1+1', '+1职位', '-1职位', '@职位', '＝1职位']
+  for (const [at, postName] of names.entries())
+    await admin.call('positions.add', {
+      postName,
+      postCode: `Formula ${at}`,
+      postLevel: 50,
+      isPartner: 0,
+      needLicence: 0,
+      sort: 0,
+      enabled: '1',
+    })
+  const positions = exported.find(it => it.name === 'positions')!
+  const [, ...rows] = await csvOf(positions, 'admin', { keyword: 'Formula', columns: ['postName'] })
+  expect(new Set(rows.flat())).toEqual(new Set(names.map(name => `'${name}`)))
+})
+
+test.each([
+  [{ columns: [] }, 'columns'],
+  [{ columns: ['passwordHash'] }, 'columns[0]'],
+  [{ columns: ['name', 'name'] }, 'columns'],
+  [{ format: 'pdf' }, 'format'],
+  [{ pageNum: 1 }, 'pageNum'],
+] as [Values, string][])('%j is refused at its field', async (input, field) => {
+  const { exports } = exported.find(it => it.name === 'professions')!
+  const answer = (await (await post(exports.call, 'admin', input)).json()) as { code: string; data: unknown }
+  expect(answer).toMatchObject({
+    code: '4220',
+    data: { errors: { [field]: expect.stringMatching(/\p{Script=Han}/u) } },
+  })
+})
