@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { mobileNumber, smsCode, handle, picture, smsSent } from './domain/credentials.ts'
+import { mobileNumber, smsCode, handle, picture, smsSent, secret } from './domain/credentials.ts'
 import { clean, get, halfWidth, id, password, post } from './kit/index.ts'
 
 const personType = z.literal([1, 2, 3, 4, 5], { error: '请选择人员类别' })
@@ -40,7 +40,7 @@ const registrationCalls = {
     '/cardSelf/checkSmsCode',
     'public',
     () => z.strictObject({ mobile: mobileNumber, smsId: handle, smsCode }),
-    () => z.object({ ticket: z.string(), expireIn: z.int() }),
+    () => z.object({ ticket: secret(z.string()), expireIn: z.int() }),
   ),
   checkMobile: get(
     '/lawyer/checkMobile',

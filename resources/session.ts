@@ -10,6 +10,7 @@ import {
   picture,
   remember,
   smsSent,
+  secret,
 } from './domain/credentials.ts'
 import { capabilities } from './domain/rights.ts'
 import {
@@ -72,12 +73,12 @@ export const self = z.object({
 })
 export type Self = z.output<typeof self>
 
-const signedIn = z.object({ token: z.string(), expireAt: z.string(), userInfo: self })
+const signedIn = z.object({ token: secret(z.string()), expireAt: z.string(), userInfo: self })
 
 /** Not one that he wrote himself. */
 const question = sentence(it => securityQuestions.some(known => known.question === it['question']))
 
-const code = z.object({ codeId: z.string(), image: z.string(), expireIn: z.int() })
+const code = z.object({ codeId: secret(z.string()), image: secret(z.string()), expireIn: z.int() })
 const sessionRow = z.object({
   id: z.int(),
   device: z.string().nullable(),
@@ -160,7 +161,7 @@ const calls = {
         smsCode: smsCode.optional(),
         newPassword: fresh.optional(),
       }),
-    () => z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: z.string(), question })]),
+    () => z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: secret(z.string()), question })]),
     { isOpenWhenDiskIsLow: true },
   ),
   /** One's own; without a session that of whoever holds the ticket of a code to his mobile. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { UploadScene } from './domain/uploadScene.ts'
+import { secret } from './domain/credentials.ts'
 import { get } from './kit/index.ts'
 
 type Limits = {
@@ -36,8 +37,8 @@ const ossSign = z.object({
   dir: z.string(),
   /** The one name this signature is good for. */
   key: z.string(),
-  policy: z.string(),
-  signature: z.string(),
+  policy: secret(z.string()),
+  signature: secret(z.string()),
   accessid: z.string(),
   /** Seconds since 1970. */
   expire: z.int(),

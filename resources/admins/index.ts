@@ -1,4 +1,4 @@
-import { known } from '../domain/credentials.ts'
+import { known, secret } from '../domain/credentials.ts'
 import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
 import {
@@ -108,13 +108,13 @@ const calls = {
     '/firmAccessUser/add',
     'admin.create',
     () => draft,
-    () => z.object({ id: z.int(), version: z.int(), initialPassword: z.string().optional() }),
+    () => z.object({ id: z.int(), version: z.int(), initialPassword: secret(z.string()).optional() }),
   ),
   firmAccessUserUpdate: put(
     '/firmAccessUser/firmAccessUserUpdate',
     'admin.edit',
     () => patch,
-    () => z.object({ version: z.int(), initialPassword: z.string().optional() }),
+    () => z.object({ version: z.int(), initialPassword: secret(z.string()).optional() }),
   ),
   remove: del(
     '/firmAccessUser/{id}',

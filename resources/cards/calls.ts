@@ -1,3 +1,4 @@
+import { secret } from '../domain/credentials.ts'
 import {
   atMost,
   about,
@@ -135,7 +136,7 @@ export const calls = {
         auditStatus: auditStatus.schema,
         version: z.int(),
         /** Of the account made with it; told this once. */
-        initialPassword: z.string().optional(),
+        initialPassword: secret(z.string()).optional(),
       }),
     { feature: ['card.create', 'user.dashboard'] },
   ),

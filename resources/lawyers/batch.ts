@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { secret } from '../domain/credentials.ts'
 import { flag, id, sentence } from '../kit/index.ts'
 
 // Several accounts at once: typed into the grid, or read from a file.
@@ -44,7 +45,7 @@ export const batchAnswer = z.object({
         id: z.int(),
         name: z.string(),
         mobile: z.string(),
-        initialPassword: z.string(),
+        initialPassword: secret(z.string()).optional(),
       }),
     )
     .optional(),

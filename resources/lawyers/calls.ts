@@ -1,3 +1,4 @@
+import { secret } from '../domain/credentials.ts'
 import {
   about,
   countQuery,
@@ -221,7 +222,7 @@ export const calls = {
         oldPassword: known.optional(),
         newPassword: password('新密码').schema.optional(),
       }),
-    () => z.object({ initialPassword: z.string().optional() }),
+    () => z.object({ initialPassword: secret(z.string()).optional() }),
     { feature: ['lawyer.list', 'user.account.passwd'] },
   ),
 }

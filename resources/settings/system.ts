@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { mobileNumber } from '../domain/credentials.ts'
+import { mobileNumber, secret } from '../domain/credentials.ts'
 import { done, flag, get, miniProgramPage, nothing, post, text, version } from '../kit/index.ts'
 
 // What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
@@ -127,7 +127,7 @@ export const system = {
       '/audit/updateAuditCode',
       'conf.edit',
       () => auditCodePatch,
-      () => auditCode,
+      () => auditCode.extend({ code: secret(z.string()).optional() }),
       { feature: 'conf.loginReg' },
     ),
   },

@@ -1,21 +1,55 @@
 import { createHash } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
+import type { Context as HttpContext } from 'hono'
 
+import { secretsOf } from '../../resources/domain/credentials.ts'
 import type { Call } from '../../resources/kit/index.ts'
+import { walksOf } from '../context/answerWalk.ts'
 import type { Caller } from '../context/context.ts'
 import type { Db } from '../db/open.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
-import type { Incoming } from './request.ts'
+import { sayIn } from '../services/languages.ts'
+import { type Incoming, wantedLanguage } from './request.ts'
 
-type Request = { call: Call; firmId: number; caller: Caller | null; incoming: Incoming; input: unknown }
+type Request = {
+  call: Call
+  firmId: number
+  caller: Caller | null
+  incoming: Incoming
+  input: unknown
+  http: HttpContext
+}
 
-/** One-time passwords are shown once and stored nowhere: the answer to a repetition lacks them. */
-const withoutSecrets = (answer: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(answer, (key, value: unknown) => (/password/i.test(key) ? undefined : value)) ?? 'null',
-  )
+type Replacement = (value: unknown) => unknown
+const secretsIn = walksOf<Replacement>(schema =>
+  secretsOf.has(schema) ? (value, _, replace) => replace(value) : null,
+)
+const replaceSecrets = ({ output }: Call, answer: unknown, replace: Replacement) =>
+  secretsIn(output)?.(answer, { at: '', owner: {} }, replace) ?? answer
+
+/** What is told once is stored nowhere (promise Q45): null says that there was something. */
+const withoutSecrets = (call: Call, answer: unknown) =>
+  replaceSecrets(call, answer, value => (value == null ? undefined : null))
+
+/** Requests that were answered again, without a secret that their first answer told. */
+const incomplete = new WeakSet<HttpContext['req']['raw']>()
+
+const answeredAgain = ({ call, http }: Request, first: unknown) =>
+  replaceSecrets(call, first, value => {
+    if (value === null) incomplete.add(http.req.raw)
+    return undefined
+  })
+
+/** What a success says besides its data; undefined for what every success says. */
+export const messageOf = (http: HttpContext) =>
+  incomplete.has(http.req.raw)
+    ? sayIn(
+        wantedLanguage(http),
+        '操作此前已成功。密码和验证码只在第一次的结果中显示，不能再次显示；如未记下，请重新生成',
+      )
+    : undefined
 
 const rowOf = ({
   firmId,
@@ -34,15 +68,13 @@ export const forgetAnswer = async (db: Db, request: Pick<Request, 'firmId' | 'ca
 }
 
 /**
- * A POST that is sent again with its Idempotency-Key gets the first answer (24 h). The key is inserted in the call's own
- * transaction, so a second request waits for the first and neither half-done work nor a lost answer is possible.
+ * A POST that is sent again with its Idempotency-Key gets the first answer (24 h), but for what is secret in it. The key is
+ * inserted in the call's own transaction, so a second request waits for the first and neither half-done work nor a lost
+ * answer is possible.
  */
-export const answerOnce = async (
-  db: Db,
-  { call, firmId, caller, incoming, input }: Request,
-  work: () => Promise<unknown>,
-) => {
-  const row = rowOf({ firmId, caller, incoming })
+export const answerOnce = async (db: Db, request: Request, work: () => Promise<unknown>) => {
+  const { call, input } = request
+  const row = rowOf(request)
   if (call.method !== 'POST' || !row) return work()
   const requestHash = createHash('sha256')
     .update(`${call.path}\n${JSON.stringify(input)}`)
@@ -56,12 +88,12 @@ export const answerOnce = async (
   if (!inserted) {
     const [first] = await db.select().from(idempotencyKeys).where(mine)
     if (first?.requestHash !== requestHash) throw new ApiError('4000', '同一请求标识不能用于不同的内容')
-    return first.answer
+    return answeredAgain(request, first.answer)
   }
   const answer = await work()
   await db
     .update(idempotencyKeys)
-    .set({ answer: withoutSecrets(answer) })
+    .set({ answer: withoutSecrets(call, answer) })
     .where(mine)
   return answer
 }

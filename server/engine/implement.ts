@@ -7,7 +7,7 @@ import { type AnyResource, type Call, type Calls, file } from '../../resources/k
 import type { Caller, Context, FirmSwitches } from '../context/context.ts'
 import { envelope } from '../context/envelope.ts'
 import type { Handlers, OwnTransaction } from '../context/handlers.ts'
-import { answerOnce, forgetAnswer } from './idempotency.ts'
+import { answerOnce, forgetAnswer, messageOf } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
 import { isDatabaseDown } from '../db/open.ts'
 import {
@@ -99,7 +99,7 @@ const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }
 
 /** Who may call, is it valid, what is the answer: in this order, for every call. */
 const answerTo = async (
-  { runtime, bound, decode }: Asked,
+  { runtime, bound, decode, http }: Asked,
   ready: Ready,
   base: ReturnType<typeof baseOf> & { mayRecall: boolean },
   confirm?: () => boolean,
@@ -114,7 +114,7 @@ const answerTo = async (
   const isAsked = password !== null || needsPassword(call)
   const confirmed = isAsked ? await confirmPassword({ ...base, caller: caller! }, password) : null
   const input = parse(call.input, rest)
-  const request = { call, firmId, caller, incoming, input }
+  const request = { call, firmId, caller, incoming, input, http }
   const once: Context['once'] = (db, work) => answerOnce(db, request, work)
   const forget: Context['forget'] = db => forgetAnswer(db, request)
   const context = { ...base, scope, reason: reason as string | null, once, forget }
@@ -207,9 +207,8 @@ export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
     app.on(method, routeOf(path), async http => {
       const data = await answer({ runtime, bound, decode, http })
       if (bound.call.output === file) return sendFile(http, data as z.output<typeof file>)
-      return http.json(
-        inLanguageAsked(http, bound.call.output, envelope('200', data, runtime.requestIdOf(http))),
-      )
+      const answered = envelope('200', data, runtime.requestIdOf(http), messageOf(http))
+      return http.json(inLanguageAsked(http, bound.call.output, answered))
     })
   }
   for (const path of new Set(bounds.map(it => routeOf(it.call.path))))

@@ -71,9 +71,10 @@ const useChange = () => {
     try {
       const saved = await call('system.updateAuditCode', { ...wanted, version: code.version })
       // Only the answer that made a code tells it; the page goes on as if it had not heard.
-      const isNew = saved.code !== '' && !saved.code.includes('*')
-      client.setQueryData(key, isNew ? { ...saved, code: `${saved.code.slice(0, 2)}******` } : saved)
-      if (isNew) setSecret(saved.code)
+      const told = saved.code ?? ''
+      const isNew = told !== '' && !told.includes('*')
+      client.setQueryData(key, { ...saved, code: isNew ? `${told.slice(0, 2)}******` : told })
+      if (isNew) setSecret(told)
       else notify(translate('已保存'), { type: 'success' })
       return true
     } catch (error) {

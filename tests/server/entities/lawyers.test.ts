@@ -212,7 +212,7 @@ describe('a batch', () => {
     expect(answer.passwords).toHaveLength(3)
     for (const { id, initialPassword } of answer.passwords!) {
       const row = await rowOf(id)
-      expect(await verifyPassword(row.passwordHash, initialPassword)).toBe(true)
+      expect(await verifyPassword(row.passwordHash, initialPassword!)).toBe(true)
       expect(row).toMatchObject({ mustChangePwd: 1, source: 1, status: 1, batchId: answer.batchId })
       expect(row.codeKey).toMatch(/^[1-9A-HJ-NP-Za-km-z]{10}$/)
       const entries = await logged(id)

@@ -39,7 +39,7 @@ test('a code is told once, and afterwards only its beginning', async () => {
   const made = await change({ enabled: 1 })
   expect(made).toMatchObject({ code: expect.stringMatching(/^[A-Z2-9]{8}$/), used: 0, enabled: 1 })
   expect(await stage.admin.call('system.queryAuditCode')).toMatchObject({
-    code: `${made.code.slice(0, 2)}******`,
+    code: `${made.code!.slice(0, 2)}******`,
   })
   const stored = await app.database.read(1, async db => [
     await db.select().from(firmConfigs).where(eq(firmConfigs.key, 'auditCode')),

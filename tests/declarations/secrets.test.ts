@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { secretsOf } from '../../resources/domain/credentials.ts'
+import { served } from '../../server/engine/served.ts'
+
+type Named = { path: string; isSecret: boolean }
+
+const isOf = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? secretsOf.has(schema) || isOf(schema.unwrap())
+    : secretsOf.has(schema)
+
+/** Whether a value of this schema is a text, where it is there at all. */
+const isText = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? isText(schema.unwrap())
+    : schema instanceof z.ZodString
+
+/** Every text in what a call answers, by its path. */
+const textsIn = (schema: z.core.$ZodType, path: string): Named[] => {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, inner]) => {
+      const there = `${path}.${name}`
+      return isText(inner) ? [{ path: there, isSecret: isOf(inner) }] : textsIn(inner, there)
+    })
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return textsIn(schema.unwrap(), path)
+  if (schema instanceof z.ZodArray) return textsIn(schema.element, path)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(it => textsIn(it, path))
+  return []
+}
+
+const texts = served.flatMap(({ name, call }) => textsIn(call.output, name))
+
+/** How secrets are called; each text of such a name is one, or has its reason here. */
+const suspicious = /(password|token|ticket|secret|captcha|signature|policy|smsId|codeId|\.code|key)$/i
+const harmless: readonly (readonly [RegExp, string])[] = [
+  [/^areas\./, 'the number of a district'],
+  [/^officialProfessions\./, 'the number of a profession'],
+  [/\.codeKey$/, 'the public address of a card'],
+  [/\.cardMenu\.key$/, 'the name of an entry'],
+  [/\.map\.key$/, 'the key of the map that every browser is given'],
+  [/\.sms\.templates\./, "the provider's number of a template"],
+  [/^system\.queryAuditCode\.code$/, 'its beginning, and stars'],
+  [/^uploads\.ossSign\.key$/, 'the name of a file'],
+]
+
+test('each text of an answer that is called like a secret is declared as one, or has its reason', () => {
+  const isHarmless = (path: string) => harmless.some(([pattern]) => pattern.test(path))
+  const found = texts.filter(it => suspicious.test(it.path) && !it.isSecret).map(it => it.path)
+  expect(found.filter(it => !isHarmless(it))).toEqual([])
+  expect(harmless.filter(([pattern]) => !found.some(it => pattern.test(it)))).toEqual([])
+})
+
+test('initial passwords, pass codes, tickets, tokens, captchas and signatures are declared', () => {
+  const secrets = new Set(texts.filter(it => it.isSecret).map(it => it.path))
+  expect([...secrets].toSorted()).toEqual([
+    'admins.add.initialPassword',
+    'admins.firmAccessUserUpdate.initialPassword',
+    'cards.createCard.initialPassword',
+    'lawyers.addList.passwords.initialPassword',
+    'lawyers.updatePassword.initialPassword',
+    'registration.checkSmsCode.ticket',
+    'registration.getCardCode.smsId',
+    'session.code.codeId',
+    'session.code.image',
+    'session.firmAccessUserLogin.token',
+    'session.lawyerLogin.token',
+    'session.loginByQuestion.ticket',
+    'session.loginByQuestion.token',
+    'session.queryCode.smsId',
+    'system.updateAuditCode.code',
+    'uploads.ossSign.policy',
+    'uploads.ossSign.signature',
+  ])
+})
