@@ -15,6 +15,7 @@ import { personNamed } from '../../services/people.ts'
 import { requireFirm } from '../../services/signIn.ts'
 import { hashPassword, passwordErrorIn } from '../../services/passwords.ts'
 import { checkRegistration, createRegistration } from '../../services/registration.ts'
+import { withRegistrationCode } from '../../services/registrationCode.ts'
 import { sendCode } from '../../services/smsCodes.ts'
 
 type Input<K extends keyof typeof registration.calls> = z.output<(typeof registration.calls)[K]['input']>
@@ -124,7 +125,8 @@ const register = async (form: Input<'register'>, context: PublicContext) => {
   const error = passwordErrorIn(firm, form.password, { mobile: form.mobile })
   if (error) throw invalid({ password: error })
   const passwordHash = await hashPassword(form.password)
-  return database.write(firmId, db => createRegistration(db, context, form, passwordHash))
+  const create = () => database.write(firmId, db => createRegistration(db, context, form, passwordHash))
+  return form.inviteCode ? withRegistrationCode(context, form.mobile, create) : create()
 }
 
 export const registrationHandlers: Handlers<typeof registration.calls> = {
