@@ -45,6 +45,7 @@ export const environment = z.object({
     .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BUCKET_URL: httpUrl.optional(),
+  BUCKET_STYLE: z.enum(['path', 'virtual']).default('path'),
   BUCKET_REGION: z.string().default('us-east-1'),
   BUCKET_KEY_ID: z.string().optional(),
   BUCKET_SECRET: z.string().optional(),
@@ -52,8 +53,8 @@ export const environment = z.object({
   DRAIN_SECONDS: whole(0, 300).default(5),
 })
 
-/** Of an S3-compatible store, addressed by path: `https://host/bucket`. */
-export type Bucket = { url: string; region: string; keyId: string; secret: string }
+/** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`. */
+export type Bucket = { url: string; name: string; region: string; keyId: string; secret: string }
 
 export type Config = {
   isProduction: boolean
@@ -124,8 +125,16 @@ const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
   if (url === undefined && keyId === undefined && secret === undefined) return undefined
   if (url === undefined || keyId === undefined || secret === undefined)
     return refuse(['BUCKET_URL, BUCKET_KEY_ID, BUCKET_SECRET: 三个必须一起设置；set all three or none'])
-  if (new URL(url).pathname === '/') return refuse(['BUCKET_URL: 缺少桶名；https://host/bucket'])
-  return { url: url.replace(/\/$/, ''), region, keyId, secret }
+  const { hostname, pathname } = new URL(url)
+  const isVirtual = given.BUCKET_STYLE === 'virtual'
+  if (isVirtual ? pathname !== '/' : pathname === '/')
+    return refuse([
+      isVirtual
+        ? 'BUCKET_URL: BUCKET_STYLE=virtual 时桶名在域名中，不带路径；https://bucket.endpoint, without a path'
+        : 'BUCKET_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with BUCKET_STYLE=virtual',
+    ])
+  const name = isVirtual ? hostname.split('.')[0]! : pathname.replace(/\/$/, '').slice(1)
+  return { url: url.replace(/\/$/, ''), name, region, keyId, secret }
 }
 
 /** An empty value is an unset one, as `VAR= command` and compose files mean it. */

@@ -2,15 +2,25 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 
 import { AwsClient } from 'aws4fetch'
+import { z } from 'zod'
 
 import { ApiError } from '../context/apiError.ts'
 import type { Services } from '../context/services.ts'
 import type { Bucket } from '../process/config.ts'
+import { headersOf } from './provider.ts'
 import { mimeOf, ownPath, stageIn, webStream } from './storage.ts'
 
 /** For an answer to begin; a body may take as long as it takes. */
 const answerMs = 10_000
 const sendMs = 15 * 60_000
+
+const sized = z.object({
+  'content-length': z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+})
+const anything = z.object({})
 
 const unavailable = (cause: unknown) =>
   Object.assign(new ApiError('5030', '文件存储暂不可用，请稍后再试'), { cause })
@@ -26,11 +36,11 @@ const begunBy = async (work: (signal: AbortSignal) => Promise<Response>) => {
 }
 
 /**
- * Files in a bucket of an S3-compatible store, addressed by path, so that MinIO, Ceph, OSS and COS answer too. What is
- * uploaded is staged in a folder first: it is checked and redrawn before anybody else can read it.
+ * Files in a bucket of an S3-compatible store, whose address has the bucket in its path (MinIO, Ceph, Swift) or in its host
+ * (OSS, COS). What is uploaded is staged in a folder first: it is checked and redrawn before anybody else can read it.
  */
 export const createBucket = (
-  { url, region, keyId, secret }: Bucket,
+  { url, name, region, keyId, secret }: Bucket,
   staging: string,
 ): Services['storage'] => {
   const client = new AwsClient({
@@ -40,33 +50,46 @@ export const createBucket = (
     region,
     retries: 2,
   })
-  const ask = async (path: string, init: RequestInit): Promise<Response | null> => {
+  /** Null where there is none; `statuses` and `shape` are what the interface of S3 answers else. */
+  const ask = async <S extends z.ZodType>(
+    path: string,
+    { statuses, shape, ...init }: RequestInit & { statuses: readonly number[]; shape: S },
+  ) => {
     if (!ownPath.test(path)) throw new Error('not a path of this storage')
-    const send = (signal: AbortSignal) => client.fetch(`${url}/${path}`, { ...init, signal })
+    const send = (signal: AbortSignal) =>
+      client.fetch(`${url}/${path}`, { ...init, redirect: 'manual', signal })
     const answer = init.body ? send(AbortSignal.timeout(sendMs)) : begunBy(send)
     const response = await answer.catch((error: unknown) => {
       throw unavailable(error)
     })
-    if (response.ok) return response
-    await response.body?.cancel()
-    if (response.status === 404) return null
-    throw unavailable(new Error(`${init.method}: the bucket answers ${response.status}`))
+    const { body } = response
+    try {
+      if (response.status !== 404) return { headers: headersOf(response, statuses, shape), body }
+    } catch (error) {
+      await body?.cancel()
+      throw unavailable(error)
+    }
+    await body?.cancel()
+    return null
   }
   const sizeOf = async (path: string) => {
-    const found = await ask(path, { method: 'HEAD' })
-    return found && Number(found.headers.get('content-length') ?? 0)
+    const found = await ask(path, { method: 'HEAD', statuses: [200], shape: sized })
+    return found && found.headers['content-length']
   }
   const read = async function* (path: string, from: number, to: number) {
-    const found = await ask(path, { method: 'GET', headers: { Range: `bytes=${from}-${to}` } })
+    const shape = z.object({ 'content-range': z.string().startsWith(`bytes ${from}-${to}/`) })
+    const headers = { Range: `bytes=${from}-${to}` }
+    const found = await ask(path, { method: 'GET', headers, statuses: [206], shape })
     if (!found?.body) throw unavailable(new Error('gone from the bucket'))
     yield* found.body
   }
   return {
-    inUse: { type: 's3', bucket: new URL(url).pathname.slice(1), region },
+    inUse: { type: 's3', bucket: name, region },
     stage: stageIn(staging, async (part, path) => {
       if ((await sizeOf(path)) !== null) throw new Error('there is such a file already')
       const body = await openAsBlob(part, { type: mimeOf(path) })
-      if (!(await ask(path, { method: 'PUT', body }))) throw unavailable(new Error('there is no such bucket'))
+      const stored = await ask(path, { method: 'PUT', body, statuses: [200, 201], shape: anything })
+      if (!stored) throw unavailable(new Error('there is no such bucket'))
     }),
     open: async path => {
       if (!ownPath.test(path)) return null
@@ -75,6 +98,6 @@ export const createBucket = (
       const bytes = (from: number, to: number) => webStream(Readable.from(read(path, from, to)))
       return { size, mime: mimeOf(path), bytes }
     },
-    remove: async path => void (await ask(path, { method: 'DELETE' })),
+    remove: async path => void (await ask(path, { method: 'DELETE', statuses: [200, 204], shape: anything })),
   }
 }

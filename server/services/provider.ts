@@ -68,6 +68,19 @@ export const jsonOf = <S extends z.ZodType>(answer: ProviderAnswer, shape: S): z
   }
 }
 
+/** The headers of an answer that has no body to be read here, or one that is handed on; no page of a gateway. */
+export const headersOf = <S extends z.ZodType>(
+  response: Response,
+  statuses: readonly number[],
+  shape: S,
+): z.output<S> => {
+  const said = { status: response.status, type: typeOf(response) }
+  const headers = shape.safeParse(Object.fromEntries(response.headers))
+  if (!statuses.includes(said.status) || said.type === 'text/html' || !headers.success)
+    throw unreadable(said, headers.error)
+  return headers.data
+}
+
 const pictures = {
   'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47]),
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createServer, request } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 
 /** An S3 server that others wrote, with one bucket in a folder. */
 export const startBucket = async (folder: string) => {
@@ -17,10 +19,35 @@ export const startBucket = async (folder: string) => {
     })
   })
   return {
-    bucket: { url: `http://127.0.0.1:${port}/firm`, region: 'us-east-1', keyId: 'S3RVER', secret: 'S3RVER' },
+    bucket: {
+      url: `http://127.0.0.1:${port}/firm`,
+      name: 'firm',
+      region: 'us-east-1',
+      keyId: 'S3RVER',
+      secret: 'S3RVER',
+    },
     stop: async () => {
       child.kill('SIGKILL')
       await ended
     },
+  }
+}
+
+/** What the bucket's own host name does at OSS and COS: the bucket of the host is put before each path. */
+export const startVirtualHost = async (url: string) => {
+  const { port, pathname } = new URL(url)
+  const server = createServer((incoming, response) => {
+    const { method, headers, url: path = '' } = incoming
+    const onward = request({ host: '127.0.0.1', port, method, headers, path: pathname + path }, answer => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    incoming.pipe(onward)
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo = Object(server.address())
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () => new Promise(resolve => void server.close(resolve)),
   }
 }

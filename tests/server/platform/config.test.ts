@@ -51,4 +51,14 @@ describe('the configuration', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).isDemo).toBe(false)
     expect(() => readConfig({ HOST: '0.0.0.0', DEMO: 'on' })).toThrow(/loopback/)
   })
+
+  it('finds the bucket in the path of its address, or in its host where that is said', () => {
+    const keys = { BUCKET_KEY_ID: 'k', BUCKET_SECRET: 's' }
+    const nameOf = (BUCKET_URL: string, BUCKET_STYLE?: string) =>
+      readConfig({ ...keys, BUCKET_URL, BUCKET_STYLE }).bucket?.name
+    expect(nameOf('https://minio.example.cn/cards/')).toBe('cards')
+    expect(nameOf('https://cards.oss-cn-hangzhou.aliyuncs.com', 'virtual')).toBe('cards')
+    expect(() => nameOf('https://cards.oss-cn-hangzhou.aliyuncs.com')).toThrow('缺少桶名')
+    expect(() => nameOf('https://cards.oss-cn-hangzhou.aliyuncs.com/cards', 'virtual')).toThrow('不带路径')
+  })
 })

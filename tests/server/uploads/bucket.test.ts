@@ -1,28 +1,33 @@
 import { mkdir, readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { files } from '../../../server/db/tables.ts'
 import { createBucket } from '../../../server/services/bucket.ts'
-import { whole } from '../../../server/services/storage.ts'
+import { createStorage, whole } from '../../../server/services/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
-import { startBucket } from '../../support/bucket.ts'
+import { startBucket, startVirtualHost } from '../../support/bucket.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
 const folder = folderOfFile('bucket')
 const staging = () => join(folder(), 'staging')
 let app: TestApp
 let server: Awaited<ReturnType<typeof startBucket>>
+let host: Awaited<ReturnType<typeof startVirtualHost>>
 beforeAll(async () => {
   await mkdir(join(folder(), 'bucket'))
   server = await startBucket(join(folder(), 'bucket'))
+  host = await startVirtualHost(server.bucket.url)
   app = await startApp({ services: { storage: createBucket(server.bucket, staging()) } })
 })
 afterAll(async () => {
   await app.close()
+  await host.stop()
   await server.stop()
 })
 
@@ -38,25 +43,37 @@ const keep = async (path: string, text: string, storage = storageWith()) => {
   }
 }
 
-test('a picture goes by the form of OSS into the bucket, and is read from there, in parts too', async () => {
-  const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#889' } })
-    .jpeg()
-    .toBuffer()
-  const wanted = { scene: 'office', filename: 'a.jpg', size: picture.length, mime: 'image/jpeg' } as const
-  const signed = await (await app.as('admin')).call('uploads.ossSign', wanted)
-  const { key, policy, signature, accessid } = signed
-  const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new Blob([new Uint8Array(picture)]), 'a.jpg')
-  const sent = (await (await app.fetch('/upload', { method: 'POST', body: form })).json()) as Envelope
-  expect(sent).toMatchObject({ code: '200', data: { w: 90, h: 60 } })
-  const stored = Buffer.from(await (await app.fetch(`/files/${key}`)).arrayBuffer())
-  expect((await sharp(stored).metadata()).width).toBe(90)
-  const part = await app.fetch(`/files/${key}`, { headers: { Range: 'bytes=2-5' } })
-  expect(part.status).toBe(206)
-  expect(Buffer.from(await part.arrayBuffer())).toEqual(stored.subarray(2, 6))
-  expect(await readdir(staging())).toEqual([])
+describe.each([
+  ['in a folder', () => createStorage(join(folder(), 'files'))],
+  ['in a bucket by its path', () => storageWith()],
+  ['in a bucket by its host', () => storageWith({ url: host.url })],
+])('%s', (_, create) => {
+  let own: TestApp
+  beforeAll(async () => {
+    own = await startApp({ services: { storage: create() } })
+  })
+  afterAll(() => own.close())
+
+  test('a picture goes in by the form of OSS, and is read from there, in parts too', async () => {
+    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#889' } })
+      .jpeg()
+      .toBuffer()
+    const wanted = { scene: 'office', filename: 'a.jpg', size: picture.length, mime: 'image/jpeg' } as const
+    const signed = await (await own.as('admin')).call('uploads.ossSign', wanted)
+    const { key, policy, signature, accessid } = signed
+    const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob([new Uint8Array(picture)]), 'a.jpg')
+    const sent = (await (await own.fetch('/upload', { method: 'POST', body: form })).json()) as Envelope
+    expect(sent).toMatchObject({ code: '200', data: { w: 90, h: 60 } })
+    const stored = Buffer.from(await (await own.fetch(`/files/${key}`)).arrayBuffer())
+    expect((await sharp(stored).metadata()).width).toBe(90)
+    const part = await own.fetch(`/files/${key}`, { headers: { Range: 'bytes=2-5' } })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(stored.subarray(2, 6))
+    expect((await readdir(folder(), { recursive: true })).filter(it => it.includes('.part-'))).toEqual([])
+  })
 })
 
 test.each(['backups/nightly.dump', '1/1-1/someone-elses.jpg', '1/1-1/deeper/other.jpg', 'notes.txt'])(
@@ -108,4 +125,23 @@ test.each([
   await expect(keep('1/1-1/never.txt', 'x', storageWith(more))).rejects.toMatchObject({ code: '5030' })
   await expect(storageWith(more).open('1/1-1/once.txt')).rejects.toMatchObject({ code: '5030' })
   expect(await readdir(staging())).toEqual([])
+})
+
+test.each([
+  ['a gateway’s page', 200, { 'content-type': 'text/html', 'content-length': '6' }],
+  ['a whole file instead of a part', 200, { 'content-type': 'image/jpeg', 'content-length': '6' }],
+  ['another part', 206, { 'content-type': 'image/jpeg', 'content-range': 'bytes 4-9/20' }],
+  ['a way elsewhere', 302, { location: 'http://127.0.0.1:9/' }],
+] as const)('%s is no answer of a bucket', async (_, status, headers) => {
+  const gateway = createServer((request, response) => {
+    // What there is, is there; only what it holds comes from elsewhere.
+    if (request.method === 'HEAD') return response.writeHead(200, { 'content-length': '20' }).end()
+    return response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : '<html>')
+  })
+  await new Promise<void>(resolve => void gateway.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>(resolve => void gateway.close(() => resolve())))
+  const { port }: AddressInfo = Object(gateway.address())
+  const storage = storageWith({ url: `http://127.0.0.1:${port}/firm` })
+  const found = await storage.open('1/1-1/once.txt')
+  await expect(new Response(found!.bytes(0, 5)).text()).rejects.toMatchObject({ code: '5030' })
 })
