@@ -1,7 +1,7 @@
 import { auditWall } from '../db/auditWall.ts'
 import { firmIds } from '../db/firmIds.ts'
 import { withClient } from '../db/migrate.ts'
-import { readAnchors, sealOf } from '../process/auditSeal.ts'
+import { keyName, readAnchors, sealOf } from '../process/auditSeal.ts'
 import { gapText, verifyAudit } from '../services/auditChain.ts'
 import { type Command, type Tools, withReadOnly } from './command.ts'
 
@@ -32,12 +32,22 @@ const anchorLimits = (anchors: readonly { at: string }[], damaged: number) => [
     : `最后一个锚点之后被删的行无法发现 (rows deleted from the end since ${anchors.at(-1)!.at} can’t be told)`,
 ]
 
+/** Neither whole nor broken: only the key that signed the rows can tell. */
+const refuseForeign = (foreign: readonly string[]) => {
+  const seal = sealOf()
+  if (foreign.length === 0 || !seal) return
+  throw new Error(
+    `这些行由另一把密钥签名，这里的密钥是 ${keyName(seal)}：请用原来的 DATA_DIR/audit.key 或 AUDIT_KEY 核对；如从未更换过密钥，则日志已被改写；these rows were signed with another key than the one here: check them with the key of before; if there never was another key, the log was rewritten: ${foreign.join('; ')}`,
+  )
+}
+
 /** Exits with an error when something is broken; what it can't know it says, and that alone is none. */
 export const verifyAuditCommand: Command = {
   takes: '',
   does: '核对每家律所的操作日志，不修改任何数据 (check the chain of each log; changes nothing)',
   run: async tools => {
     const broken: string[] = []
+    const foreign: string[] = []
     const { anchors, damaged } = await readAnchors()
     await withReadOnly(tools, async (database, connection) => {
       const wall = await wallProblems(connection)
@@ -52,13 +62,19 @@ export const verifyAuditCommand: Command = {
         if (gaps !== '') broken.push(`firm ${firmId}, rows ${gaps}`)
         if (found.plain > 0)
           limits.push(`firm ${firmId}: 前 ${found.plain} 行写于启用密钥之前 (rows that no key signed)`)
-        if (found.foreign > 0)
+        if (found.withoutId > 0)
           limits.push(
-            `firm ${firmId}: ${found.foreign} 行有签名而没有密钥可核对 (signed rows, and no key here)`,
+            `firm ${firmId}: 前 ${found.withoutId} 行由早期版本写入，行号不在签名内 (rows whose ids are not signed)`,
           )
+        for (const { key, rows } of found.others) {
+          const text = `firm ${firmId}, rows ${gapText(rows)}: 密钥 ${key} (key ${key})`
+          if (sealOf()) foreign.push(text)
+          else limits.push(`${text}，这里没有密钥可核对 (signed, and no key here)`)
+        }
       }
       for (const limit of limits) tools.print(`无法得知 (can’t be known): ${limit}`)
     })
+    refuseForeign(foreign)
     if (broken.length > 0) throw new Error(`日志链已断 (the chain is broken): ${broken.join('; ')}`)
   },
 }

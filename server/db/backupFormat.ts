@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { z } from 'zod'
 
@@ -56,12 +58,48 @@ export const tableColumns = async (client: pg.Client) => {
   return rows
 }
 
+const prefix = '.backup-'
+/** A folder that nobody has locked yet, or that an earlier release left. */
+const oldMs = 24 * 3_600_000
+
+/** The kernel's lock of a working folder, which ends with its process however that ends; null where somebody has it. */
+const lockOf = (folder: string): DatabaseSync | null => {
+  const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return database
+  } catch {
+    database.close()
+    return null
+  }
+}
+
+const isLeft = async (folder: string): Promise<boolean> => {
+  if (!existsSync(join(folder, 'lock'))) return Date.now() - (await stat(folder)).mtimeMs > oldMs
+  const taken = lockOf(folder)
+  taken?.close()
+  return taken !== null
+}
+
+/** Removes what killed backups and restores left in this folder. */
+export const clearLeftFolders = async (parent: string): Promise<void> => {
+  const names = await readdir(parent).catch(() => [])
+  for (const name of names.filter(it => it.startsWith(prefix))) {
+    const folder = join(parent, name)
+    if (await isLeft(folder).catch(() => false)) await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Beside the backup itself, where there is room for it. */
 export const inFolderBeside = async <T>(file: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(dirname(resolve(file)), '.backup-'))
+  const parent = dirname(resolve(file))
+  await clearLeftFolders(parent)
+  const folder = await mkdtemp(join(parent, prefix))
+  const lock = lockOf(folder)
   try {
     return await work(folder)
   } finally {
+    lock?.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar'
 import { hashFile, putFiles } from './backupFiles.ts'
-import { inFolderBeside, manifestSchema, meter, tableColumns } from './backupFormat.ts'
+import { clearLeftFolders, inFolderBeside, manifestSchema, meter, tableColumns } from './backupFormat.ts'
 import type { FileCopy, Manifest, TableCopy } from './backupFormat.ts'
 import { withoutForeignKeys } from './foreignKeys.ts'
 import { alone, bringUp, createTables, ownVersion } from './migrate.ts'
@@ -97,7 +97,9 @@ const refuseFull = async (client: pg.Client): Promise<void> => {
 
 /** The database says that it is unfinished from before its first table until after its last file. */
 const begin = async (client: pg.Client, file: string): Promise<void> => {
-  if ((await unfinishedRestore(client)) === undefined) await refuseFull(client)
+  const before = await unfinishedRestore(client)
+  if (before === undefined) await refuseFull(client)
+  else await clearLeftFolders(dirname(before))
   await markRestore(client, file)
   await removeTables(client)
 }

@@ -28,16 +28,17 @@ export const sealOf = (): Seal | undefined => seal
 
 const signed = ({ key }: Seal, text: string) => createHmac('sha256', key).update(text).digest('hex')
 /** Tells a row of another key from a row that was changed. */
-const keyName = ({ key }: Seal) => createHash('sha256').update(`name\n${key}`).digest('hex').slice(0, 8)
+export const keyName = ({ key }: Seal) =>
+  createHash('sha256').update(`name\n${key}`).digest('hex').slice(0, 8)
 
 export const sealedHash = (text: string): string =>
   seal ? `${keyName(seal)}:${signed(seal, text)}` : createHash('sha256').update(text).digest('hex')
 
-/** `plain` was written without a key, `own` with this process's, `other` with one that it does not have. */
-export const signerOf = (hash: string): 'plain' | 'own' | 'other' => {
-  const [name, rest] = hash.split(':')
-  if (rest === undefined) return 'plain'
-  return seal && name === keyName(seal) ? 'own' : 'other'
+/** Who signed: nobody, this process's key, or one that it does not have, by its name. */
+export const signerOf = (hash: string): { by: 'nobody' | 'own' } | { by: 'other'; name: string } => {
+  const [name = '', rest] = hash.split(':')
+  if (rest === undefined) return { by: 'nobody' }
+  return seal && name === keyName(seal) ? { by: 'own' } : { by: 'other', name }
 }
 export const plainHash = (text: string) => createHash('sha256').update(text).digest('hex')
 

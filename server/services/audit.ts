@@ -145,16 +145,26 @@ const canonical = (value: unknown): string =>
 /** What a row's hash vouches for besides its place and the row before it. */
 export const contentOf = (row: Row) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
 
-/** All that a row's hash vouches for. */
-export const chainText = (prevHash: string, seq: number, content: string) => `${prevHash}\n${seq}\n${content}`
+type Place = { prevHash: string; seq: number; id: number }
 
-const placed = ['seq', 'prevHash', 'hash']
-const told = Object.keys(getTableColumns(logs)).filter(it => !['id', 'search', ...placed].includes(it))
+/** All that a row's hash vouches for. */
+export const chainText = ({ prevHash, seq, id }: Place, content: string) =>
+  `${prevHash}\n${seq}\n${id}\n${content}`
+
+/** The same of a row that an earlier release wrote, which did not vouch for its id. */
+export const chainTextWithoutId = ({ prevHash, seq }: Place, content: string) =>
+  `${prevHash}\n${seq}\n${content}`
+
+const placed = ['seq', 'prevHash', 'hash', 'id']
+const told = Object.keys(getTableColumns(logs)).filter(it => !['search', ...placed].includes(it))
 const columns = [...placed, ...told]
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, it => `_${it.toLowerCase()}`)
 const listed = columns.map(snake).join(', ')
 
-const lockHead = 'select seq::int8, hash from log_heads where firm_id = $1 for update'
+/** With the ids of so many rows: a hash is made before its row is. */
+const lockHead = `select seq::int8, hash,
+  array(select nextval('logs_id_seq')::text from generate_series(1, $2::int)) as ids
+  from log_heads where firm_id = $1 for update`
 const addHead = `insert into log_heads (firm_id, seq, hash) values ($1, 0, '') on conflict do nothing`
 /** A row each, and the new end of the chain. */
 const addRows = (count: number) => {
@@ -165,12 +175,12 @@ const addRows = (count: number) => {
 }
 const addRow = addRows(1)
 
-type Head = { seq: string; hash: string }
+type Head = { seq: string; hash: string; ids: string[] }
 
 /** The end of the firm's chain, locked; a firm's first row makes it. */
-const headOf = async (db: Db, firmId: number) => {
+const headOf = async (db: Db, firmId: number, count: number) => {
   const client = clientOf(db)
-  const lock = () => client.query<Head>({ text: lockHead, values: [firmId] })
+  const lock = () => client.query<Head>({ text: lockHead, values: [firmId, count] })
   const { rows } = await lock()
   if (rows[0]) return rows[0]
   await client.query({ text: addHead, values: [firmId] })
@@ -189,13 +199,13 @@ export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) 
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
     return { content: contentOf(row), values: told.map(name => values[name] ?? null) }
   })
-  const head = await headOf(db, firmId)
+  const head = await headOf(db, firmId, count)
   let [seq, hash] = [Number(head.seq), head.hash]
-  const chained = ready.flatMap(({ content, values }) => {
-    const prevHash = hash
+  const chained = ready.flatMap(({ content, values }, at) => {
+    const [prevHash, id] = [hash, Number(head.ids[at])]
     seq += 1
-    hash = sealedHash(chainText(prevHash, seq, content))
-    return [seq, prevHash, hash, ...values]
+    hash = sealedHash(chainText({ prevHash, seq, id }, content))
+    return [seq, prevHash, hash, id, ...values]
   })
   const text = count === 1 ? addRow : addRows(count)
   await beforeCommit(db, clientOf(db).query({ text, values: [seq, hash, firmId, ...chained] }))

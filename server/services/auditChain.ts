@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { logHeads, logs } from '../db/tables.ts'
-import { type Anchor, plainHash, sealedHash, sealOf, signerOf } from '../process/auditSeal.ts'
-import { chainText, contentOf, type Row } from './audit.ts'
+import { type Anchor, plainHash, sealedHash, signerOf } from '../process/auditSeal.ts'
+import { chainText, chainTextWithoutId, contentOf, type Row } from './audit.ts'
 
 /** One after another that do not fit: changed, missing, or in the wrong place. */
 type Gap = { from: number; to: number }
@@ -12,8 +12,10 @@ type Verified = {
   broken: Gap[]
   /** Rows at the beginning that no key signed: recomputed ones would look the same. */
   plain: number
-  /** Signed rows, where there is no key to hold against them. */
-  foreign: number
+  /** Rows at the beginning whose ids an earlier release did not vouch for. */
+  withoutId: number
+  /** Rows that another key signed, by its name: only that key can be held against them. */
+  others: { key: string; rows: Gap[] }[]
 }
 
 const step = 5000
@@ -24,16 +26,38 @@ const add = (broken: Gap[], from: number, to = from) => {
   else broken.push({ from, to })
 }
 
-type Kept = { prevHash: string; seq: number; hash: string; row: Row }
+type Kept = { prevHash: string; seq: number; id: number; hash: string; row: Row }
 
-/** Whether the row is as it was written; null where that can't be known without its key. */
-const isGenuine = ({ prevHash, seq, hash, row }: Kept, isSigned: boolean): boolean | null => {
-  const signer = signerOf(hash)
-  if (signer === 'other') return sealOf() ? false : null
-  const text = chainText(prevHash, seq, contentOf(row))
-  // Since there is a key, nobody writes without it.
-  if (signer === 'plain') return !isSigned && plainHash(text) === hash
-  return sealedHash(text) === hash
+/** By what a row is as it was written: with its id or, by an earlier release, without; null where by neither. */
+const genuineBy = ({ hash, row, ...place }: Kept): 'id' | 'withoutId' | null => {
+  const sign = signerOf(hash).by === 'nobody' ? plainHash : sealedHash
+  const content = contentOf(row)
+  if (sign(chainText(place, content)) === hash) return 'id'
+  return sign(chainTextWithoutId(place, content)) === hash ? 'withoutId' : null
+}
+
+const addOther = (others: Verified['others'], key: string, seq: number) => {
+  const known = others.find(it => it.key === key)
+  if (known) add(known.rows, seq)
+  else others.push({ key, rows: [{ from: seq, to: seq }] })
+}
+
+/** Counts the row, and says whether it is as it was written, as far as this process's key can tell. */
+const judge = (found: Verified, kept: Kept): boolean => {
+  const signer = signerOf(kept.hash)
+  const { checked, plain, withoutId } = found
+  found.checked += 1
+  if (plain === checked && signer.by === 'nobody') found.plain += 1
+  if (signer.by === 'other') {
+    if (withoutId === checked) found.withoutId += 1
+    addOther(found.others, signer.name, kept.seq)
+    return true
+  }
+  const by = genuineBy(kept)
+  if (by === 'withoutId' && withoutId === checked) found.withoutId += 1
+  // Since there is a key nobody writes without it, and since ids are vouched for nobody writes without that.
+  const isInOrder = (signer.by === 'own' || plain === checked) && (by === 'id' || withoutId === checked)
+  return by !== null && isInOrder
 }
 
 /** Recomputes a firm's chain to its end: each row is held against the one before it as it stands. */
@@ -42,9 +66,9 @@ export const verifyAudit = async (
   firmId: number,
   anchors: readonly Anchor[] = [],
 ): Promise<Verified> => {
-  const broken: Gap[] = []
-  let [hash, seq, checked] = ['', 0, 0]
-  let [plain, foreign] = [0, 0]
+  const result: Verified = { checked: 0, broken: [], plain: 0, withoutId: 0, others: [] }
+  const { broken } = result
+  let [hash, seq] = ['', 0]
   const anchored = new Map(anchors.filter(it => it.firmId === firmId).map(it => [it.seq, it.hash]))
   for (;;) {
     const rows = await db
@@ -53,16 +77,13 @@ export const verifyAudit = async (
       .where(sql`${logs.firmId} = ${firmId} and ${logs.seq} > ${seq}`)
       .orderBy(asc(logs.seq))
       .limit(step)
-    for (const { id: _, search: _search, seq: found, prevHash, hash: kept, ...row } of rows) {
+    for (const { id, search: _search, seq: found, prevHash, hash: kept, ...row } of rows) {
       const isNext = found === seq + 1
       if (!isNext) add(broken, seq + 1, found - 1)
       // After a missing row only its own hash can be held against it.
-      const genuine = isGenuine({ prevHash, seq: found, hash: kept, row }, plain < checked)
-      if (genuine === null) foreign += 1
-      if (plain === checked && signerOf(kept) === 'plain') plain += 1
-      checked += 1
+      const isGenuine = judge(result, { prevHash, seq: found, id, hash: kept, row })
       const isElsewhere = anchored.has(found) && anchored.get(found) !== kept
-      if ((isNext && prevHash !== hash) || genuine === false || isElsewhere) add(broken, found)
+      if ((isNext && prevHash !== hash) || !isGenuine || isElsewhere) add(broken, found)
       ;[hash, seq] = [kept, found]
     }
     if (rows.length < step) break
@@ -73,7 +94,7 @@ export const verifyAudit = async (
   else if (head?.seq !== seq || head.hash !== hash) {
     if (seq > 0 || head) add(broken, (head?.seq ?? 0) + 1, Math.max(seq, (head?.seq ?? 0) + 1))
   }
-  return { checked, broken, plain, foreign }
+  return result
 }
 
 export const gapText = (broken: readonly Gap[]) =>

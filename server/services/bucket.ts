@@ -35,14 +35,10 @@ const begunBy = async (work: (signal: AbortSignal) => Promise<Response>) => {
   }
 }
 
-/**
- * Files in a bucket of an S3-compatible store, whose address has the bucket in its path (MinIO, Ceph, Swift) or in its host
- * (OSS, COS). What is uploaded is staged in a folder first: it is checked and redrawn before anybody else can read it.
- */
-export const createBucket = (
-  { url, name, region, keyId, secret }: Bucket,
-  staging: string,
-): Services['storage'] => {
+type Wanted<S extends z.ZodType> = RequestInit & { statuses: readonly number[]; shape: S }
+
+/** Asks the bucket; null where there is none. `statuses` and `shape` are what else the interface of S3 answers. */
+const askerOf = ({ url, region, keyId, secret }: Bucket) => {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -50,11 +46,7 @@ export const createBucket = (
     region,
     retries: 2,
   })
-  /** Null where there is none; `statuses` and `shape` are what the interface of S3 answers else. */
-  const ask = async <S extends z.ZodType>(
-    path: string,
-    { statuses, shape, ...init }: RequestInit & { statuses: readonly number[]; shape: S },
-  ) => {
+  return async <S extends z.ZodType>(path: string, { statuses, shape, ...init }: Wanted<S>) => {
     if (!ownPath.test(path)) throw new Error('not a path of this storage')
     const send = (signal: AbortSignal) =>
       client.fetch(`${url}/${path}`, { ...init, redirect: 'manual', signal })
@@ -72,6 +64,14 @@ export const createBucket = (
     await body?.cancel()
     return null
   }
+}
+
+/**
+ * Files in a bucket of an S3-compatible store, whose address has the bucket in its path (MinIO, Ceph, Swift) or in its host
+ * (OSS, COS). What is uploaded is staged in a folder first: it is checked and redrawn before anybody else can read it.
+ */
+export const createBucket = (bucket: Bucket, staging: string): Services['storage'] => {
+  const ask = askerOf(bucket)
   const sizeOf = async (path: string) => {
     const found = await ask(path, { method: 'HEAD', statuses: [200], shape: sized })
     return found && found.headers['content-length']
@@ -84,7 +84,7 @@ export const createBucket = (
     yield* found.body
   }
   return {
-    inUse: { type: 's3', bucket: name, region },
+    inUse: { type: 's3', bucket: bucket.name, region: bucket.region },
     stage: stageIn(staging, async (part, path) => {
       if ((await sizeOf(path)) !== null) throw new Error('there is such a file already')
       const body = await openAsBlob(part, { type: mimeOf(path) })

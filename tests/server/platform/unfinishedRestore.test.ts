@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { backup } from '../../../server/db/backup.ts'
 import { withClient } from '../../../server/db/migrate.ts'
@@ -48,6 +48,8 @@ it.runIf(process.platform !== 'win32')(
   'a restore that was killed after its rows is no start, and goes on by its command',
   async () => {
     const { file, env, place, command, names } = await halfRestored()
+    const left = async () => (await readdir(dirname(file))).filter(name => name.startsWith('.backup-'))
+    expect(await left()).toHaveLength(1)
     for (const refused of [
       runServer({ ...env, DEMO: 'on' }),
       command('migrate'),
@@ -61,6 +63,7 @@ it.runIf(process.platform !== 'win32')(
     expect(await again.ended, again.errors()).toMatchObject({ code: 0 })
     expect(await readFile(place, 'utf8')).toBe('a picture')
     expect(await names()).toEqual(['Kept'])
+    expect(await left()).toEqual([])
     const server = runServer(env)
     onTestFinished(async () => void (await server.stop()))
     await server.isListening()
