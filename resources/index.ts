@@ -1,3 +1,4 @@
+import type { rights, Unasked } from './domain/rights.ts'
 import { entities, entityGroups } from './entities.ts'
 import { type AnyResource, type Call, namedCallsOf } from './kit/index.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
@@ -23,6 +24,10 @@ type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
  * lists as files are there too.
  */
 export const registry = Object.fromEntries(Object.values(groups).flatMap(namedCallsOf)) as Registry
+
+/** A right that no call asks for promises what nothing keeps. */
+type Idle = Exclude<Unasked<typeof rights, Registry>, 'session.kick'>
+export const everyRightIsAsked: [Idle] extends [never] ? true : Idle = true
 
 /** The calls beside the specification's, as conf.app names them to say that they are served. */
 export const additions: readonly string[] = [

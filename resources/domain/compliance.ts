@@ -1,6 +1,7 @@
 import { withoutTags } from '../kit/index.ts'
 import { type Finding, severityLabels } from './finding.ts'
-import { conduct, type PromotionRule, promotionRules } from './promotionRules.ts'
+import { promotionRules } from './promotionRules.ts'
+import { type RuleId, ruleCatalogue } from './ruleCatalogue.ts'
 
 // 推广合规自检 (domain.md §8): what the rules on lawyers' promotion ask to be looked at again. It advises; the firm decides
 // whether what is grave blocks. A rule is data, and says where it comes from.
@@ -46,7 +47,8 @@ const calledLawyer = /(?<!实习|助理)律师(?!助理|事务所|协会|法)/u
 const lastResult = ({ person: { assessments }, year }: About) =>
   assessments?.find(it => it.year === year - 1)?.result
 
-type Contradiction = Pick<PromotionRule, 'ruleId' | 'severity' | 'basis'> & {
+type Contradiction = {
+  ruleId: RuleId
   advice: (about: About) => string
   quotes: (about: About) => Quote[]
 }
@@ -55,9 +57,7 @@ type Contradiction = Pick<PromotionRule, 'ruleId' | 'severity' | 'basis'> & {
 const contradictions: readonly Contradiction[] = [
   {
     ruleId: 'R2',
-    severity: 'notice',
     advice: () => '兼职律师做广告时应注明兼职，请确认名片上是否写明',
-    basis: `${conduct}第四条`,
     quotes: about => {
       const words = [position(about), ...about.texts]
       const isHidden = about.person.practiceType === 2 && !words.some(it => it.text.includes('兼职'))
@@ -66,9 +66,7 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     ruleId: 'R3',
-    severity: 'notice',
     advice: ({ year }) => `没有${year - 1}年度考核称职的登记，此时不得做广告，请先核对考核结果`,
-    basis: `${conduct}第五条`,
     quotes: about => {
       const { assessments, personType } = about.person
       // A firm that records none says nothing by it.
@@ -79,9 +77,7 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     ruleId: 'R4',
-    severity: 'high',
     advice: () => '未登记为合伙人的，职位不得写合伙人，请更正职位或补登合伙人',
-    basis: `${conduct}第十条第二项`,
     quotes: about => {
       const { isPartnerPosition, isRegisteredPartner } = about.person
       return isPartnerPosition === 1 && isRegisteredPartner === 0 ? [position(about)] : []
@@ -89,9 +85,7 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     ruleId: 'R5',
-    severity: 'high',
     advice: () => '未取得律师执业证的，不得称律师，请写明实习或助理',
-    basis: `${conduct}第十条第二项`,
     quotes: about => {
       if (![2, 3, 4].includes(about.person.personType ?? 0)) return []
       const titles = about.texts.filter(it => it.field === 'titles').map(it => ({ ...it, start: 0 }))
@@ -100,9 +94,7 @@ const contradictions: readonly Contradiction[] = [
   },
   {
     ruleId: 'R6',
-    severity: 'high',
     advice: ({ person }) => `首次执业为${person.firstPractisedYear}年，请核对所写的年限`,
-    basis: `${conduct}第十条第二项`,
     quotes: ({ texts, person: { firstPractisedYear }, year }) =>
       texts.flatMap(({ field, text }) =>
         text
@@ -115,11 +107,10 @@ const contradictions: readonly Contradiction[] = [
   },
 ]
 
-const findingOf = (
-  { ruleId, severity, basis }: Pick<PromotionRule, 'ruleId' | 'severity' | 'basis'>,
-  advice: string,
-  { field, text, start }: Quote,
-): Finding => ({ ruleId, severity, field, start, end: start + text.length, text, advice, basis })
+const findingOf = (ruleId: RuleId, advice: string, { field, text, start }: Quote): Finding => {
+  const { severity, basis } = ruleCatalogue[ruleId]
+  return { ruleId, severity, field, start, end: start + text.length, text, advice, basis }
+}
 
 /**
  * What is to be looked at again in what a person wrote, the gravest first. `person` is whom a card is of: absent for an
@@ -129,23 +120,24 @@ export const findingsIn = (
   values: Readonly<Record<string, unknown>>,
   year: number,
   person: Person = {},
+  isOn: (ruleId: RuleId) => boolean = () => true,
 ): Finding[] => {
   const texts = Object.entries(values).flatMap(([field, value]) => textsIn(field, value))
   const inText = texts.flatMap(({ field, text }) =>
     promotionRules
-      .filter(it => it.fields?.includes(field) ?? true)
+      .filter(it => isOn(it.ruleId) && (it.fields?.includes(field) ?? true))
       .flatMap(rule =>
         text
           .matchAll(rule.pattern)
           .take(most)
-          .map(it => findingOf(rule, rule.advice, { field, text: it[0], start: it.index }))
+          .map(it => findingOf(rule.ruleId, rule.advice, { field, text: it[0], start: it.index }))
           .toArray(),
       ),
   )
   const about = { texts, person, year }
-  const against = contradictions.flatMap(rule =>
-    rule.quotes(about).map(quote => findingOf(rule, rule.advice(about), quote)),
-  )
+  const against = contradictions
+    .filter(it => isOn(it.ruleId))
+    .flatMap(rule => rule.quotes(about).map(quote => findingOf(rule.ruleId, rule.advice(about), quote)))
   const order = Object.keys(severityLabels)
   return [...inText, ...against]
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))

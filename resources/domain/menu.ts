@@ -34,6 +34,7 @@ const menu = localized({
   'conf.mpCard': { label: '名片页', icon: 'contacts', role: 'mainAdmin' },
   'conf.mpShare': { label: '分享封面', icon: 'image', role: 'mainAdmin' },
   'conf.cardAudit': { label: '审核权限', icon: 'audit', role: 'mainAdmin' },
+  'conf.compliance': { label: '合规规则', icon: 'audit', role: 'mainAdmin' },
   'conf.cardSort': { label: '排序方式', icon: 'sort', role: 'mainAdmin' },
   'conf.loginReg': { label: '律师登录', icon: 'lock', role: 'mainAdmin' },
   'conf.qrcode': { label: '律所公众号二维码', icon: 'qrcode', role: 'mainAdmin' },

@@ -27,6 +27,8 @@ type Right = {
   needsReason?: true
   /** The caller must type his password again. */
   needsPassword?: true
+  /** The call that asks for it besides its own right, where one does: only some of what it takes needs it. */
+  within?: `${string}.${string}`
 }
 
 const A = 'all'
@@ -37,7 +39,7 @@ const S = 'self'
 export const rights = localized({
   'office.view': { label: '查看律所/分所', grants: { L1: A, L2: A, L3: O, L4: O, system: A } },
   'office.create': { label: '新增分所', grants: { L1: A } },
-  'office.edit': { label: '编辑分所资料', grants: { L1: A, L2: A, L3: O } },
+  'office.edit': { label: '编辑分所资料', grants: { L1: A, L2: A, L3: O }, within: 'offices.update' },
   'office.editContact': { label: '编辑联系方式、图片、简介', grants: { L1: A, L2: A, L3: O, L4: O } },
   'office.close': { label: '停用/关闭分所', grants: { L1: A }, needsReason: true, needsPassword: true },
   'office.sort': { label: '个性化设置（排序）', grants: { L1: A, L2: A } },
@@ -51,20 +53,33 @@ export const rights = localized({
     needsPassword: true,
   },
   'lawyer.view': { label: '查看人员', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S, system: A } },
-  'lawyer.reveal': { label: '查看完整手机号', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
+  'lawyer.reveal': {
+    label: '查看完整手机号',
+    grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S },
+    within: 'lawyers.lawyerInfo',
+  },
   'lawyer.create': { label: '创建账号', grants: { L1: A, L2: A, L3: O, L4: O } },
   'lawyer.pass': { label: '注册审核', grants: { L1: A, L2: A, L3: O, L4: [O, 'l4Lawyer'] } },
   'lawyer.edit': { label: '编辑人员', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'lawyer.password': { label: '重置密码', grants: { L1: A, L2: A, L3: O, lawyer: S } },
   'lawyer.mobile': { label: '修改手机号', grants: { L1: A, L2: A, L3: O, lawyer: S } },
-  'lawyer.status': { label: '停用/启用人员', grants: { L1: A, L2: A, L3: O }, needsReason: true },
-  'lawyer.leave': { label: '办理离所', grants: { L1: A, L2: A, L3: O }, needsReason: true },
+  'lawyer.status': {
+    label: '停用/启用人员',
+    grants: { L1: A, L2: A, L3: O },
+    needsReason: true,
+    within: 'lawyers.update',
+  },
+  'lawyer.leave': {
+    label: '办理离所',
+    grants: { L1: A, L2: A, L3: O },
+    needsReason: true,
+    within: 'lawyers.update',
+  },
   'lawyer.transfer': { label: '转所', grants: { L1: A, L2: A } },
   'lawyer.transferRequest': { label: '申请转所', grants: { L3: O } },
   'lawyer.remove': { label: '移入回收站/还原', grants: { L1: A, L3: O }, needsReason: true },
   'lawyer.purge': { label: '彻底删除', grants: { L1: A }, needsReason: true, needsPassword: true },
   'lawyer.export': { label: '导出人员', grants: { L1: A, L2: A, L3: O, L4: [O, 'l4Export'], lawyer: S } },
-  'lawyer.assess': { label: '登记年度考核', grants: { L1: A, L2: A, L3: O, L4: O } },
   'card.view': { label: '查看名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S, system: A } },
   'card.create': { label: '新建名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'card.edit': { label: '编辑名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
@@ -73,6 +88,7 @@ export const rights = localized({
   'card.display': {
     label: '显示/隐藏、置顶、权重',
     grants: { L1: A, L2: A, L3: O, L4: O, lawyer: [S, 'selfHide'] },
+    within: 'cards.update',
   },
   'card.delete': { label: '删除/还原名片', grants: { L1: A, L2: A, L3: O }, needsReason: true },
   'card.purge': { label: '彻底删除名片', grants: { L1: A }, needsReason: true, needsPassword: true },
@@ -98,12 +114,16 @@ export const rights = localized({
   'firm.edit': { label: '律所基本信息', grants: { L1: A } },
   'setting.edit': { label: '功能设置', grants: { system: A } },
   'compliance.rules': { label: '合规规则维护', grants: { L1: A, system: A } },
-  'user.viewAs': { label: '以该用户视角查看', grants: { L1: A, L3: O, system: A } },
   'session.kick': { label: '强制下线', grants: { L1: A, L3: O, lawyer: S } },
 } as const satisfies Record<string, Right>)
 
 export type Capability = keyof typeof rights
 export const capabilities = keysOf(rights)
+
+/** Of these rights the ones that no call asks for, by its own right or within it: `never`, or it does not compile. */
+export type Unasked<R, Calls extends Record<string, { who: string }>> = {
+  [C in keyof R]: R[C] extends { within: keyof Calls } ? never : C
+}[Exclude<keyof R, Calls[keyof Calls]['who']>]
 export const isCapability = (who: string): who is Capability => who in rights
 
 /** The scope a level holds for a capability, or null. */

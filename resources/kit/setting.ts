@@ -34,6 +34,7 @@ type Setting<N extends string, F extends Fields> = {
   logModule: LogModule
   /** Its page, where there is one. */
   route?: Route
+  isAddition?: true
 }
 
 const issuesOf = (errors: Readonly<Record<string, string>>, input: unknown) =>
@@ -47,6 +48,7 @@ const issuesOf = (errors: Readonly<Record<string, string>>, input: unknown) =>
 /** One record that is always there: page, both calls, version, conflict and log follow from what is said of it. */
 export const defineSetting = <const N extends string, const F extends Fields>(setting: Setting<N, F>) => {
   const { name, label, fields, errors, form, path, view, edit, feature, logModule, route, initial } = setting
+  const { isAddition = false } = setting
   const record = () => recordOf(fields).extend({ version: z.int() })
   const draft = () => {
     const input = inputOf(fields).extend({ version })
@@ -56,8 +58,8 @@ export const defineSetting = <const N extends string, const F extends Fields>(se
     })
   }
   const calls = {
-    get: get(path, view, () => nothing, record),
-    update: put(path, edit, draft, record, { feature }),
+    get: get(path, view, () => nothing, record, { isAddition }),
+    update: put(path, edit, draft, record, { feature, isAddition }),
   }
   const [title = ''] = Object.keys(fields)
   const sections = form ?? { [label]: Object.keys(fields) }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { parseJson } from '../domain/json.ts'
 import { cardReview } from './cardReview.ts'
+import { complianceRules } from './complianceRules.ts'
 import { icpSet } from './icpSet.ts'
 import { loginRegSet } from './loginRegSet.ts'
 import { mpName } from './mpName.ts'
@@ -73,6 +74,17 @@ export const settings = {
     path: '/firmConf/cardReview',
     feature: 'conf.cardAudit',
     route: settingRoutes.cardReview,
+  }),
+  complianceRules: defineSetting({
+    ...operation,
+    edit: 'compliance.rules',
+    name: 'complianceRules',
+    label: '合规规则',
+    ...complianceRules,
+    path: '/firmConf/complianceRules',
+    feature: 'conf.compliance',
+    route: settingRoutes.complianceRules,
+    isAddition: true,
   }),
   shareCover: defineSetting({
     ...operation,

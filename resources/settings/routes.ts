@@ -21,6 +21,11 @@ export const settingRoutes = derived(() => ({
   searchSet: place('setting.cardSearch', '/app/setting/card-search'),
   sortSet: place('conf.cardSort', '/app/conf/card-sort-way'),
   cardReview: place('conf.cardAudit', '/app/conf/card-audit'),
+  // The operator keeps the rules up to date with the law (domain.md §1).
+  complianceRules: {
+    ...place('conf.compliance', '/app/conf/compliance-rules'),
+    roles: ['mainAdmin', 'system'],
+  } satisfies Route,
   shareCover: place('conf.mpShare', '/app/conf/miniprogram-share'),
   icpSet: place('setting.icp', '/app/setting/icp'),
 }))

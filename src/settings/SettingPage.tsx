@@ -9,6 +9,7 @@ import { RecordForm } from '../views/form/RecordForm.tsx'
 import { EditRecord } from '../loading/EditRecord.tsx'
 import { Sections } from '../views/ResourceShow.tsx'
 import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
+import { hasPreview } from './withoutPreview.ts'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
@@ -72,11 +73,11 @@ const SettingScreen = ({ resource, below }: Props) => {
         onSaved={onSaved}
         tools={
           <>
-            <PreviewButton>{draw}</PreviewButton>
+            {hasPreview(name) && <PreviewButton>{draw}</PreviewButton>}
             <RestoreDefaults initial={initial} names={names} />
           </>
         }
-        aside={<PreviewAside>{draw}</PreviewAside>}
+        aside={hasPreview(name) && <PreviewAside>{draw}</PreviewAside>}
       />
       {below}
     </>

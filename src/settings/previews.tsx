@@ -20,6 +20,7 @@ import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized, translate } from '../../resources/kit/translate.ts'
+import type { withoutPreview } from './withoutPreview.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
 
@@ -156,7 +157,10 @@ const IcpPreview = ({ values }: Props) => {
 }
 
 /** What each setting makes of the mini-program. */
-const previews: Record<keyof typeof settings, ComponentType<Props>> = {
+const previews: Record<
+  Exclude<keyof typeof settings, (typeof withoutPreview)[number]>,
+  ComponentType<Props>
+> = {
   qrcode: QrcodePreview,
   mpName: MpNamePreview,
   loginRegSet: LoginPreview,

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { capabilities, demandsOf, type Level, rights } from '../../resources/domain/rights.ts'
+import { capabilities, demandsOf, type Level, rights, type Unasked } from '../../resources/domain/rights.ts'
+import { everyRightIsAsked, registry } from '../../resources/index.ts'
 
 // The matrix that the code reads against the one that people read: a right that is widened by mistake is not declared.
 
@@ -23,8 +24,6 @@ const particular: Readonly<Record<string, string | null>> = {
   'session.kick lawyer': 'self',
   // No call asks for these yet.
   'session.kick system': null,
-  // What a lawyer only reads of it is in his record.
-  'lawyer.assess lawyer': null,
 }
 
 const isReading = (capability: string) => capability.endsWith('.view')
@@ -68,4 +67,29 @@ test.each(known.map(it => [it.name, it.cells] as const))(
 test.each(known.map(it => [it.name, it.cells] as const))('%s asks for what the table says', (name, cells) => {
   const text = cells.join(' ')
   expect(demandsOf(name)).toEqual({ needsReason: text.includes('†'), needsPassword: text.includes('‡') })
+})
+
+describe('a right that no call asks for', () => {
+  test('does not compile', () => {
+    type Calls = { 'things.edit': { who: 'thing.edit' } }
+    type Idle = Unasked<
+      { 'thing.edit': object; 'thing.hide': { within: 'things.edit' }; 'thing.see': object },
+      Calls
+    >
+    const idle: Idle = 'thing.see'
+    // @ts-expect-error asked for by a call
+    const byCall: Idle = 'thing.edit'
+    // @ts-expect-error asked for within a call
+    const within: Idle = 'thing.hide'
+    expect([idle, byCall, within, everyRightIsAsked]).toHaveLength(4)
+  })
+
+  const within = Object.entries(rights).flatMap(([name, right]) =>
+    'within' in right ? [[name, right.within] as const] : [],
+  )
+  const server = globSync('server/**/*.ts').map(file => readFileSync(file, 'utf8'))
+  test.each(within)('%s is asked for by the server within %s', (name, call) => {
+    expect(Object.keys(registry)).toContain(call)
+    expect(server.some(text => text.includes(`'${name}'`))).toBe(true)
+  })
 })

@@ -15,7 +15,7 @@ import { publishedPart, target, workingOf } from '../../services/articles/conten
 import { nextState } from '../../services/articles/transitions.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit.ts'
-import { inForce, storedSetting } from '../../services/firmSettings.ts'
+import { complianceColumns, complianceFrom } from '../../services/compliance.ts'
 import { draft, dropDraft, keepDraft } from './draft.ts'
 import { ignoreFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
@@ -44,12 +44,12 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
       caseInfo: articles.caseInfo,
       revision: articles.revision,
       ignored: articles.ignoredFindings,
-      review: storedSetting(context.firmId, 'cardReview'),
+      ...complianceColumns(context.firmId),
     })
     .from(articles)
     .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
   if (!row) throw missing()
-  const { revision, review, ignored, ...columns } = row
+  const { revision, review, promotionRules, ignored, ...columns } = row
   return {
     ...columns,
     ...revision,
@@ -58,7 +58,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
     people: await authorsOf(context, articleId, columns.lawyerIds ?? []),
     findings: articleFindings(
       { ...columns, ...revision },
-      { ...inForce('cardReview', review), ignored },
+      { compliance: complianceFrom({ review, promotionRules }), ignored },
       context.now,
     ),
   }

@@ -111,7 +111,15 @@ const policyOf = ({ caller, now }: Context, row: Found) =>
     : fromKeys(cardFields, (): Policy => 'free')
 
 const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['output']> => {
-  const { content, published, review: _review, cardPage: _page, person: _person, ...found } = row
+  const {
+    content,
+    published,
+    review: _review,
+    promotionRules: _rules,
+    cardPage: _page,
+    person: _person,
+    ...found
+  } = row
   const { name, partnerCodes: _codes, ignored: _ignored, ...columns } = found
   return {
     ...columns,

@@ -58,7 +58,7 @@ type Rule = Pick<Permissions, 'compliance'> & {
 }
 
 export const articleFindings = (content: Promoting, { compliance, ignored }: Rule, now: Date) =>
-  findingsFor(promoting(content), { mode: compliance, now, ignored })
+  findingsFor(promoting(content), { compliance, now, ignored })
 
 /** What keeps an article from the public, whoever hands it in or passes it, and by whatever way it gets there. */
 const publicationErrors = (
@@ -66,7 +66,7 @@ const publicationErrors = (
   { homeUrl, ...rule }: Permissions & Rule,
   now: Date,
 ): FieldErrors => ({
-  ...blockingErrors(promoting(content), { mode: rule.compliance, now, ignored: rule.ignored }),
+  ...blockingErrors(promoting(content), { compliance: rule.compliance, now, ignored: rule.ignored }),
   ...submissionErrors(content, homeUrl),
   ...(content.expireAt && new Date(content.expireAt) <= now && { expireAt: '下线时间应晚于现在' }),
 })

@@ -4,14 +4,14 @@ import { levelOf } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { Context } from '../../context/context.ts'
 import { firms } from '../../db/tables.ts'
-import { inForce, storedSetting } from '../firmSettings.ts'
+import { complianceColumns, type ComplianceFacts, complianceFrom } from '../compliance.ts'
+import { inForce } from '../firmSettings.ts'
 import { hasOtherReviewer, isForbiddenSelfReview } from '../reviewers.ts'
 import type { Content } from './content.ts'
 
 type Subject = Pick<Content, 'lawyerIds' | 'organizationId'>
 
-type Facts = {
-  review: unknown
+type Facts = ComplianceFacts & {
   homeUrl: string | null
   isOwn: boolean
   hasOther: boolean
@@ -22,8 +22,9 @@ const factsFor = async (context: Context, { lawyerIds, organizationId }: Subject
   const { db, firmId, caller } = context
   const isSelf = sql`exists (select from lawyers l join admins self on self.mobile = l.mobile
     where self.id = ${caller.id} and self.firm_id = l.firm_id and l.id = any(${sql.param(lawyerIds)}::bigint[]))`
+  const columns = complianceColumns(firmId)
   const { rows } = await db.execute<Facts>(sql`
-    select ${storedSetting(firmId, 'cardReview')} as review,
+    select ${columns.review} as review, ${columns.promotionRules} as "promotionRules",
       (select home_url from ${firms} where firm_id = ${firmId}) as "homeUrl",
       ${caller.population === 1 ? isSelf : sql`false`} as "isOwn",
       ${hasOtherReviewer(context, 'article.pass', organizationId)} as "hasOther"`)
@@ -43,8 +44,9 @@ const canReview = ({ caller, switches }: Context, organizationId: number) => {
  */
 export const permissionsFor = async (context: Context, subject: Subject) => {
   const { caller } = context
-  const { review, homeUrl, isOwn, hasOther } = await factsFor(context, subject)
-  const { selfAudit, articleReview, compliance } = inForce('cardReview', review)
+  const { homeUrl, isOwn, hasOther, ...stored } = await factsFor(context, subject)
+  const { selfAudit, articleReview } = inForce('cardReview', stored.review)
+  const compliance = complianceFrom(stored)
   const isSelfReview = isForbiddenSelfReview(context, { isOwn, selfAudit: selfAudit === 1, hasOther })
   const isReviewer = canReview(context, subject.organizationId) && !isSelfReview
   const isUnreviewed = articleReview === 0 || (articleReview === 1 && caller.population === 1)

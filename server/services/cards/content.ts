@@ -73,7 +73,7 @@ const judgedBy = (
   { workPosition }: CardContent,
   { compliance, person, partnerCodes, ignored, now }: Judging,
 ) => ({
-  mode: compliance,
+  compliance,
   now,
   ignored,
   person: {

@@ -6,8 +6,8 @@ import { mpCard } from '../../../resources/settings/mpCard.ts'
 import type { Person } from '../../../resources/domain/compliance.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { configRevisions, positions } from '../../db/tables.ts'
-import type { ComplianceMode } from '../compliance.ts'
-import { inForce, storedSetting, valuesOf } from '../firmSettings.ts'
+import { type Compliance, complianceColumns, type ComplianceFacts, complianceFrom } from '../compliance.ts'
+import { inForce, valuesOf } from '../firmSettings.ts'
 import { miniProgramKey } from '../miniProgramKey.ts'
 
 const { policy, requiredFields, completenessWeights } = mpCard.fields
@@ -23,7 +23,7 @@ export type CardRules = {
   /** Without these nothing is published. */
   required: readonly CardField[]
   weights: CompletenessWeights
-  compliance: ComplianceMode
+  compliance: Compliance
   person: Person
   /** The codes of the firm's positions that only a registered partner may have. */
   partnerCodes: readonly string[]
@@ -48,13 +48,12 @@ const partnerCodesOf = (firmId: number) =>
 
 /** All of it, as columns beside a lawyer's row. */
 export const ruleColumns = (firmId: number) => ({
-  review: storedSetting(firmId, 'cardReview'),
+  ...complianceColumns(firmId),
   cardPage: publishedPage(firmId),
   person,
   partnerCodes: partnerCodesOf(firmId),
 })
-export type RuleFacts = {
-  review: unknown
+export type RuleFacts = ComplianceFacts & {
   cardPage: unknown
   person: Person
   partnerCodes: string[]
@@ -65,7 +64,7 @@ export type RuleFacts = {
 const levels = { 1: undefined, 2: 'review', 3: 'locked' } as const
 
 export const cardRulesFrom = (
-  { review, cardPage, person: known, partnerCodes, ignored = [] }: RuleFacts,
+  { review, promotionRules, cardPage, person: known, partnerCodes, ignored = [] }: RuleFacts,
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
@@ -82,7 +81,7 @@ export const cardRulesFrom = (
     policy: Object.fromEntries(policies),
     required: cardFields.filter(field => field === 'name' || page.requiredFields.some(it => it === field)),
     weights: page.completenessWeights,
-    compliance: settings.compliance,
+    compliance: complianceFrom({ review, promotionRules }),
     person: known,
     partnerCodes,
     ignored,

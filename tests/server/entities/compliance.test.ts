@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { lawyers } from '../../../server/db/tables.ts'
+import { complianceRules } from '../../../resources/settings/complianceRules.ts'
+import { firmConfigs, lawyers } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf } from '../../support/articles.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -168,4 +169,68 @@ test.each([
     await app.as(key)
   ).send('PUT', '/lawyer/card/update', { body: { id, version: 1, honours: [honour] } })
   expect(body).toMatchObject({ code: '4220', data: { errors: { [field]: expect.any(String) as string } } })
+})
+
+describe('a rule by itself', () => {
+  const rules = (values: Record<string, number>) => stage.setting('complianceRules', values)
+  const handedIn = async (more: object) => {
+    const draft = inputOf(app, stage.types, { ...more, submit: 1 })
+    const { findings } = await stage.admin.call('articles.add', draft)
+    return findings.map(it => it.ruleId)
+  }
+  const expert = { summary: '知识产权专家' }
+  const winning = { summary: '包赢官司' }
+
+  test('says nothing where the firm has it off', async () => {
+    await mode(1)
+    await rules({ R7: 1 })
+    expect(await handedIn({ summary: '知识产权专家，包赢官司' })).toEqual(['R10'])
+  })
+
+  test('only says so, where the firm otherwise blocks what is grave', async () => {
+    await mode(2)
+    await rules({ R10: 2 })
+    expect(await handedIn(winning)).toEqual(['R10'])
+    await expect(handedIn({ summary: '全国第一' })).rejects.toMatchObject({ code: '4220' })
+  })
+
+  test('blocks, where the firm otherwise only says so: handed in and passed, cards and articles', async () => {
+    await mode(1)
+    await rules({})
+    const { articleId, version } = await stage.article({ ...expert })
+    const { id, key } = await stage.card()
+    const lawyer = await app.as(key)
+    const card = await lawyer.call('cards.update', { id, version: 1, slogan: '知识产权专家' })
+    const { version: submitted } = await lawyer.call('cards.submitAudit', { id, version: card.version })
+    await rules({ R7: 3 })
+    const refusal = { code: '4220', data: { errors: { summary: expect.stringMatching(/^“知识产权专家”/) } } }
+    await expect(handedIn(expert)).rejects.toMatchObject(refusal)
+    await expect(
+      stage.admin.call('articles.update', { articleId, version, submit: 1 }),
+    ).rejects.toMatchObject(refusal)
+    const pass = { id, version: submitted, auditStatus: 2 as const }
+    await expect(stage.admin.call('cards.adminAuditCard', pass)).rejects.toMatchObject({ code: '4220' })
+    // What is not what the rule objects to is not held back by it.
+    expect(await handedIn(winning)).toEqual(['R10'])
+  })
+
+  test('does nothing while the self-check is off', async () => {
+    await mode(0)
+    await rules({ R7: 3 })
+    expect(await handedIn(expert)).toEqual([])
+  })
+
+  test('is kept by the main administrator and the operator, and shown with the law', async () => {
+    await app.database.write(1, db => db.delete(firmConfigs).where(eq(firmConfigs.key, 'complianceRules')))
+    const { version, ...values } = await stage.admin.call('complianceRules.get')
+    expect(Object.values(values).every(it => it === 0)).toBe(true)
+    const saved = await stage.admin.call('complianceRules.update', { ...values, R15: 1, version })
+    const system = await app.as('system')
+    await system.call('complianceRules.update', { ...values, R15: 2, version: saved.version })
+    for (const account of ['admin2', 'branch', '13800000001'])
+      await expect(
+        (await app.as(account)).call('complianceRules.update', { ...values, version: 3 }),
+      ).rejects.toMatchObject({ code: '4030' })
+    expect(Object.values(complianceRules.fields).every(it => it.hint?.startsWith('《'))).toBe(true)
+  })
 })

@@ -1,0 +1,27 @@
+import { type RuleId, ruleCatalogue } from '../domain/ruleCatalogue.ts'
+import { fromKeys, keysOf } from '../kit/objects.ts'
+import { select } from '../kit/index.ts'
+import { derived } from '../kit/translate.ts'
+
+const ids = keysOf(ruleCatalogue)
+
+/** One of each rule, with where it is written. */
+const ruleField = (id: RuleId) => {
+  const { title, severity, basis } = ruleCatalogue[id]
+  return select(
+    title,
+    [
+      [0, severity === 'high' ? '按推广合规自检（高风险）' : '按推广合规自检（提示）'],
+      [1, '关闭@state'],
+      [2, '仅提示'],
+      [3, '阻止发布'],
+    ],
+    { hint: basis },
+  )
+}
+
+/** 合规规则, domain.md §6.4: what each rule of the self-check does; while that is off, none does anything. */
+export const complianceRules = derived(() => ({
+  fields: fromKeys(ids, ruleField),
+  initial: fromKeys(ids, () => 0 as const),
+}))
