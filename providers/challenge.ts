@@ -20,6 +20,16 @@ export const reasonOf = (error: CallError) => {
   return typeof reason === 'string' ? reason : ''
 }
 
-/** Somebody who registered was refused, and may correct what he wrote. */
-export const isRefusedApplication = (error: unknown) =>
-  error instanceof CallError && error.code === '4006' && detail(error, 'status') === 2
+/** What is told of an application that was turned down: why, what was written, and the proof to correct it with. */
+export type RefusedApplication = { reason: string; ticket: string; application: unknown }
+
+/** Somebody who registered was refused, and may correct what he wrote; without a ticket after proving his mobile again. */
+export const refusedApplicationOf = (error: unknown): RefusedApplication | null => {
+  if (!(error instanceof CallError) || error.code !== '4006' || detail(error, 'status') !== 2) return null
+  const ticket = detail(error, 'ticket')
+  return {
+    reason: reasonOf(error),
+    ticket: typeof ticket === 'string' ? ticket : '',
+    application: detail(error, 'application'),
+  }
+}

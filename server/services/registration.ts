@@ -146,3 +146,21 @@ export const createRegistration = async (
   await logAndNotify(db, context, form, saved)
   return saved
 }
+
+/** Why it was refused, and what was written: its owner corrects it instead of typing it again. */
+export const refusedApplication = async (db: Db, firmId: number, id: number) => {
+  const [row] = await db
+    .select({
+      reason: lawyers.rejectReason,
+      application: {
+        name: lawyers.name,
+        organizationId: lawyers.organizationId,
+        personType: lawyers.personType,
+        licenseNumber: lawyers.licenseNumber,
+        email: lawyers.email,
+      },
+    })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
+  return row
+}

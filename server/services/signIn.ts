@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import { ApiError } from '../context/apiError.ts'
 import { endSessions, identifyIn, openSession } from './session.ts'
 import { append } from './audit.ts'
+import { issueTicket } from './codes.ts'
 import { securityOf } from './systemConfig.ts'
 import { sweepCounters } from './counters.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
@@ -14,19 +15,29 @@ import { settingOf } from './firmSettings.ts'
 import { firmForSignIn } from './loginSettings.ts'
 import { notifyNewDevice } from '../notifications/accounts.ts'
 import { lockPerson, type Person, writeAccount } from './people.ts'
+import { refusedApplication } from './registration.ts'
 import { currentUserOf } from './currentUser.ts'
 
 type Answer = { token: string; expireAt: string; userInfo: z.input<typeof self> }
+
+class RefusedApplicant extends ApiError {
+  constructor(reason: string | null, further: object = {}) {
+    super('4006', reason ? `注册申请未通过：${reason}` : '注册申请未通过', { status: 2, reason, ...further })
+  }
+}
+
+/** He has shown who he is: with the ticket he corrects what he wrote, without another code to his mobile. */
+const withCorrection = async ({ database, firmId, now }: PublicContext, { id, mobile }: Person) => {
+  const found = await database.read(firmId, db => refusedApplication(db, firmId, id))
+  const ticket = await issueTicket(database, { firmId, purpose: 'register', subject: mobile }, now)
+  return new RefusedApplicant(found?.reason ?? null, { ticket, application: found?.application })
+}
 
 /** Said only to who has shown that the account is his. */
 const checkStatus = ({ population, status, rejectReason }: Person) => {
   if (status === 1) return
   if (population === 2 && status === 0) throw new ApiError('4006', undefined, { status, reason: null })
-  if (population === 2 && status === 2)
-    throw new ApiError('4006', rejectReason ? `注册申请未通过：${rejectReason}` : '注册申请未通过', {
-      status,
-      reason: rejectReason,
-    })
+  if (population === 2 && status === 2) throw new RefusedApplicant(rejectReason)
   if (population === 2 && status === 4)
     throw new ApiError('4005', '您已办理离所，账号已停止使用，如有疑问请联系管理员')
   throw new ApiError('4005')
@@ -75,7 +86,7 @@ export const signIn = async (context: PublicContext, entering: SignIn): Promise<
   const { population, id } = entering.person
   const owner = { firmId, population, id }
   const isKnown = (await knownDevice(database, context.deviceCookie, owner, now)) !== null
-  const answer = await database.write(firmId, async db => {
+  const open = async (db: Db) => {
     const person = await lockProved(db, firmId, entering)
     if (!person) return null
     checkStatus(person)
@@ -97,6 +108,9 @@ export const signIn = async (context: PublicContext, entering: SignIn): Promise<
       expireAt: opened.expireAt.toISOString(),
       userInfo: await currentUserOf(db, caller),
     }
+  }
+  const answer = await database.write(firmId, open).catch(async (error: unknown) => {
+    throw error instanceof RefusedApplicant ? await withCorrection(context, entering.person) : error
   })
   if (answer && !isKnown) context.keepDevice(await deviceCookie(database, owner, now))
   return answer

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { refusedApplicationOf } from '../../providers/challenge.ts'
+import { CallError } from '../../providers/envelope.ts'
 import { firmConfigs, lawyers } from '../../server/db/tables.ts'
 import { loginOptionsIn } from '../../src/pages/signIn/loginOptions.ts'
 import { registrationDoor } from '../../src/pages/signIn/registration/registrationDoor.ts'
@@ -167,6 +169,28 @@ describe('who has applied before', () => {
       'value',
       String(app().world.offices.get('东所')),
     )
+    await type('姓名', '欧阳小渔')
+    await press('下一步')
+    await send()
+    await heading('已提交，等待审核')
+    expect(await rowOf(mobile)).toMatchObject({ name: '欧阳小渔', status: 0, rejectReason: null })
+  })
+
+  test('was refused, and has shown who it is by signing in: corrects it without proving the mobile again', async () => {
+    const mobile = '13822220018'
+    await apply(mobile)
+    await decide(mobile, 2, '姓名与执业证不符')
+    const { body } = await app().send('POST', '/auth/lawyerLogin', {
+      body: { mobile, password: secret },
+    })
+    const refused = refusedApplicationOf(new CallError(body))!
+    expect(refused.ticket).not.toBe('')
+    await open({ refused: { ...refused, mobile } })
+    await heading('注册申请未通过')
+    expect(await screen.findAllByText('姓名与执业证不符')).toHaveLength(1)
+    await press('更正后重新提交')
+    await heading('填写资料')
+    expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
     await type('姓名', '欧阳小渔')
     await press('下一步')
     await send()

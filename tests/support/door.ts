@@ -44,7 +44,9 @@ export const useDoor = (door: Door) => {
   const open = async (given: Partial<Entrance> = {}) => {
     setLocation('/web/login')
     const options = loginOptionsIn(await app().call('conf.app'))
-    document.body.replaceChildren(door({ options, population: 2, account: '', onSigned, onLeave, ...given }))
+    document.body.replaceChildren(
+      door({ options, population: 2, account: '', refused: null, onSigned, onLeave, ...given }),
+    )
   }
   const type = async (label: string, text: string) => {
     const input = await screen.findByLabelText(label)

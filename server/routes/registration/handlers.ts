@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { masked } from '../../../resources/kit/index.ts'
 import type { registration } from '../../../resources/registration.ts'
 import type { PublicContext } from '../../context/context.ts'
-import { admins, lawyers, offices } from '../../db/tables.ts'
+import { admins, offices } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
@@ -14,7 +14,7 @@ import { requireCaptcha, throttleCode } from '../../services/loginThrottle.ts'
 import { personNamed } from '../../services/people.ts'
 import { requireFirm } from '../../services/signIn.ts'
 import { hashPassword, passwordErrorIn } from '../../services/passwords.ts'
-import { checkRegistration, createRegistration } from '../../services/registration.ts'
+import { checkRegistration, createRegistration, refusedApplication } from '../../services/registration.ts'
 import { withRegistrationCode } from '../../services/registrationCode.ts'
 import { sendCode } from '../../services/smsCodes.ts'
 
@@ -79,25 +79,6 @@ const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, c
   return { ticket, expireIn: expireIn('ticket') }
 }
 
-/** Why it was refused, and what was written: its owner corrects it instead of typing it again. */
-const refusedApplication = ({ database, firmId }: PublicContext, id: number) =>
-  database.read(firmId, async db => {
-    const [row] = await db
-      .select({
-        reason: lawyers.rejectReason,
-        application: {
-          name: lawyers.name,
-          organizationId: lawyers.organizationId,
-          personType: lawyers.personType,
-          licenseNumber: lawyers.licenseNumber,
-          email: lawyers.email,
-        },
-      })
-      .from(lawyers)
-      .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
-    return row
-  })
-
 /** Whether a mobile is free. Its owner, who holds the ticket, also learns how the account stands. */
 const checkMobile = async (
   { mobile, ticket, codeId, code }: Input<'checkMobile'>,
@@ -114,7 +95,11 @@ const checkMobile = async (
   if (!person) return { available: true }
   if (!isOwner) return { available: false }
   const { id, status } = person
-  return { available: false, status, ...(status === 2 && (await refusedApplication(context, id))) }
+  return {
+    available: false,
+    status,
+    ...(status === 2 && (await database.read(firmId, db => refusedApplication(db, firmId, id)))),
+  }
 }
 
 const register = async (form: Input<'register'>, context: PublicContext) => {

@@ -1,4 +1,5 @@
 import type { Population } from '../../../resources/domain/role.ts'
+import type { RefusedApplication } from '../../../providers/challenge.ts'
 import type { SignedIn } from '../../../providers/signIn.ts'
 import type { LoginOptions } from './loginOptions.ts'
 
@@ -8,6 +9,8 @@ export type Entrance = {
   population: Population
   /** What stands in the sign-in form. */
   account: string
+  /** Of somebody who has just proved who he is, and whose registration was turned down. */
+  refused: (RefusedApplication & { mobile: string }) | null
   onSigned: (signed: SignedIn) => void
   /** Back to the form: on this tab, with this account in it, and that sentence told. */
   onLeave: (to: { userType?: Population; account?: string; sentence?: string }) => void

@@ -54,5 +54,5 @@ export const proveMobile = ({ scene, mobile, label, content = [], sendCode, onPr
       await onProved(proved, textAt(ticket, 'ticket'))
     },
   })
-  return { form, line }
+  return { form, line, typed: () => number.control.value }
 }

@@ -1,5 +1,5 @@
 import { bootstrapCalls } from '../../../providers/bootstrapCalls.ts'
-import { isRefusedApplication, wantsCaptcha } from '../../../providers/challenge.ts'
+import { type RefusedApplication, refusedApplicationOf, wantsCaptcha } from '../../../providers/challenge.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import { send } from '../../../providers/request.ts'
 import { type Credentials, signIn, type SignedIn } from '../../../providers/signIn.ts'
@@ -69,7 +69,9 @@ const setUpFields = (form: HTMLFormElement) => {
     const isRemembered = new FormData(form).has('remember')
     return proof && { userType: tabs.chosen(), account: name, isRemembered, ...proof }
   }
-  return { account, tabs, proofs, method, showError, read }
+  /** Who has proved who he is and was refused before: the way to correct his application. */
+  const refused: { latest: (RefusedApplication & { mobile: string }) | null } = { latest: null }
+  return { account, tabs, proofs, method, showError, read, refused }
 }
 
 type Fields = ReturnType<typeof setUpFields>
@@ -78,12 +80,14 @@ const correction = () => make('a', { href: '#register' }, translate('更正后�
 
 /** Says why nobody was signed in, where it belongs. */
 const refusal =
-  ({ method, proofs, showError }: Fields) =>
+  ({ account, method, proofs, showError, refused }: Fields) =>
   async (error: unknown) => {
     if (method.method() === 'sms' && error instanceof CallError && error.code === '4002')
       return proofs.refuseSms(translate('短信验证码错误或已过期，请核对后重新输入'))
     const sentence = signInErrorMessage(error, proofs.isPictureShown())
-    if (isRefusedApplication(error)) return showError(sentence, undefined, correction())
+    const application = refusedApplicationOf(error)
+    refused.latest = application && { ...application, mobile: account.value }
+    if (application) return showError(sentence, undefined, correction())
     const isWanted = wantsCaptcha(error)
     const isAsked = isWanted || proofs.isPictureShown()
     const control = isAsked ? await proofs.renewPicture().catch(() => undefined) : undefined
@@ -161,6 +165,7 @@ const setUpEntrances = (
       options: await given,
       population: fields.tabs.chosen(),
       account: fields.account.value,
+      refused: fields.refused.latest?.mobile === fields.account.value ? fields.refused.latest : null,
       onSigned,
       onLeave: ({ userType, account, sentence = '' }) => {
         if (userType) fields.tabs.choose(userType)

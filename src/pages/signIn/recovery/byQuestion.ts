@@ -17,10 +17,11 @@ import { identityField } from './identity.ts'
 import { translate } from '../../../../resources/kit/translate.ts'
 
 type Show = (...content: readonly Node[]) => void
-type Who = { userType: Population; account: string }
+/** Whose password it is, as far as that was said. */
+export type Wanted = { userType: Population; account: string }
 
 /** The question, its answer, the code that was sent beside it, and the new password: all at once (promise Q09). */
-const answerStep = (entrance: Entrance, who: Who, asked: unknown, onBack: () => void) => {
+const answerStep = (entrance: Entrance, who: Wanted, asked: unknown, onBack: () => void) => {
   const { pwdMinLength: min } = entrance.options
   const answer = inputField('answer', translate('答案'), {
     hint: translate('不区分大小写和空格'),
@@ -69,14 +70,19 @@ const answerStep = (entrance: Entrance, who: Who, asked: unknown, onBack: () => 
 }
 
 /** By the security question, where the firm has switched it on. */
-export const byQuestion = (entrance: Entrance, show: Show, onSms: () => void) => {
-  const identity = identityField(entrance.population)
+export const byQuestion = (
+  entrance: Entrance,
+  show: Show,
+  wanted: Wanted,
+  onSms: (wanted: Wanted) => void,
+) => {
+  const identity = identityField(wanted.userType)
   const account = inputField('recover-account', translate('账号或手机号'), {
     attributes: { autocomplete: 'username', maxlength: '60' },
   })
-  account.control.value = entrance.account
+  account.control.value = wanted.account
   const picture = pictureCode('picture', 'forgot', error => picture.setError(signInErrorMessage(error, true)))
-  const again = () => byQuestion(entrance, show, onSms)
+  const typed = (): Wanted => ({ userType: identity.read(), account: account.control.value })
   const { form } = stepForm({
     fields: { account, code: picture },
     content: [identity.row, account.row, picture.row],
@@ -92,7 +98,7 @@ export const byQuestion = (entrance: Entrance, show: Show, onSms: () => void) =>
       try {
         const who = { account: name, userType: identity.read() }
         const asked = await send(bootstrapCalls.loginByQuestion, { ...who, ...answer })
-        show(...answerStep(entrance, who, asked, again))
+        show(...answerStep(entrance, who, asked, () => byQuestion(entrance, show, who, onSms)))
       } catch (error) {
         await picture.renew()
         if (!wantsCaptcha(error)) throw error
@@ -103,7 +109,7 @@ export const byQuestion = (entrance: Entrance, show: Show, onSms: () => void) =>
   const ways = make(
     'p',
     { class: 'between ways' },
-    linkButton(translate('用短信验证码找回'), onSms),
+    linkButton(translate('用短信验证码找回'), () => onSms(typed())),
     leaveLink(entrance),
   )
   show(...stepHead(translate('找回密码'), 1, 2), form, ways)

@@ -11,7 +11,7 @@ import { newPasswordField } from '../formField.ts'
 import { newPasswordError } from '../newPassword.ts'
 import { proveMobile } from '../proveMobile.ts'
 import { stepForm } from '../stepForm.ts'
-import { leaveLink } from './byQuestion.ts'
+import { leaveLink, type Wanted } from './byQuestion.ts'
 import { identityField } from './identity.ts'
 import { translate } from '../../../../resources/kit/translate.ts'
 
@@ -67,23 +67,30 @@ const passwordStep = (entrance: Entrance, proof: Proof, onOverdue: (sentence: st
 }
 
 /** By a code to the mobile, which everybody with an account has. */
-export const bySms = (entrance: Entrance, show: Show, onQuestion: () => void) => {
-  const start = (given: string, sentence = '') => {
-    const identity = identityField(entrance.population)
-    const { form, line } = proveMobile({
+export const bySms = (
+  entrance: Entrance,
+  show: Show,
+  wanted: Wanted,
+  onQuestion: (wanted: Wanted) => void,
+) => {
+  const start = ({ userType, account }: Wanted, sentence = '') => {
+    const identity = identityField(userType)
+    const { form, line, typed } = proveMobile({
       scene: 'forgot',
-      mobile: given,
+      mobile: account,
       label: translate('下一步'),
       content: [identity.row],
       sendCode: input => send(bootstrapCalls.smsCode, { ...input, scene: 'forgot' }),
       onProved: async (mobile, ticket) => {
-        const proof = { mobile, ticket, userType: identity.read() }
-        show(...passwordStep(entrance, proof, refused => start(mobile, refused)))
+        const chosen = identity.read()
+        const again = (refused: string) => start({ userType: chosen, account: mobile }, refused)
+        show(...passwordStep(entrance, { mobile, ticket, userType: chosen }, again))
       },
     })
     line.textContent = sentence
+    const leaveToQuestion = () => onQuestion({ userType: identity.read(), account: typed() || account })
     const other = entrance.options.questionRecovery
-      ? [linkButton(translate('用密保问题找回'), onQuestion)]
+      ? [linkButton(translate('用密保问题找回'), leaveToQuestion)]
       : []
     show(
       ...stepHead(translate('找回密码'), 1, 2),
@@ -91,5 +98,5 @@ export const bySms = (entrance: Entrance, show: Show, onQuestion: () => void) =>
       make('p', { class: 'between ways' }, leaveLink(entrance), ...other),
     )
   }
-  start(entrance.account)
+  start(wanted)
 }

@@ -75,11 +75,20 @@ const finish = async ({ entrance, show }: Place, mobile: string, status: number,
 
 /** What a proved number leads to: a new application, or how the one that there is stands. */
 const stand = async (place: Place, mobile: string, ticket: string) => {
-  const { entrance, show } = place
   const found = await send(bootstrapCalls.checkMobile, { mobile, ticket })
   const kept = readProgress()
   const application = kept?.mobile === mobile ? kept.application : applicationOf(null)
   if (valueAt(found, 'available') === true) return profile(place, { mobile, ticket, application })
+  showStanding(place, { mobile, ticket }, found)
+}
+
+/** How the application of a number stands, and what may be done; `ticket` proves the number. */
+const showStanding = (
+  place: Place,
+  { mobile, ticket }: Pick<Progress, 'mobile' | 'ticket'>,
+  found: unknown,
+) => {
+  const { entrance, show } = place
   const written = { mobile, ticket, application: applicationOf(valueAt(found, 'application')) }
   const ways = {
     signIn: () => entrance.onLeave({ userType: lawyer, account: mobile }),
@@ -113,6 +122,11 @@ export const registrationDoor: Door = entrance => {
     return section
   }
   const place = { entrance, show }
+  const { refused } = entrance
+  if (refused?.ticket) {
+    showStanding(place, refused, { ...refused, status: 2 })
+    return section
+  }
   const kept = readProgress()
   prove(place, kept?.mobile ?? entrance.account)
   // Loaded again in the midst of it: the step goes on while its proof is good.
