@@ -1,4 +1,4 @@
-import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { focusManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 
 /** The error retry interval of the specification (section 9), and how far it grows while nobody answers. */
 const first = 5_000
@@ -26,7 +26,7 @@ export const askAgain = (clientOf: () => QueryClient, mayPass: (error: unknown) 
   const turn = async (query: AnyQuery, delay: number) => {
     // One that is read in another way meanwhile comes back here where that fails too.
     if (!isStillFailed(query)) return void waiting.delete(query)
-    if (!focusManager.isFocused()) return wait(query, delay)
+    if (!focusManager.isFocused() || !onlineManager.isOnline()) return wait(query, delay)
     try {
       await ask(query)
       waiting.delete(query)

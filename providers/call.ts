@@ -1,9 +1,11 @@
+import { onlineManager } from '@tanstack/react-query'
+
 import type { registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
 import { loadCall } from '../resources/shell.ts'
 import { type Addition, type AdditionName, learnFrom } from './backend/additions.ts'
 import { readAnswer, readAnswerByName, type ReadOptions } from './backend/readAnswer.ts'
-import { CallError } from './envelope.ts'
+import { CallError, offline, unreachable } from './envelope.ts'
 import { send, type SendOptions } from './request.ts'
 
 type Registry = typeof registry
@@ -14,10 +16,15 @@ type CallName = Exclude<keyof Registry, AdditionName>
 export const sendNamed = async (name: string, input: object, options?: SendOptions): Promise<unknown> => {
   const declared = await loadCall(name)
   try {
-    const { method, path, encoding } = declared
+    const { method, path, encoding, writes } = declared
+    // Reads wait for the network by themselves. A write made later than it was meant would surprise whoever meant it.
+    if (writes && !onlineManager.isOnline()) throw new CallError(offline)
     return await send({ name, method, path, encoding }, { ...input }, options)
   } catch (error) {
     if (error instanceof CallError) learnFrom(declared, error)
+    // Somebody tried although the browser had said so, or its word came late.
+    if (error instanceof CallError && error.code === unreachable.code && !navigator.onLine)
+      onlineManager.setOnline(false)
     throw error
   }
 }

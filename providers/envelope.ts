@@ -9,6 +9,8 @@ export const nonStandard = { code: '-99', message: 'server returned non-standard
 export const notFound = { code: '4040', message: '这条记录不存在或已删除' }
 /** No answer at all. */
 export const unreachable = { code: '-1', message: '服务异常' }
+/** The same, where the browser knows why. */
+export const offline = { code: unreachable.code, message: '网络已断开，请在恢复后重试' }
 
 /** `i18n` holds the keys of the message and of each field's error, where a back-end names them. */
 type Failure = {

@@ -45,7 +45,11 @@ const outageWatch = (clientOf: () => QueryClient) => {
 /** The customer's cache defaults (specification, section 9). */
 export const newQueryClient = () => {
   const client: QueryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, ...retry } },
+    defaultOptions: {
+      queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, ...retry },
+      // Without a network a write fails at once instead of waiting unseen (call.ts); forms wait by `useWaiting`.
+      mutations: { networkMode: 'always' },
+    },
     queryCache: outageWatch(() => client),
     mutationCache: new MutationCache({
       // When settled, not on success: react-admin writes its patch after that, which would make the list fresh again.

@@ -1,7 +1,7 @@
 import { backend } from './backend/mapping.ts'
 import { type Named, translateCode, translateInput, translateOutput } from './backend/translate.ts'
 import { readLocale } from '../resources/kit/translate.ts'
-import { CallError, openEnvelope, unreachable } from './envelope.ts'
+import { CallError, offline, openEnvelope, unreachable } from './envelope.ts'
 import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
 const apiBase = '/api'
@@ -88,7 +88,7 @@ const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
   } catch (error) {
     // Given up by the caller: not a failure to tell anybody about.
     if (error instanceof CallError || signal?.aborted) throw error
-    throw new CallError(unreachable)
+    throw new CallError(navigator.onLine === false ? offline : unreachable)
   }
 }
 

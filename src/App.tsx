@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
@@ -135,6 +135,8 @@ const watchLinks = (table: RouteObject[], client: QueryClient) => {
 /** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
 export const startApp = (answers: BootstrapAnswers, element = document.getElementById('root')!) => {
   throttleFocus()
+  // It hears of changes, and takes the network for there until the first.
+  onlineManager.setOnline(navigator.onLine)
   const providers = createProviders(answers)
   const router = createBrowserRouter(
     [

@@ -1,4 +1,6 @@
 import { SlowHint } from './Spinner.tsx'
+import { OfflineState } from './states.tsx'
+import { useOnline } from './useOnline.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 const widths = [90, 60, 75, 50]
@@ -6,6 +8,7 @@ const widths = [90, 60, 75, 50]
 /** Where a form or a record will be. */
 export const FormSkeleton = () => {
   const translate = useTranslate()
+  if (!useOnline()) return <OfflineState />
   return (
     <div className="form-skeleton" role="status" aria-label={translate('加载中')}>
       <SlowHint />

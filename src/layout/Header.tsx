@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 
 import { lawyer } from '../../resources/domain/role.ts'
 import { icons } from './icons.tsx'
+import { OfflineNote } from './OfflineNote.tsx'
 import { ReviewLink } from './ReviewLink.tsx'
 import { useSession } from './sessionContext.ts'
 import { useUnread } from './unread.ts'
@@ -96,6 +97,7 @@ export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
       >
         {isMenuOpen ? <PanelLeftClose /> : <Menu />}
       </button>
+      <OfflineNote />
       <div className="header-end">
         {isFree && self.userType === lawyer && <CardPreviewLink />}
         <FullScreenToggle />

@@ -1,9 +1,12 @@
 import { SlowHint } from './Spinner.tsx'
+import { OfflineState } from './states.tsx'
+import { useOnline } from './useOnline.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Rows of the right height where the rows will be. */
 export const ListSkeleton = ({ rows, columns }: { rows: number; columns: number }) => {
   const translate = useTranslate()
+  if (!useOnline()) return <OfflineState />
   return (
     <div className="skeleton" role="status" aria-label={translate('加载中')}>
       <SlowHint />

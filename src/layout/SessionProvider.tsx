@@ -11,6 +11,7 @@ import { readUser, writeUser } from '../../providers/session.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts'
 import { Spinner } from './Spinner.tsx'
+import { OfflineState } from './states.tsx'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
 import { useLanguage, useTranslate } from '../i18n/useTranslate.ts'
@@ -68,7 +69,7 @@ export const SessionProvider = ({ queries, routes, children }: Props) => {
 
   if (shell) return <SessionContext value={shell}>{children}</SessionContext>
   const failed = [conf, self].filter(it => it.isError)
-  if (failed.length === 0) return <Spinner />
+  if (failed.length === 0) return conf.isPaused || self.isPaused ? <OfflineState /> : <Spinner />
   const error = failed[0]?.error
   const retry = () => failed.forEach(it => void it.refetch())
   return (

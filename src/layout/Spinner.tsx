@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { useOnline } from './useOnline.ts'
 
 /** A wait shorter than this shows nothing (specification, section 9). */
 const spinnerDelay = 800
@@ -15,6 +16,7 @@ export const SlowHint = () => {
 
 export const Spinner = () => {
   const translate = useTranslate()
+  if (!useOnline()) return <output className="start">{translate('网络已断开，恢复后会自动继续')}</output>
   return (
     <output className="start">
       <span className="spinner" aria-hidden />

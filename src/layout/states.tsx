@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, sentenceOf, unreachable } from '../../providers/envelope.ts'
 import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
+import { useOnline } from './useOnline.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Nothing was made yet: what this is for, and the first step. */
@@ -35,10 +36,26 @@ export const NoResult = ({ conditions, onClear }: { conditions: readonly string[
   )
 }
 
+/** Nothing can be read without a network; react-query goes on by itself when it is back. */
+export const OfflineState = () => {
+  const translate = useTranslate()
+  return (
+    <div role="status">
+      <StatePage
+        picture="plug"
+        title={translate('网络已断开')}
+        text={translate('这里的内容还没有读到，网络恢复后会自动显示。请检查网线、Wi-Fi 或移动网络。')}
+      />
+    </div>
+  )
+}
+
 /** What happened, the number to name when asking for help, and another try. A missing right is no failure to retry. */
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const translate = useTranslate()
+  const isOnline = useOnline()
   const { code, requestId } = error instanceof CallError ? error : {}
+  if (!isOnline && code === unreachable.code) return <OfflineState />
   const isRefused = code === '4030' || code === '4031'
   const failed = code === '4040' ? translate('这条记录不存在或已删除') : translate('没有加载成功')
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 import { useLocale } from '../i18n/useTranslate.ts'
 import { Spinner } from '../layout/Spinner.tsx'
-import { ErrorState } from '../layout/states.tsx'
+import { ErrorState, OfflineState } from '../layout/states.tsx'
 
 type Props<T> = {
-  query: { data: T | undefined; error: unknown; refetch: () => Promise<unknown> }
+  query: { data: T | undefined; error: unknown; isPaused?: boolean; refetch: () => Promise<unknown> }
   /** Until the first answer; a spinner where nothing else is given. */
   loading?: ReactNode
   children: (data: T) => ReactNode
@@ -14,7 +14,8 @@ type Props<T> = {
 /** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. What it says is read anew in another language. */
 export const Loaded = <T,>({ query, loading = <Spinner />, children }: Props<T>) => {
   useLocale()
-  const { data, error, refetch } = query
+  const { data, error, isPaused, refetch } = query
   if (data !== undefined) return children(data)
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : loading
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return isPaused ? <OfflineState /> : loading
 }

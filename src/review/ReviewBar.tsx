@@ -8,6 +8,8 @@ import { translate } from '../../resources/kit/translate.ts'
 type Props = {
   corrections: Pick<Corrections, 'patch' | 'edited'>
   isRunning: boolean
+  /** What runs is the refusal, whose dialog says so. */
+  isRefusing?: boolean
   /** What approving does, where nothing is corrected. */
   consequence: string
   /** What sending back is called. */
@@ -24,6 +26,7 @@ const textFor = (corrected: number, isEditing: boolean, consequence: string) => 
 
 /** The decision, always in reach. */
 export const ReviewBar = ({ corrections, isRunning, consequence, refusal, children, ...props }: Props) => {
+  const { isRefusing = false, onApprove, onRefuse } = props
   const translate = useTranslate()
   const corrected = Object.keys(corrections.patch).length
   const isEditing = corrections.edited.length > 0
@@ -33,11 +36,15 @@ export const ReviewBar = ({ corrections, isRunning, consequence, refusal, childr
         {textFor(corrected, isEditing, consequence)}
       </p>
       {children}
-      <Button isDanger disabled={isRunning || isEditing} title="R" onClick={props.onRefuse}>
+      <Button isDanger disabled={isRunning || isEditing} title="R" onClick={onRefuse}>
         {refusal}
       </Button>
-      <Button look="primary" disabled={isRunning || isEditing} title="A" onClick={props.onApprove}>
-        {isRunning ? translate('处理中…') : corrected > 0 ? translate('更正并通过') : translate('通过')}
+      <Button look="primary" disabled={isRunning || isEditing} title="A" onClick={onApprove}>
+        {isRunning && !isRefusing
+          ? translate('处理中…')
+          : corrected > 0
+            ? translate('更正并通过')
+            : translate('通过')}
       </Button>
     </div>
   )

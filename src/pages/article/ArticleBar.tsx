@@ -5,6 +5,7 @@ import { type FieldError, listErrors } from '../../fields/resolver.ts'
 import type { Failure } from '../../saving/failure.ts'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
+import { useIntents } from '../../saving/useIntents.ts'
 import { useSaveShortcut } from '../../views/form/useSaveShortcut.ts'
 import { AutosaveText } from '../../autosave/AutosaveText.tsx'
 import type { EditorState } from './editorState.ts'
@@ -84,18 +85,19 @@ export const ArticleBar = (props: Props) => {
   const { editor, changed, isSaving, onIntent, onPreview } = props
   const { isNew, isLocked, saveLabel, submitLabel, isSubmittable } = editor
   const save = useSaveShortcut()
+  const { isBusy, waitingText, press, labelOf } = useIntents<Intent>({ isSaving, onIntent })
   return (
     <div className="save-bar has-many article-bar">
       <p className="save-bar-text" role="status">
-        {!isLocked && <BarText {...props} />}
+        {waitingText ?? (!isLocked && <BarText {...props} />)}
       </p>
       {isLocked || (changed === 0 && !isNew) ? (
-        <button type="button" className="button" disabled={isSaving} onClick={onPreview}>
+        <button type="button" className="button" disabled={isBusy} onClick={onPreview}>
           {translate('预览')}
         </button>
       ) : (
-        <button type="submit" className="button" disabled={isSaving} onClick={() => onIntent('preview')}>
-          {translate('预览')}
+        <button type="submit" className="button" disabled={isBusy} onClick={press('preview')}>
+          {labelOf('preview', translate('预览'))}
         </button>
       )}
       {!isLocked && (
@@ -105,18 +107,18 @@ export const ArticleBar = (props: Props) => {
             ref={save}
             className="button"
             title="Ctrl+S"
-            disabled={isSaving || (!isNew && changed === 0)}
-            onClick={() => onIntent('save')}
+            disabled={isBusy || (!isNew && changed === 0)}
+            onClick={press('save')}
           >
-            {saveLabel}
+            {labelOf('save', saveLabel)}
           </button>
           <button
             type="submit"
             className="button button-primary"
-            disabled={isSaving || (!isSubmittable && changed === 0)}
-            onClick={() => onIntent('submit')}
+            disabled={isBusy || (!isSubmittable && changed === 0)}
+            onClick={press('submit')}
           >
-            {isSaving ? translate('处理中…') : submitLabel}
+            {labelOf('submit', submitLabel)}
           </button>
         </>
       )}

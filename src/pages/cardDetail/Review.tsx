@@ -61,6 +61,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         <ReviewBar
           corrections={corrections}
           isRunning={isRunning}
+          isRefusing={isRejecting}
           consequence={translate('通过后立即发布，并通知律师')}
           refusal={translate('驳回')}
           onApprove={approve}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { FailureText } from '../../saving/FailureText.tsx'
 import type { Failure } from '../../saving/failure.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -35,6 +37,11 @@ const stateOf = ({ count, right, wrong, passed, isSending, done }: Props) => {
 export const CreateBar = (props: Props) => {
   const translate = useTranslate()
   const { count, right, wrong, isAll, onAll, isSending, failure, onCheck, onCreate, onNextWrong } = props
+  const [pressed, setPressed] = useState<'check' | 'create'>('create')
+  const press = (which: typeof pressed, act: () => void) => () => {
+    setPressed(which)
+    act()
+  }
   return (
     <div className="save-bar has-many create-bar">
       <p className="save-bar-text" role="status">
@@ -49,16 +56,21 @@ export const CreateBar = (props: Props) => {
         <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
         {translate('全部正确才创建')}
       </label>
-      <button type="button" className="button" disabled={count === 0 || isSending} onClick={onCheck}>
-        {translate('检查')}
+      <button
+        type="button"
+        className="button"
+        disabled={count === 0 || isSending}
+        onClick={press('check', onCheck)}
+      >
+        {isSending && pressed === 'check' ? translate('处理中…') : translate('检查')}
       </button>
       <button
         type="button"
         className="button button-primary"
         disabled={right === 0 || isSending}
-        onClick={onCreate}
+        onClick={press('create', onCreate)}
       >
-        {isSending
+        {isSending && pressed === 'create'
           ? translate('处理中…')
           : right > 1
             ? translate('创建 %{right} 个账号', { right })

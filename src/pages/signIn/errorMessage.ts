@@ -25,7 +25,8 @@ const byCode: Record<string, (error: CallError, hadCaptcha: boolean) => string> 
       ? translate('操作过于频繁，请%{durationText}后再试', { durationText: durationText(seconds) })
       : error.message
   },
-  [unreachable.code]: () => translate('连接不到服务器，请检查网络后重试'),
+  [unreachable.code]: ({ sentence }) =>
+    navigator.onLine ? translate('连接不到服务器，请检查网络后重试') : sentence(),
 }
 
 /** Why nobody was signed in, and what to do about it. */

@@ -146,6 +146,15 @@ const setUpContacts = () => {
   contact.addEventListener('toggle', () => void open(), { once: true })
 }
 
+/** Above whichever form stands there, registration and recovery included. */
+const followNetwork = () => {
+  const note = byId('offline', HTMLElement)
+  const show = () => void (note.hidden = navigator.onLine)
+  addEventListener('online', show)
+  addEventListener('offline', show)
+  show()
+}
+
 type Handlers = {
   /** The user has begun: what comes next may be fetched. */
   onBegin: () => void
@@ -182,6 +191,7 @@ export const showSignIn = (handlers: Handlers) => {
   const form = byId('sign-in-form', HTMLFormElement)
   const fields = setUpFields(form)
   fields.tabs.restore()
+  followNetwork()
   setUpSubmit(form, fields, handlers.onSigned)
   setUpPasswordToggle(byId('password', HTMLInputElement), byId('show-password', HTMLButtonElement))
   guardComposition(form)

@@ -2,6 +2,7 @@ import { AutosaveText } from '../../autosave/AutosaveText.tsx'
 import type { AutosaveState } from '../../autosave/useAutosave.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
+import { useIntents } from '../../saving/useIntents.ts'
 import type { Intent } from './useSaveCard.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -18,6 +19,7 @@ type Props = {
 /** Both ways to go on, always in reach of the thumb. */
 export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, onIntent }: Props) => {
   const translate = useTranslate()
+  const { isBusy, waitingText, press, labelOf } = useIntents<Intent>({ isSaving, onIntent })
   if (card?.auditStatus === 1) return null
   const isNew = card === null
   const isSubmittable = isNew || changed > 0 || card.auditStatus !== 2
@@ -25,7 +27,9 @@ export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, o
   return (
     <div className="save-bar has-many own-card-bar">
       <p className="save-bar-text" role="status">
-        {failure ? (
+        {waitingText ? (
+          waitingText
+        ) : failure ? (
           <FailureText what={translate('没有保存')} failure={{ message: failure }} />
         ) : changed > 0 ? (
           <>
@@ -39,18 +43,18 @@ export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, o
       <button
         type="submit"
         className="button"
-        disabled={isSaving || (!isNew && changed === 0)}
-        onClick={() => onIntent('save')}
+        disabled={isBusy || (!isNew && changed === 0)}
+        onClick={press('save')}
       >
-        {isReviewed ? translate('保存草稿') : translate('保存')}
+        {labelOf('save', isReviewed ? translate('保存草稿') : translate('保存'))}
       </button>
       <button
         type="submit"
         className="button button-primary"
-        disabled={isSaving || !isSubmittable}
-        onClick={() => onIntent('submit')}
+        disabled={isBusy || !isSubmittable}
+        onClick={press('submit')}
       >
-        {isSaving ? translate('处理中…') : isReviewed ? translate('提交审核') : translate('发布')}
+        {labelOf('submit', isReviewed ? translate('提交审核') : translate('发布'))}
       </button>
     </div>
   )

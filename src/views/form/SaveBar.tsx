@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../layout/Button.tsx'
 import type { Failure } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
+import { useWaiting } from '../../saving/useWaiting.tsx'
 import { useSaveShortcut } from './useSaveShortcut.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -33,13 +34,14 @@ export const SaveBar = ({
 }: Props) => {
   const translate = useTranslate()
   const button = useSaveShortcut()
+  const waiting = useWaiting()
   const unsaved =
     changed > 0 ? (detail ?? translate('%{changed} 项未保存', { changed })) : !isNew && translate('没有修改')
   const said = isLoading ? translate('加载中') : unsaved
   return (
     <div className={children ? 'save-bar has-many' : 'save-bar'}>
       <p className="save-bar-text" role="status">
-        {failure ? <FailureText what={translate('没有保存')} failure={failure} /> : said}
+        {waiting.text ?? (failure ? <FailureText what={translate('没有保存')} failure={failure} /> : said)}
       </p>
       {children}
       {onCancel && (
@@ -51,10 +53,11 @@ export const SaveBar = ({
         type="submit"
         look="primary"
         ref={button}
-        disabled={isSaving || isLoading || (!isNew && changed === 0)}
+        disabled={isSaving || waiting.isWaiting || isLoading || (!isNew && changed === 0)}
+        onClick={waiting.hold}
         title="Ctrl+S"
       >
-        {isSaving ? translate('保存中…') : failure ? translate('重试') : translate('保存')}
+        {waiting.label ?? (isSaving ? translate('保存中…') : failure ? translate('重试') : translate('保存'))}
       </Button>
     </div>
   )

@@ -1,0 +1,24 @@
+import { onlineManager } from '@tanstack/react-query'
+
+import { Button } from './Button.tsx'
+import { useOnline } from './useOnline.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+
+/** In the header of every page while there is no network. The browser may be wrong about that, so one can try. */
+export const OfflineNote = () => {
+  const translate = useTranslate()
+  const isOnline = useOnline()
+  return (
+    <output className="offline-note">
+      {!isOnline && (
+        <>
+          <span>{translate('网络已断开')}</span>
+          <span className="wide-only">{translate('填写的内容都还在，恢复后会自动继续。')}</span>
+          <Button look="link" onClick={() => onlineManager.setOnline(true)}>
+            {translate('重试')}
+          </Button>
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
+
+/** Whether there is a network, as react-query's reads see it. */
+export const useOnline = () => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

@@ -1,0 +1,52 @@
+import { onlineManager } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useFormContext, type UseFormReturn } from 'react-hook-form'
+
+import { Button } from '../layout/Button.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+
+/**
+ * For the buttons that save a form. Without a network nothing is sent: what is wrong is shown, and what is right waits.
+ * When the network is back the form is submitted once, as it stands then; it can be typed into until that.
+ */
+export const useWaiting = () => {
+  const translate = useTranslate()
+  // Not every form is react-hook-form's.
+  const form: UseFormReturn | null = useFormContext()
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const goOn = useEffectEvent(() => {
+    setButton(null)
+    button?.form?.requestSubmit()
+  })
+  useEffect(() => {
+    if (!button) return
+    // It may have come back while the form was checked.
+    if (onlineManager.isOnline()) goOn()
+    return onlineManager.subscribe(isOnline => isOnline && goOn())
+  }, [button])
+  /** To the click on such a button, before anything is submitted. */
+  const hold = (event: MouseEvent<HTMLButtonElement>) => {
+    if (onlineManager.isOnline()) return
+    event.preventDefault()
+    const { currentTarget } = event
+    const whenRight = (isRight: boolean) => isRight && setButton(currentTarget)
+    if (form) void form.trigger(undefined, { shouldFocus: true }).then(whenRight)
+    else whenRight(true)
+  }
+  if (!button) return { isWaiting: false, hold, text: null, label: null }
+  return {
+    isWaiting: true,
+    hold,
+    /** For the bar, in the place of what it says otherwise. */
+    text: (
+      <span>
+        {translate('网络已断开，恢复后会自动保存。')}
+        <Button look="link" onClick={() => setButton(null)}>
+          {translate('不再等待')}
+        </Button>
+      </span>
+    ),
+    /** For the button that was pressed. */
+    label: translate('等待网络…'),
+  }
+}

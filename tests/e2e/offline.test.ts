@@ -1,0 +1,131 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { phone, visit } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
+import { pagesOnce } from '../support/walk.ts'
+
+const site = useProduct()
+
+const note = (page: Page) => page.locator('.offline-note')
+
+/** The writes that reach the network, with what they carry. */
+const writesOf = (page: Page) => {
+  const writes: Request[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET' && !/[dD]raft/.test(request.url())) writes.push(request)
+  })
+  return writes
+}
+
+test('a form that is saved without a network waits, and is sent once, as it is then', async () => {
+  const { page, context, close } = await site.openAs('admin')
+  await visit(page, '/app/operation/position')
+  await page.locator('#content tbody a').first().click()
+  const remark = page.getByRole('textbox', { name: '备注' })
+  await remark.fill('第一稿')
+  const writes = writesOf(page)
+  await context.setOffline(true)
+  await expect.poll(() => note(page).innerText()).toContain('网络已断开')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '等待网络…' }).waitFor()
+  await page.getByText('网络已断开，恢复后会自动保存。').waitFor()
+  await remark.fill('第二稿')
+
+  // The tab is not closed without being asked.
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => null)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+  expect(await remark.inputValue()).toBe('第二稿')
+  expect(writes).toEqual([])
+
+  await context.setOffline(false)
+  await page.waitForURL(/\/operation\/position$/)
+  expect(writes.map(it => (it.postDataJSON() as { remark: string }).remark)).toEqual(['第二稿'])
+  expect(await note(page).innerText()).toBe('')
+  await close()
+})
+
+test('what waits says so where it was pressed, and can be called off', async () => {
+  const { page, context, close } = await site.openAs('13800000001', { viewport: phone })
+  await visit(page, '/app/user/card')
+  await page.locator('textarea:visible, input[type=text]:visible, input:not([type]):visible').first().fill('周信')
+  const [save, submit] = [page.locator('.own-card-bar button').nth(0), page.locator('.own-card-bar button').nth(1)]
+  const labels = async () => [await save.innerText(), await submit.innerText()]
+  const before = await labels()
+  const writes = writesOf(page)
+  await context.setOffline(true)
+  await expect.poll(() => note(page).innerText()).toContain('网络已断开')
+  await save.click()
+  await page.getByRole('button', { name: '不再等待' }).waitFor()
+  const bar = page.locator('.own-card-bar button.button:not(.button-link)')
+  expect(await bar.allInnerTexts()).toEqual(['等待网络…', before[1]])
+  await page.getByRole('button', { name: '不再等待' }).click()
+  await expect.poll(labels).toEqual(before)
+  await context.setOffline(false)
+  await expect.poll(() => note(page).innerText()).toBe('')
+  expect(writes).toEqual([])
+  await close()
+})
+
+/** As a browser says it; the code of pages still comes, so that each of them has something to say. */
+const loseNetwork = async (page: Page) => {
+  await page.route('**/api/**', route => route.abort())
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+    dispatchEvent(new Event('offline'))
+  })
+}
+const findNetwork = async (page: Page) => {
+  await page.unroute('**/api/**')
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
+    dispatchEvent(new Event('online'))
+  })
+}
+
+test.each(pagesOnce)('every page of %s says that there is no network, and goes on by itself', async (account, pages) => {
+  const { page, close } = await site.openAs(account)
+  await visit(page, account === 'system' ? '/app/conf/system' : '/app/user/logs/msg')
+  await loseNetwork(page)
+  const silent: string[] = []
+  for (const { path } of pages) {
+    await visit(page, path)
+    expect(await note(page).innerText(), path).toContain('网络已断开')
+    if (!(await page.locator('#content').innerText()).includes('网络已断开')) silent.push(path)
+  }
+  expect(silent).toEqual([])
+  const last = pages.at(-1)!.path
+  await findNetwork(page)
+  await visit(page, last)
+  await expect.poll(() => page.locator('#content').innerText()).not.toContain('网络已断开')
+  await close()
+})
+
+test('the entrance says that there is no network, at each of its doors', async () => {
+  const { page, context, close } = await site.openWindow({ viewport: phone })
+  const told = page.locator('#offline')
+  await page.goto('/web/login')
+  await page.locator('#account').fill('admin')
+  await page.locator('#password').fill('不会丢的密码')
+  expect(await told.isVisible()).toBe(false)
+  await context.setOffline(true)
+  await told.waitFor()
+  await page.locator('#sign-in-submit').click()
+  await expect.poll(() => page.locator('#sign-in-error').innerText()).toContain('网络已断开')
+  expect(await page.locator('#password').inputValue()).toBe('不会丢的密码')
+  await context.setOffline(false)
+  await told.waitFor({ state: 'hidden' })
+  for (const door of ['#register', '#recover']) {
+    await page.goto(`/web/login${door}`)
+    await page.locator('.door h1').waitFor()
+    await context.setOffline(true)
+    await told.waitFor()
+    await context.setOffline(false)
+    await told.waitFor({ state: 'hidden' })
+  }
+  await close()
+})
