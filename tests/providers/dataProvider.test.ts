@@ -72,6 +72,21 @@ describe('reading', () => {
     vi.useRealTimers()
   })
 
+  test('one that was fetched a step early is not given for another, nor later than that', async () => {
+    call.mockImplementation((_name, input) => Promise.resolve({ ...post, ...Object(input) }))
+    prefetchRecord(provider, 'positions', '7')
+    expect((await provider.getOne('positions', { id: 8 })).data.id).toBe(8)
+    expect(sent(1).slice(0, 2)).toEqual(['positions.one', { postId: 8 }])
+    // Another record was opened in between: what is known of the first may be old.
+    expect((await provider.getOne('positions', { id: 7 })).data.id).toBe(7)
+    expect(call).toHaveBeenCalledTimes(3)
+    prefetchRecord(provider, 'positions', '7')
+    expect(call).toHaveBeenCalledTimes(4)
+    await provider.getOne('articles', { id: 7 }).catch(() => {})
+    expect(call).toHaveBeenCalledTimes(5)
+    call.mockReset()
+  })
+
   test('names come from the choices, and for what is no longer offered from the list', async () => {
     answer([post])
     answer({ records: [{ ...post, postId: 9, postName: '主任' }], total: 1 })

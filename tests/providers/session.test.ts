@@ -98,6 +98,22 @@ test('after a session that expired the user comes back to where he was', async (
   expect(tab.takeWanted(user(chen))).toBe('/app/card?page=2')
 })
 
+test('an expired session that was to be remembered is forgotten like any other', async () => {
+  vi.useFakeTimers()
+  setLocation('/web/app/card?page=2')
+  const tab = await openTab()
+  tab.startSession('1-abc', user(chen), true)
+  tab.expireSession()
+  expect(tab.readToken()).toBeUndefined()
+  expect(document.cookie).not.toContain('1-abc')
+  expect(tab.readUser()).toBeNull()
+  await vi.advanceTimersByTimeAsync(2000)
+  // A tab that is opened later asks to sign in, and comes back to the place.
+  const later = await openTab()
+  expect(later.readUser()).toBeNull()
+  expect(later.takeWanted(user(chen))).toBe('/app/card?page=2')
+})
+
 test('nobody else is led to where a session expired, and the place is then forgotten', async () => {
   vi.useFakeTimers()
   setLocation('/web/app/card?page=2')

@@ -231,6 +231,37 @@ describe('autosave', () => {
     expect((screen.getByRole('textbox', { name: /^标题/ }) as HTMLInputElement).value).not.toMatch(/不要了/)
   })
 
+  test.each([
+    ['the browser', '本机写的', 60_000],
+    ['the server', '别处写的', -60_000],
+  ])('offers the newer of two drafts: that of %s', async (_, expected, lead) => {
+    const articleId = await addOne()
+    const admin = await app().as('admin')
+    const { savedAt } = await admin.call('articles.keepDraft', {
+      kind: 2,
+      articleId,
+      values: '{"title":"别处写的"}',
+    })
+    const self = await admin.call('session.self')
+    const draft = { values: { title: '本机写的' }, savedAt: Date.parse(savedAt) + lead, version: 1 }
+    sessionStorage.setItem(
+      `tenant-admin:draft:${self.userType}-${self.id}:/app/cms/${articleId}`,
+      JSON.stringify(draft),
+    )
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`)
+    await user.click(await screen.findByRole('button', { name: '继续编辑' }))
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^标题/ })
+    expect(title.value).toBe(expected)
+    // One of them is chosen for good.
+    expect(screen.queryByRole('button', { name: '继续编辑' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(async () => expect((await one(articleId)).title).toBe(expected))
+    await waitFor(async () =>
+      expect((await admin.call('articles.draft', { kind: 2, articleId })).values).toBeNull(),
+    )
+    expect(Object.keys(sessionStorage).filter(it => it.includes(':draft:'))).toEqual([])
+  })
+
   test('that fails says so, loses nothing, and is tried again', async () => {
     const articleId = await addOne()
     let isDown = true
@@ -305,25 +336,43 @@ describe('autosave', () => {
     expect(sent).toHaveBeenCalledTimes(2)
   })
 
+  // Fake timers alone: what is sent goes through many a promise before the network sees it.
+  const settled = async () => {
+    for (let turn = 0; turn < 50; turn += 1)
+      await act(() => new Promise<void>(resolve => setImmediate(resolve)))
+  }
+
   test('waits for the end of a composition', async () => {
     const articleId = await addOne()
-    const sent = vi.fn<() => void>()
-    const spy = () => network.use(http.put('*/api/article/draft', () => sent()))
+    const sent = vi.fn<(values: string) => void>()
+    const spy = () =>
+      network.use(
+        http.put('*/api/article/draft', async ({ request }) => {
+          sent(((await request.clone().json()) as { values: string }).values)
+        }),
+      )
     await open('admin', articles, `/app/cms/${articleId}`, spy)
     const title = await screen.findByRole('textbox', { name: /^标题/ })
     const text = await body()
     await screen.findByText('没有修改')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
+      fireEvent.change(title, { target: { value: '选好的字' } })
       fireEvent.compositionStart(text)
-      fireEvent.change(title, { target: { value: '拼音还没有选字' } })
       act(() => void vi.advanceTimersByTime(10_000))
+      await settled()
+      expect(sent).not.toHaveBeenCalled()
+      // Going out of sight sends at once what is whole, and half a word never.
+      document.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('online'))
+      await settled()
       expect(sent).not.toHaveBeenCalled()
       fireEvent.compositionEnd(text)
     } finally {
       vi.useRealTimers()
     }
-    await waitFor(() => expect(sent).toHaveBeenCalled())
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(sent.mock.lastCall?.[0]).toContain('选好的字')
   })
 
   test('stops where another window writes, and says when somebody else has saved', async () => {

@@ -159,6 +159,27 @@ describe('a record that is there', () => {
     expect(await read(postId)).toMatchObject({ remark: '资深' })
   })
 
+  test('keeps its window from being closed as long as it is changed, and no longer', async () => {
+    const { postId } = await add()
+    const { user, router } = await open('admin', positions, `${list}/${postId}`)
+    const isAsked = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const remark = await input('备注')
+    expect(isAsked()).toBe(false)
+    await user.type(remark, '甲')
+    await waitFor(() => expect(isAsked()).toBe(true))
+    await user.type(remark, '{Backspace}')
+    await waitFor(() => expect(isAsked()).toBe(false))
+    await user.type(remark, '乙')
+    await waitFor(() => expect(isAsked()).toBe(true))
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(isAsked()).toBe(false)
+  })
+
   test('is not left behind without asking', async () => {
     const { postId } = await add()
     const { user, router } = await edit(postId)
@@ -220,6 +241,32 @@ describe('a draft', () => {
     await user.click(save())
     await waitFor(() => expect(router.state.location.pathname).toBe(list))
     expect(keys()).toHaveLength(0)
+  })
+
+  test('of an older version says so, and gives only what was typed', async () => {
+    const { postId } = await add()
+    const admin = await app().asNew('admin')
+    await admin.call('positions.update', { postId, postLevel: 8, version: 1 })
+    const self = await admin.call('session.self')
+    const draft = (version: number) =>
+      sessionStorage.setItem(
+        `tenant-admin:draft:${self.userType}-${self.id}:${list}/${postId}`,
+        JSON.stringify({ values: { remark: '上次写的' }, savedAt: Date.now(), version }),
+      )
+    draft(2)
+    const current = await open('admin', positions, `${list}/${postId}`)
+    expect(await screen.findByText(/恢复未保存的内容/)).toBeTruthy()
+    expect(screen.queryByText(/之后这条记录被修改过/)).toBeNull()
+    current.close()
+
+    draft(1)
+    const { user, router } = await open('admin', positions, `${list}/${postId}`)
+    expect(await screen.findByText(/之后这条记录被修改过/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '恢复' }))
+    expect((await input('职级')).value).toBe('8')
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe(list))
+    expect(await read(postId)).toMatchObject({ remark: '上次写的', postLevel: 8 })
   })
 
   test('of somebody else is not offered', async () => {

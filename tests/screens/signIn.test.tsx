@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import userEvent from '@testing-library/user-event'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -121,6 +121,15 @@ describe('signing in', () => {
     await screen.findByText('梁山律师事务所')
     expect(document.title).toBe('登录 - 梁山律师事务所')
   })
+})
+
+test('Enter of an input method takes its word, and signs nobody in', async () => {
+  const account = screen.getByLabelText('账号')
+  // Safari reports the key after the composition has ended, with the code of an input method.
+  expect(fireEvent.keyDown(account, { key: 'Enter', isComposing: true })).toBe(false)
+  expect(fireEvent.keyDown(account, { key: 'Enter', keyCode: 229 })).toBe(false)
+  expect(fireEvent.keyDown(account, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(account, { key: 'a', isComposing: true })).toBe(true)
 })
 
 describe('a code by SMS', () => {

@@ -66,7 +66,8 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
     resources.map(({ name, title }) => [name, { name, recordRepresentation: title }]),
   )
   const client = newQueryClient()
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
+  const defaults = client.getDefaultOptions()
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
   const known = new Map([...resources, ...shown].map(it => [it.name, it]))
   const dataProvider = createDataProvider(
     name => known.get(name),
