@@ -52,8 +52,14 @@ test('a form that is saved without a network waits, and is sent once, as it is t
 test('what waits says so where it was pressed, and can be called off', async () => {
   const { page, context, close } = await site.openAs('13800000001', { viewport: phone })
   await visit(page, '/app/user/card')
-  await page.locator('textarea:visible, input[type=text]:visible, input:not([type]):visible').first().fill('周信')
-  const [save, submit] = [page.locator('.own-card-bar button').nth(0), page.locator('.own-card-bar button').nth(1)]
+  await page
+    .locator('textarea:visible, input[type=text]:visible, input:not([type]):visible')
+    .first()
+    .fill('周信')
+  const [save, submit] = [
+    page.locator('.own-card-bar button').nth(0),
+    page.locator('.own-card-bar button').nth(1),
+  ]
   const labels = async () => [await save.innerText(), await submit.innerText()]
   const before = await labels()
   const writes = writesOf(page)
@@ -87,23 +93,26 @@ const findNetwork = async (page: Page) => {
   })
 }
 
-test.each(pagesOnce)('every page of %s says that there is no network, and goes on by itself', async (account, pages) => {
-  const { page, close } = await site.openAs(account)
-  await visit(page, account === 'system' ? '/app/conf/system' : '/app/user/logs/msg')
-  await loseNetwork(page)
-  const silent: string[] = []
-  for (const { path } of pages) {
-    await visit(page, path)
-    expect(await note(page).innerText(), path).toContain('网络已断开')
-    if (!(await page.locator('#content').innerText()).includes('网络已断开')) silent.push(path)
-  }
-  expect(silent).toEqual([])
-  const last = pages.at(-1)!.path
-  await findNetwork(page)
-  await visit(page, last)
-  await expect.poll(() => page.locator('#content').innerText()).not.toContain('网络已断开')
-  await close()
-})
+test.each(pagesOnce)(
+  'every page of %s says that there is no network, and goes on by itself',
+  async (account, pages) => {
+    const { page, close } = await site.openAs(account)
+    await visit(page, account === 'system' ? '/app/conf/system' : '/app/user/logs/msg')
+    await loseNetwork(page)
+    const silent: string[] = []
+    for (const { path } of pages) {
+      await visit(page, path)
+      expect(await note(page).innerText(), path).toContain('网络已断开')
+      if (!(await page.locator('#content').innerText()).includes('网络已断开')) silent.push(path)
+    }
+    expect(silent).toEqual([])
+    const last = pages.at(-1)!.path
+    await findNetwork(page)
+    await visit(page, last)
+    await expect.poll(() => page.locator('#content').innerText()).not.toContain('网络已断开')
+    await close()
+  },
+)
 
 test('the entrance says that there is no network, at each of its doors', async () => {
   const { page, context, close } = await site.openWindow({ viewport: phone })

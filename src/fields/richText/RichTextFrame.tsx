@@ -5,6 +5,7 @@ import { type Field, lengthOf } from '../../../resources/kit/index.ts'
 import { Counter, FieldFrame } from '../FieldFrame.tsx'
 import { useShown } from './useShown.ts'
 
+import './proseMirror.css'
 import './richText.css'
 
 type Props = {

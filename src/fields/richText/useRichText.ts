@@ -27,6 +27,8 @@ export const useRichText = (
   const description = describedBy(id, { error, field })
   const editor = useEditor({
     ...options,
+    // proseMirror.css
+    injectCSS: false,
     content: value ?? '',
     editable: !isDisabled,
     editorProps: {
