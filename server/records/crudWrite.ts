@@ -42,7 +42,7 @@ const checkUnique = async (
 }
 
 export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
-  const { table, check, changed } = rules
+  const { table, check, changed, uses } = rules
   const { id: idName, fields, calls, crud } = resource
   const { key, find, record } = rows
 
@@ -63,7 +63,7 @@ export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
   }
 
   const update = async ({ [idName]: id, version, ...input }: Untyped, context: Context) => {
-    const current = await find(calls[crud.update!], context, id)
+    const current = await find(calls[crud.update!], context, id, uses !== undefined)
     const patch = changedFields(current, await cleanInput(fields, input))
     await checkUnique(resource, rows, context, table, patch, id)
     const names = await check?.(context, patch, current)
@@ -92,14 +92,19 @@ export const removingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
 
   return async ({ [idName]: id, moveTo }: Untyped, context: Context) => {
     const { db, now } = context
-    const current = await find(calls[crud.remove!], context, id)
+    const call = calls[crud.remove!]
+    const locked = new Map<unknown, Untyped>()
+    // In one order, so that two who put each other's row in the place of their own don't wait in a circle.
+    for (const one of [...new Set([id, moveTo ?? id])].toSorted((a, b) => Number(a) - Number(b)))
+      locked.set(one, await find(call, context, one, true))
+    const current = locked.get(id)!
     const found = await uses?.count(context, current)
     if (found && found.refs.length > 0 && !moveTo)
       throw new ApiError('4093', `有${found.words}使用该${noun}，请先选择替换的${noun}`, {
         refs: found.refs,
       })
     if (moveTo === current[idName]) throw invalid({ moveTo: `请选择另一个${noun}` })
-    const next = moveTo ? await find(calls[crud.remove!], context, moveTo) : null
+    const next = moveTo ? locked.get(moveTo)! : null
     if (next) await uses?.move(context, current, next)
     if (rows.deletedAt)
       await db

@@ -17,11 +17,13 @@ import { settingOf, type SettingValues } from './firmSettings.ts'
 import { notifyRegistered } from '../notifications/lawyers.ts'
 import { enabledOffices } from './offices/enabled.ts'
 import { englishName, pinyinOf } from './pinyin.ts'
+import { holdReferences } from './references.ts'
 
 type Form = z.output<(typeof registration.calls)['register']['input']>
 
 /** The office that was chosen; the main one where the form does not ask for it. */
 const officeFor = async (db: Db, firmId: number, organizationId: number | undefined) => {
+  if (organizationId !== undefined) await holdReferences({ db, firmId }, { offices: [organizationId] })
   const which =
     organizationId === undefined ? eq(offices.isMain, 1) : eq(offices.organizationId, organizationId)
   const [office] = await db

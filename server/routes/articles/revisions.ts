@@ -10,10 +10,16 @@ import { conflict } from '../../records/versioned.ts'
 import { type Content, contentOf, target, workingOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
-import { contentDiff, type References, referencesIn } from '../../services/articles/references.ts'
+import {
+  contentDiff,
+  type FoundReferences,
+  referencesIn,
+  referencesOf,
+} from '../../services/articles/references.ts'
 import { nextState, noPendingChange } from '../../services/articles/transitions.ts'
 import { log } from '../../services/audit.ts'
 import { changedParagraphs } from '../../services/sanitize.ts'
+import { holdReferences } from '../../services/references.ts'
 import { changeState, lock, visibleWhere } from './lock.ts'
 import { edit } from './write.ts'
 
@@ -22,7 +28,7 @@ type Calls = typeof resource.calls
 /** The history reaches back this far; older revisions stay in the table. A body may have 100,000 characters. */
 const maxRevisions = 50
 
-const diffOf = (before: Partial<Content>, after: Partial<Content>, references: References) =>
+const diffOf = (before: Partial<Content>, after: Partial<Content>, references: FoundReferences) =>
   Promise.all(
     changesOf(contentFields, contentDiff(before, after, references)).map(async it =>
       it.field === 'content'
@@ -65,7 +71,11 @@ export const revisions: Handlers<Calls>['revisions'] = async ({ articleId }, con
 }
 
 /** Of an earlier content what there still is to choose. When it appears and expires is no content. */
-const restorable = (earlier: Partial<Content>, now: Content, references: References): Partial<Content> => {
+const restorable = (
+  earlier: Partial<Content>,
+  now: Content,
+  references: FoundReferences,
+): Partial<Content> => {
   const { publishAt: _p, expireAt: _e, sort: _s, kind: _k, ...content } = earlier
   const exists = (field: string, id: number | undefined) =>
     references.some(it => it.field === field && it.id === id)
@@ -81,13 +91,14 @@ const restorable = (earlier: Partial<Content>, now: Content, references: Referen
 
 /** An edit like any other, and so reviewed like any other. */
 export const restore: Handlers<Calls>['restore'] = async ({ articleId, to, version }, context) => {
-  const row = await lock(context, articleId)
   const isVersion = and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, to))
   const [found] = await context.db
     .select({ content: articleRevisions.content })
     .from(articleRevisions)
     .where(and(eq(articleRevisions.firmId, context.firmId), isVersion))
   if (!found) throw missing()
+  await holdReferences(context, referencesOf(found.content))
+  const row = await lock(context, articleId)
   const references = await referencesIn(context, [found.content])
   const patch = restorable(found.content, workingOf(row), references)
   return edit(context, row, { version, patch, as: 'restore' })

@@ -32,9 +32,10 @@ import {
 } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { type Permissions, permissionsFor } from '../../services/articles/permissions.ts'
-import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
+import { authorNames, contentDiff, referencesIn, referencesOf } from '../../services/articles/references.ts'
 import { type Submit, type Transition, transitionFor } from '../../services/articles/transitions.ts'
 import { type Entry, log } from '../../services/audit.ts'
+import { holdReferences } from '../../services/references.ts'
 import { deleteDraft } from './draft.ts'
 import { lock } from './lock.ts'
 
@@ -102,8 +103,10 @@ export const update: Handlers<Calls>['update'] = async (
   { articleId, version, submit, ...input },
   context,
 ) => {
+  const patch = await parseInput(input)
+  await holdReferences(context, referencesOf(patch))
   const row = await lock(context, articleId)
-  const answer = await edit(context, row, { version, submit, patch: await parseInput(input) })
+  const answer = await edit(context, row, { version, submit, patch })
   // A submission from a list brings no text, and so leaves the one being written alone.
   if (Object.keys(input).length > 0) await deleteDraft(context, { kind: row.kind, articleId })
   return answer
@@ -137,6 +140,7 @@ export const add: Handlers<Calls>['add'] = async ({ submit, ...input }, context)
   const { professional: _, ...given } = input
   const blank = { professional: [], lawyerIds: [] }
   const content = withinScope(context, { ...given, ...blank, ...(await parseInput(input)) })
+  await holdReferences(context, referencesOf(content))
   const references = await referencesIn(context, [content])
   checkChoices({}, content, references)
   await checkVideo(context, {}, content)

@@ -16,10 +16,17 @@ import {
   stateColumns,
   target,
 } from '../../services/cards/content.ts'
-import { cardDiff, checkChoices, type ChoiceNames, choiceNames } from '../../services/cards/diff.ts'
+import {
+  cardReferences,
+  cardDiff,
+  checkChoices,
+  type ChoiceNames,
+  choiceNames,
+} from '../../services/cards/diff.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { cleanInput } from '../../services/sanitize.ts'
+import { holdReferences } from '../../services/references.ts'
 import { conflict, requireSeen } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
 import { lock, type LockedCard, lockOne } from './lock.ts'
@@ -189,6 +196,7 @@ const sentenceOf = (error: ApiError) =>
 /** Approves or sends back; several at once each get their own result. */
 export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, context) => {
   const { id, ids = [], auditStatus } = input
+  if (input.patch) await holdReferences(context, cardReferences([input.patch]))
   if (id !== undefined) return reviewOne(context, await lockOne(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireSeen(context, 'versions', versions)

@@ -15,7 +15,7 @@ import { invalid, missing, ApiError } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
 import { log } from '../../services/audit.ts'
 import { columnsFor, mergeContent, publicationErrors, target } from '../../services/cards/content.ts'
-import { cardDiff, checkChoices, choiceNamesOf, namesIn } from '../../services/cards/diff.ts'
+import { cardReferences, cardDiff, checkChoices, choiceNamesOf, namesIn } from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/sanitize.ts'
 import { notifyCardCreated } from '../../notifications/cards.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
@@ -24,6 +24,7 @@ import { reviewColumns, selfReviewError, withReviewRules } from '../../services/
 import { sendInitialPasswords } from '../../services/initialPasswords.ts'
 import { firmForSignIn } from '../../services/loginSettings.ts'
 import { createLawyer } from '../../services/lawyers/create.ts'
+import { holdReferences } from '../../services/references.ts'
 import { deleteDraft } from './draft.ts'
 
 type Calls = typeof resource.calls
@@ -62,6 +63,8 @@ const findOwner = async (context: Context, lawyerId: number, language: Language,
         isNull(lawyers.deletedAt),
       ),
     )
+    // Nobody removes him meanwhile.
+    .for('key share', { of: lawyers })
   if (!row) throw missing()
   if (row.lawyer.status !== 1) throw invalid({ lawyerId: '该人员不是正常状态，不能新建名片' })
   if (row.existingId)
@@ -136,6 +139,7 @@ export const createCard: Handlers<Calls>['createCard'] = async (input, context) 
   const made = newLawyer && !isLawyer && !lawyerId ? await accountFor(context, newLawyer) : null
   const whose = lawyerId ?? made?.id ?? (isLawyer ? caller.id : null)
   if (!whose) throw invalid({ lawyerId: '请选择律师' })
+  await holdReferences(context, cardReferences([patch]))
   const found = await findOwner(context, whose, language, patch)
   const names = choiceNamesOf(found.names)
   checkChoices({}, patch, names)

@@ -9,7 +9,8 @@ import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { pickFields, policyFor, stateColumns } from '../../services/cards/content.ts'
-import { cardDiff, choiceNames } from '../../services/cards/diff.ts'
+import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
+import { holdReferences } from '../../services/references.ts'
 import { visibleWhere } from './columns.ts'
 import { type LockedCard, lockOne } from './lock.ts'
 import { edit } from './update.ts'
@@ -63,6 +64,17 @@ const restorable = ({ caller }: Context, { card, settings }: LockedCard, content
 
 /** Makes an earlier content the working copy again: a new revision, published by the rules of any other change. */
 export const restore: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
+  const [earlier] = await context.db
+    .select({ content: cardRevisions.content })
+    .from(cardRevisions)
+    .where(
+      and(
+        eq(cardRevisions.firmId, context.firmId),
+        eq(cardRevisions.cardId, id),
+        eq(cardRevisions.version, to),
+      ),
+    )
+  if (earlier) await holdReferences(context, cardReferences([earlier.content]))
   const locked = await lockOne(context, id, to)
   if (!isCardAction('restore', stateColumns(locked.card)))
     throw wrongState(1, [0, 2, 3], '审核中不能恢复历史版本')

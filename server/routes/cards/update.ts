@@ -23,9 +23,10 @@ import {
   stateColumns,
   target,
 } from '../../services/cards/content.ts'
-import { cardDiff, checkChoices, choiceNames } from '../../services/cards/diff.ts'
+import { cardReferences, cardDiff, checkChoices, choiceNames } from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/sanitize.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
+import { holdReferences } from '../../services/references.ts'
 import { reviewOne } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
 import { deleteDraft } from './draft.ts'
@@ -167,9 +168,10 @@ const approveWith = async (
 export const update: Handlers<Calls>['update'] = async (input, context) => {
   const { id, version, publish, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
   const isLawyer = context.caller.population === 2
+  const patch = await cleanInput(cardContent, typed)
+  await holdReferences(context, cardReferences([patch]))
   const locked = await lockOne(context, id)
   const { auditStatus } = locked.card
-  const patch = await cleanInput(cardContent, typed)
   const shown = changedDisplay(locked, input)
   checkDisplay(context, shown)
   const isOpen = cardTransitions.edit[cardStateOf(stateColumns(locked.card))]?.owner !== undefined

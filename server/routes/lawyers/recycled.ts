@@ -15,6 +15,7 @@ import { diffOf } from '../../services/audit.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { lawyersBin, naming } from '../../services/purge.ts'
+import { holdReferences } from '../../services/references.ts'
 import { withMaskedMobile } from './rows.ts'
 
 type Calls = typeof recycled.calls
@@ -42,12 +43,10 @@ const list = listOf(recycled.calls.page, {
 })
 
 /** The office he returns to, with its name; what stands in the way is said with what to do about it. */
-const officeFor = async (
-  { caller, db, firmId, scope }: Context,
-  person: Lawyer,
-  wanted: number | undefined,
-) => {
+const officeFor = async (context: Context, person: Lawyer, wanted: number | undefined) => {
+  const { caller, db, firmId, scope } = context
   const organizationId = wanted ?? person.organizationId
+  await holdReferences(context, { offices: [organizationId] })
   if (scope !== 'all' && organizationId !== caller.organizationId)
     throw invalid({ organizationId: '只能还原到本所，还原到其他分所请联系总所' })
   const [found] = await db

@@ -85,6 +85,12 @@ const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: numb
 /** A soft delete, of the cards too: they share its time, by which a restore finds them again. */
 export const remove: Calls['remove'] = async ({ id }, context) => {
   const { db, firmId } = context
+  // Nobody names him as an author meanwhile (services/references.ts).
+  await db
+    .select({ id: lawyers.id })
+    .from(lawyers)
+    .where(and(visibleWhere(context), eq(lawyers.id, id)))
+    .for('update')
   const [row] = await db
     .update(lawyers)
     .set(removedColumns(context, lawyers))

@@ -8,7 +8,7 @@ import { missing, wrongState } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit.ts'
 import { notifyMoved } from '../../notifications/offices.ts'
-import { movePeople, lockDestination } from '../../services/offices/movePeople.ts'
+import { lockOffices, movePeople } from '../../services/offices/movePeople.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 
 type Office = typeof offices.$inferSelect
@@ -28,7 +28,7 @@ export const status: Handlers<typeof resource.calls>['status'] = async (
   const where = and(scope, eq(offices.organizationId, organizationId), isNull(offices.deletedAt))!
   const current = await find(context, where)
   if (current.isMain === 1 && to === 0) throw wrongState(current.status, [1], '总所不能停用')
-  const destination = to === 0 && moveTo ? await lockDestination(context, moveTo, organizationId) : null
+  const destination = to === 0 ? await lockOffices(context, organizationId, moveTo) : null
   // A stale version comes before a wrong state: the caller has not seen the state that is wrong.
   if (current.version === version && current.status === to) throw wrongState(current.status, [1 - to])
   const change = { where, current, version, patch: { status: to }, fields: resource.fields }

@@ -5,6 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
 import { invalid, ApiError, wrongState } from '../../context/apiError.ts'
 import { enabledAdmins } from './enabled.ts'
+import { holdReferences } from '../references.ts'
 
 export type Admin = typeof admins.$inferSelect
 
@@ -31,6 +32,7 @@ export const checkPlace = async (
 ) => {
   const { caller, db, firmId, scope } = context
   if (officeLevel !== former?.officeLevel) checkGrant(context, officeLevel)
+  await holdReferences(context, { offices: [organizationId] })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, isMain: offices.isMain })
     .from(offices)

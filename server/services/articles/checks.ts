@@ -10,10 +10,10 @@ import { files } from '../../db/tables.ts'
 import type { Content } from './content.ts'
 import { blockingErrors, findingsFor } from '../compliance.ts'
 import type { Permissions } from './permissions.ts'
-import type { References } from './references.ts'
+import type { FoundReferences } from './references.ts'
 
 /** What is newly chosen is what the firm offers; what was chosen before may stay. */
-export const checkChoices = (before: Partial<Content>, after: Content, references: References) => {
+export const checkChoices = (before: Partial<Content>, after: Content, references: FoundReferences) => {
   const exists = (field: string, id: number) =>
     references.some(
       reference =>

@@ -6,6 +6,20 @@ import type { Context } from '../../context/context.ts'
 import { firstOf } from '../../../resources/kit/index.ts'
 import { diffOf } from '../audit.ts'
 import { type Content, differing } from './content.ts'
+import type { References } from '../references.ts'
+
+/** What a content refers to, to be held. */
+export const referencesOf = ({
+  typeId,
+  organizationId,
+  lawyerIds,
+  professional,
+}: Partial<Content>): References => ({
+  ...(typeId !== undefined && { categories: [typeId] }),
+  ...(organizationId !== undefined && { offices: [organizationId] }),
+  ...(lawyerIds && { lawyers: lawyerIds }),
+  ...(professional && { professions: professional }),
+})
 
 type Found = { field: string; id: number; name: string; kind: number | null; isOffered: boolean }
 
@@ -28,9 +42,9 @@ export const referencesIn = async (
       where firm_id = ${firmId} and id = any(${ids(contents.flatMap(content => content.professional ?? []))})`)
   return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
-export type References = Awaited<ReturnType<typeof referencesIn>>
+export type FoundReferences = Awaited<ReturnType<typeof referencesIn>>
 
-const namesFrom = (references: References): Names =>
+const namesFrom = (references: FoundReferences): Names =>
   Object.fromEntries(
     ['typeId', 'organizationId', 'lawyerIds', 'professional'].map(field => [
       field,
@@ -39,7 +53,7 @@ const namesFrom = (references: References): Names =>
   )
 
 /** The names of its lawyers, in their order. */
-export const authorNames = (references: References, { lawyerIds }: Content) =>
+export const authorNames = (references: FoundReferences, { lawyerIds }: Content) =>
   lawyerIds.flatMap(
     id => references.find(reference => reference.field === 'lawyerIds' && reference.id === id)?.name ?? [],
   )
@@ -49,7 +63,11 @@ const loggedLength = 1000
 const truncate = (text: unknown) =>
   typeof text === 'string' && text.length > loggedLength ? `${firstOf(text, loggedLength)}…` : text
 
-export const contentDiff = (before: Partial<Content>, after: Partial<Content>, references: References) => {
+export const contentDiff = (
+  before: Partial<Content>,
+  after: Partial<Content>,
+  references: FoundReferences,
+) => {
   const changed = Object.fromEntries(differing(before, after).map(name => [name, after[name]]))
   return diffOf(contentFields, before, changed, namesFrom(references)).map(change => ({
     ...change,

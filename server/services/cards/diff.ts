@@ -6,6 +6,7 @@ import { type CardContent, type LogDiff, positions, professions, selfProfessions
 import { invalid } from '../../context/apiError.ts'
 import { diffOf } from '../audit.ts'
 import { differing, pickFields } from './content.ts'
+import type { References } from '../references.ts'
 
 type Profession = NonNullable<CardContent['professions']>[number]
 
@@ -14,6 +15,12 @@ export type ChoiceNames = ReadonlyMap<string, string>
 
 const professionsIn = (contents: readonly CardContent[]) =>
   contents.flatMap(content => content.professions ?? [])
+
+/** What contents of cards refer to, to be held. */
+export const cardReferences = (contents: readonly CardContent[]): References => ({
+  positions: contents.flatMap(content => content.workPosition?.postCode ?? []),
+  professions: professionsIn(contents).flatMap(({ type, id }) => (type === 'self' ? [id] : [])),
+})
 
 /** The names behind the ids that these contents hold, and the positions that may be chosen: one JSON object. */
 export const namesIn = (firmId: number, contents: readonly CardContent[]) => {

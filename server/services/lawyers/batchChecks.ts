@@ -9,6 +9,7 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import { enabledOffices } from '../offices/enabled.ts'
 import { passwordErrorIn } from '../passwords.ts'
 import { requireFirm } from '../signIn.ts'
+import { holdReferences } from '../references.ts'
 
 export type LawyerInput = z.output<typeof lawyerDraft>
 export type Row = { index: number; input: LawyerInput | null; errors: FieldErrors; hints: FieldErrors }
@@ -40,7 +41,9 @@ const valuesOf = (inputs: readonly LawyerInput[], name: Unique) =>
   inputs.flatMap(it => (it[name] ? [it[name]] : []))
 
 /** The offices that people may be put into, by id. */
-const officesFor = async ({ caller, db, firmId, scope }: Context, inputs: readonly LawyerInput[]) => {
+const officesFor = async (context: Context, inputs: readonly LawyerInput[]) => {
+  const { caller, db, firmId, scope } = context
+  await holdReferences(context, { offices: inputs.map(it => it.organizationId) })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name })
     .from(offices)

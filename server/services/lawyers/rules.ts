@@ -8,6 +8,7 @@ import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
 import { englishName } from '../pinyin.ts'
 import { type Lawyer, namesFor } from './values.ts'
+import { holdReferences } from '../references.ts'
 
 type Patch = Partial<Lawyer>
 type Status = Lawyer['status']
@@ -58,6 +59,7 @@ const checkTransfer = async (context: Context, current: Lawyer, to: number): Pro
   if (!caller.capabilities.has('lawyer.transfer')) throw denied('lawyer.transfer')
   if (!isPersonAction('transfer', current.status))
     throw wrongState(current.status, statusesAfter(current.status), '该人员已离所，请先恢复在所')
+  await holdReferences(context, { offices: [to] })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, status: offices.status })
     .from(offices)

@@ -1,19 +1,29 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
 import { enabledOffices } from './enabled.ts'
 
-/** Locked, so that the office the people go to is not closed at the same time. */
-export const lockDestination = async ({ db, firmId }: Context, id: number, from: number) => {
-  const [row] = await db
-    .select({ id: offices.organizationId, name: offices.name })
+/**
+ * Locks an office that is closed and the one that its people go to, in one order: nobody comes to the first meanwhile
+ * (services/references.ts), and the other is not closed at the same time. Answers where the people go.
+ */
+export const lockOffices = async ({ db, firmId }: Context, from: number, to: number | null | undefined) => {
+  const rows = await db
+    .select({
+      id: offices.organizationId,
+      name: offices.name,
+      isOpen: sql<boolean>`${enabledOffices(firmId)}`,
+    })
     .from(offices)
-    .where(and(enabledOffices(firmId), eq(offices.organizationId, id)))
-    .for('share')
-  if (!row || id === from) throw invalid({ moveTo: '请选择另一家启用中的律所' })
-  return row
+    .where(and(eq(offices.firmId, firmId), inArray(offices.organizationId, [from, to ?? from])))
+    .orderBy(offices.organizationId)
+    .for('update')
+  if (!to) return null
+  const destination = rows.find(row => row.id === to && row.isOpen)
+  if (!destination || to === from) throw invalid({ moveTo: '请选择另一家启用中的律所' })
+  return destination
 }
 
 /** People and cards change office together, and a session belongs to an office (promise Q14): one statement. */

@@ -296,7 +296,7 @@ describe('a batch', () => {
       return (await statementsOf(app.database.pool, () => add(list))).length
     }
     const one = await size(1)
-    expect(one).toBeLessThanOrEqual(9)
+    expect(one).toBeLessThanOrEqual(10)
     expect(await size(20)).toBe(one)
   })
 })
@@ -443,7 +443,7 @@ describe('a change', () => {
     const admin = await app.as('admin')
     const given = { id, version: 1, name: '全部修改', employeeNo: `Q${id}`, organizationId: office('南所') }
     const seen = await statementsOf(app.database.pool, () => admin.call('lawyers.update', given))
-    expect(seen.length).toBeLessThanOrEqual(1 + 8 + 3)
+    expect(seen.length).toBeLessThanOrEqual(1 + 8 + 4)
   })
 })
 

@@ -17,7 +17,7 @@ import {
   target,
   workingOf,
 } from '../../../services/articles/content.ts'
-import { contentDiff, type References, referencesIn } from '../../../services/articles/references.ts'
+import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
 import { append } from '../../../services/audit.ts'
 import type { Db } from '../../open.ts'
 import { articleRevisions, articles } from '../../tables.ts'
@@ -144,7 +144,10 @@ const stepsOf = (article: Article, callers: Callers, now: Date): Step[] => {
 
 const origin = { requestId: 'demo', ip: '127.0.0.1', device: '演示数据' }
 
-const entryFor = ({ article, by, action, before, content, reason = null }: Step, references: References) => ({
+const entryFor = (
+  { article, by, action, before, content, reason = null }: Step,
+  references: FoundReferences,
+) => ({
   module: 6 as const,
   action,
   target: target(article),

@@ -1,0 +1,377 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { resources } from '../../../resources/index.ts'
+import type { Field } from '../../../resources/kit/index.ts'
+import { articles, categories, lawyers, offices } from '../../../server/db/tables.ts'
+import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
+import { inputOf } from '../../support/articles.ts'
+import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+type Client = { query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> }
+
+/** A transaction beside those of the calls; `waiting` resolves when so many of them have stopped at its locks. */
+const beside = async <T>(
+  work: (client: Client, waiting: (count?: number) => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.firm_id', '1', true)`)
+    const waiting = (count = 1) =>
+      vi.waitFor(async () => {
+        await client.query('select pg_stat_clear_snapshot()')
+        const { rows } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(count)
+      }, 60_000)
+    const result = await work(client, waiting)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const send = (name: string, input: object, by = 'admin') =>
+  ask(boundTo(name).call, by, { reason: '团队调整', ...input } as Values)
+const call = (name: string, input: object, by = 'admin') => ask(boundTo(name).call, by, input as Values)
+
+/** What goes while somebody refers to it: locked as its removal locks it, and gone then. */
+const gone = {
+  category: (id: number) => ['categories', 'type_id', id, 'delete from categories where type_id = $1'],
+  profession: (id: number) => ['self_professions', 'id', id, 'delete from self_professions where id = $1'],
+  position: (code: string) => ['positions', 'post_code', code, 'delete from positions where post_code = $1'],
+  office: (id: number) => [
+    'offices',
+    'organization_id',
+    id,
+    'update offices set status = 0, deleted_at = now() where organization_id = $1',
+  ],
+  lawyer: (id: number) => ['lawyers', 'id', id, 'update lawyers set deleted_at = now() where id = $1'],
+} as const
+
+type Gone = readonly (string | number)[]
+type Trial = {
+  name: string
+  input: object
+  by?: string
+  goes: Gone
+  code: string
+  /** The field that says it. */
+  at?: string
+  /** Of a batch, whose rows have answers of their own. */
+  data?: object
+}
+
+const category = async () =>
+  (await stage.admin.call('categories.add', { kind: 2, typeName: `分类${stage.next()}` })).typeId
+const profession = async () => (await stage.admin.call('professions.add', { name: `领域${stage.next()}` })).id
+const position = async () => {
+  const postName = `职位${stage.next()}`
+  const postCode = `Post ${stage.next()}`
+  await stage.admin.call('positions.add', {
+    postName,
+    postCode,
+    postLevel: 9,
+    isPartner: 0,
+    needLicence: 0,
+    sort: 0,
+    enabled: '1',
+  })
+  return { postName, postCode }
+}
+const draft = (more: object) => inputOf(app, stage.types, { organizationId: stage.organizationId, ...more })
+
+const trials: Readonly<Record<string, () => Promise<Trial>>> = {
+  'articles.typeId': async () => {
+    const typeId = await category()
+    return {
+      name: 'articles.add',
+      input: draft({ typeId }),
+      goes: gone.category(typeId),
+      code: '4220',
+      at: 'typeId',
+    }
+  },
+  'articles.typeId, changed': async () => {
+    const [{ articleId, version }, typeId] = [await stage.article(), await category()]
+    const input = { articleId, version, typeId }
+    return { name: 'articles.update', input, goes: gone.category(typeId), code: '4220', at: 'typeId' }
+  },
+  'articles.organizationId': async () => {
+    const { organizationId } = await stage.office()
+    const input = draft({ organizationId })
+    return {
+      name: 'articles.add',
+      input,
+      goes: gone.office(organizationId),
+      code: '4220',
+      at: 'organizationId',
+    }
+  },
+  'articles.lawyerIds': async () => {
+    const { id } = await stage.lawyer()
+    const input = draft({ lawyerIds: [id] })
+    return { name: 'articles.add', input, goes: gone.lawyer(id), code: '4220', at: 'lawyerIds' }
+  },
+  'articles.professional': async () => {
+    const id = await profession()
+    const input = draft({ professional: JSON.stringify([id]) })
+    return { name: 'articles.add', input, goes: gone.profession(id), code: '4220', at: 'professional' }
+  },
+  'recycledArticles.typeId': async () => {
+    const [{ articleId }, typeId] = [await stage.article(), await category()]
+    await stage.admin.call('articles.remove', { articleId })
+    const input = { id: articleId, typeId, reason: undefined }
+    return {
+      name: 'recycledArticles.restore',
+      input,
+      goes: gone.category(typeId),
+      code: '4220',
+      at: 'typeId',
+    }
+  },
+  'cards.workPosition': async () => {
+    const [{ id: lawyerId }, workPosition] = [await stage.lawyer(), await position()]
+    const input = { lawyerId, language: 'CN', name: '样本律师', workPosition }
+    return {
+      name: 'cards.createCard',
+      input,
+      goes: gone.position(workPosition.postCode),
+      code: '4220',
+      at: 'workPosition',
+    }
+  },
+  'cards.professions': async () => {
+    const [{ id, version }, wanted] = [await stage.card(), await profession()]
+    const input = { id, version, professions: [{ type: 'self', id: wanted }] }
+    return { name: 'cards.update', input, goes: gone.profession(wanted), code: '4220', at: 'professions' }
+  },
+  'cards.professions, corrected': async () => {
+    const [{ id, version }, wanted] = [await stage.submittedCard(), await profession()]
+    const input = { id, version, auditStatus: 2, patch: { professions: [{ type: 'self', id: wanted }] } }
+    return { name: 'cards.adminAuditCard', input, goes: gone.profession(wanted), code: '4220' }
+  },
+  'cards.lawyerId': async () => {
+    const { id: lawyerId } = await stage.lawyer()
+    const input = { lawyerId, language: 'CN', name: '样本律师' }
+    return { name: 'cards.createCard', input, goes: gone.lawyer(lawyerId), code: '4040' }
+  },
+  'lawyers.organizationId': async () => {
+    const { organizationId } = await stage.office()
+    const list = [{ name: '新律师', mobile: `1380009${stage.next()}`, organizationId, personType: 2 }]
+    return {
+      name: 'lawyers.addList',
+      input: { list, mode: 'all', dryRun: 0 },
+      goes: gone.office(organizationId),
+      code: '200',
+      data: { success: 0, rows: [{ ok: 0, errors: { organizationId: '请选择所属律所' } }] },
+    }
+  },
+  'lawyers.organizationId, moved': async () => {
+    const [{ id }, { organizationId }] = [await stage.lawyer(), await stage.office()]
+    const input = { id, version: 1, organizationId, reason: '团队调整' }
+    return {
+      name: 'lawyers.update',
+      input,
+      goes: gone.office(organizationId),
+      code: '4220',
+      at: 'organizationId',
+    }
+  },
+  'recycled.organizationId': async () => {
+    const [{ id }, { organizationId }] = [await stage.lawyer(), await stage.office()]
+    await stage.admin.send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
+    const input = { id, organizationId, reason: '误删' }
+    return {
+      name: 'recycled.restore',
+      input,
+      goes: gone.office(organizationId),
+      code: '4220',
+      at: 'organizationId',
+    }
+  },
+  'lawyers.organizationId, asked for': async () => {
+    const branch = await setStage(app, { office: '东所', admin: 'branch' }, stage.props)
+    const [{ id }, { organizationId }] = [await branch.lawyer(), await stage.office()]
+    const input = { id, organizationId, reason: '团队调整' }
+    return {
+      name: 'lawyers.requestTransfer',
+      by: 'branch',
+      input,
+      goes: gone.office(organizationId),
+      code: '4220',
+      at: 'organizationId',
+    }
+  },
+  'admins.organizationId': async () => {
+    const { organizationId } = await stage.office()
+    const input = {
+      name: '新管理员',
+      account: `new${stage.next()}`,
+      mobile: `1350009${stage.next()}`,
+      organizationId,
+      officeLevel: 4,
+    }
+    return {
+      name: 'admins.add',
+      input,
+      goes: gone.office(organizationId),
+      code: '4220',
+      at: 'organizationId',
+    }
+  },
+}
+
+test.each(Object.keys(trials))('%s is refused where it goes at the same time', async title => {
+  const { name, input, by, goes, code, at, data } = await trials[title]!()
+  const [table, key, value, removal] = goes
+  const answer = await beside(async (client, waiting) => {
+    await client.query(`select from ${table} where ${key} = $1 for update`, [value])
+    const asked = call(name, input, by)
+    await Promise.race([
+      waiting(),
+      asked.then(it => Promise.reject(new Error(`not held: ${JSON.stringify(it)}`))),
+    ])
+    await client.query(String(removal), [value])
+    return { asked }
+  })
+  const said: Envelope = await answer.asked
+  expect(said).toMatchObject({
+    code,
+    ...(at && { data: { errors: { [at]: expect.any(String) } } }),
+    ...(data && { data }),
+  })
+})
+
+/** References that no call writes beside a removal, each with its reason. */
+const others: Readonly<Record<string, string>> = {
+  'announcements.organizationIds': 'a message is sent and refers to nobody afterwards',
+  'announcements.lawyerIds': 'a message is sent and refers to nobody afterwards',
+  'announcements.adminIds': 'a message is sent and refers to nobody afterwards',
+  'professions.mapTo': 'the official professions are never removed',
+  'offices.moveTo': 'both offices are locked by the one who closes',
+  'categories.moveTo': 'both rows are locked by the one who removes',
+  'positions.moveTo': 'both rows are locked by the one who removes',
+  'professions.moveTo': 'both rows are locked by the one who removes',
+  'mpIndex.content': 'who is not there any more is left out where it is shown',
+  'shareCover.orgCovers': 'an office that is closed keeps its picture',
+}
+
+const isReference = (field: Field): boolean =>
+  field.kind === 'reference' ||
+  field.kind === 'references' ||
+  (field.kind === 'custom' && (field.widget === 'professions' || field.widget === 'workPosition')) ||
+  ('fields' in field && field.fields !== undefined && Object.values(field.fields).some(isReference))
+
+test('every reference that a form or a dialog writes is tried', () => {
+  const written = resources.flatMap(({ name, fields, form, actions }) => {
+    const kept = Object.values(form)
+      .flat()
+      .filter(it => fields[it] && isReference(fields[it]))
+    const asked = Object.values(actions).flatMap(({ ask: answers = {} }) =>
+      Object.entries(answers).flatMap(([key, field]) => (isReference(field) ? [key] : [])),
+    )
+    return [...kept, ...asked].map(it => `${/^(trends|cases|videos)$/.test(name) ? 'articles' : name}.${it}`)
+  })
+  const tried = new Set([...Object.keys(trials).map(it => it.split(',')[0]!), ...Object.keys(others)])
+  expect([...new Set(written)].filter(it => !tried.has(it))).toEqual([])
+})
+
+const peopleIn = (organizationId: number) =>
+  app.database.read(1, db =>
+    db.$count(lawyers, and(eq(lawyers.firmId, 1), eq(lawyers.organizationId, organizationId))),
+  )
+
+describe('a removal waits for who refers to it already, and finds it', () => {
+  test('a category under which an article is being filed stays', async () => {
+    const [typeId, { articleId }] = [await category(), await stage.article()]
+    const { asked } = await beside(async (client, waiting) => {
+      await client.query('select from categories where type_id = $1 for key share', [typeId])
+      await client.query('update articles set type_id = $1 where article_id = $2', [typeId, articleId])
+      const removal = send('categories.remove', { typeId, reason: undefined })
+      await waiting()
+      return { asked: removal }
+    })
+    expect(await asked).toMatchObject({ code: '4093', data: { refs: [{ type: 'articles', count: 1 }] } })
+  })
+
+  test('nobody stays in an office that is closed while he comes to it', async () => {
+    const [{ organizationId }, { id }] = [await stage.office(), await stage.lawyer()]
+    const { asked } = await beside(async (client, waiting) => {
+      await client.query('select from offices where organization_id = $1 for key share', [organizationId])
+      await client.query('update lawyers set organization_id = $1 where id = $2', [organizationId, id])
+      const closing = send('offices.status', {
+        organizationId,
+        status: 0,
+        version: 1,
+        moveTo: stage.organizationId,
+      })
+      await waiting()
+      return { asked: closing }
+    })
+    expect(await asked).toMatchObject({ code: '200' })
+    expect(await peopleIn(organizationId)).toBe(0)
+  })
+
+  test('of two categories that are removed into each other one stays', async () => {
+    const [one, other] = [await category(), await category()]
+    const { articleId } = await stage.article({ typeId: one })
+    const answers = await beside(async (client, waiting) => {
+      await client.query('select from categories where type_id = $1 for update', [Math.min(one, other)])
+      const removals = [
+        call('categories.remove', { typeId: one, moveTo: other }),
+        call('categories.remove', { typeId: other, moveTo: one }),
+      ]
+      await waiting(2)
+      return { removals }
+    })
+    const codes = (await Promise.all(answers.removals)).map(it => it.code)
+    expect(codes.toSorted()).toEqual(['200', '4040'])
+    const left = await app.database.read(1, db =>
+      db
+        .select({ typeId: categories.typeId })
+        .from(categories)
+        .where(sql`${categories.typeId} in (${one}, ${other})`),
+    )
+    const [article] = await app.database.read(1, db =>
+      db.select({ typeId: articles.typeId }).from(articles).where(eq(articles.articleId, articleId)),
+    )
+    expect(left).toEqual([article])
+  })
+
+  test('of two offices that are closed into each other one stays open', async () => {
+    const [one, other] = [await stage.office(), await stage.office()].map(it => it.organizationId)
+    const answers = await beside(async (client, waiting) => {
+      await client.query('select from offices where organization_id = $1 for update', [
+        Math.min(one!, other!),
+      ])
+      const close = (organizationId: number, moveTo: number) =>
+        send('offices.status', { organizationId, status: 0, version: 1, moveTo })
+      const closings = [close(one!, other!), close(other!, one!)]
+      await waiting(2)
+      return { closings }
+    })
+    expect((await Promise.all(answers.closings)).map(it => it.code).toSorted()).toEqual(['200', '4220'])
+    const open = await app.database.read(1, db =>
+      db.$count(offices, and(sql`${offices.organizationId} in (${one}, ${other})`, eq(offices.status, 1))),
+    )
+    expect(open).toBe(1)
+  })
+})
