@@ -1,32 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
+import type { LogModule } from '../../resources/domain/logVocabulary.ts'
+import { binDays } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Database, Db } from '../db/open.ts'
-import {
-  admins,
-  articleDrafts,
-  articleLawyers,
-  articleRevisions,
-  articles,
-  cardDrafts,
-  cardRevisions,
-  cards,
-  lawyers,
-  messages,
-  sessions,
-  transferRequests,
-} from '../db/tables.ts'
-import type { LogModule } from '../../resources/domain/logVocabulary.ts'
-import type { Population } from '../../resources/domain/role.ts'
-import { binDays } from '../../resources/kit/index.ts'
+import { admins, articles, cards, lawyers } from '../db/tables.ts'
 import { target as articleTarget } from './articles/content.ts'
 import { append, type Entry } from './audit.ts'
 import { target as cardTarget } from './cards/content.ts'
+import { deleteAccounts, deleteArticles, deleteCards, deleteLawyers, naming, type Turn } from './deletion.ts'
 import { target as lawyerTarget } from './lawyers/values.ts'
-import { suspectNamed, suspectOwned } from './unusedFiles.ts'
 
-// What was deleted can be restored for 30 days (domain.md §0); then it goes for good. The log keeps that it was there.
+// What was removed can be restored for some days (`binDays`); then it goes for good.
 
 const DAY_MS = 24 * 3_600_000
 /** So many of a kind at once: the transaction stays short, the next turn takes the others. */
@@ -47,66 +33,6 @@ export type Bin<T extends BinTable = BinTable> = {
   isHeld?: SQL
   /** Deletes these rows with everything that is theirs alone. */
   destroy: (turn: Turn, ids: readonly number[]) => Promise<void>
-}
-
-/** Content that is there and names this person. */
-export const naming = (lawyerId: SQL): SQL =>
-  and(sql`${articles.lawyerIds} @> array[${lawyerId}]`, isNull(articles.deletedAt))!
-
-type Turn = Pick<Context, 'db' | 'firmId' | 'now'>
-
-/** Rows with the files that they name. */
-const deleteNaming = async <T extends PgTable>(turn: Turn, table: T, where: SQL) => {
-  await suspectNamed(turn, table, where)
-  return turn.db.delete(table).where(where).returning()
-}
-
-/** What both populations leave behind. */
-const deleteAccounts = async (turn: Turn, population: Population, ids: readonly number[]) => {
-  const { db, firmId } = turn
-  const of = [...ids]
-  await suspectOwned(turn, population, ids)
-  await db
-    .delete(messages)
-    .where(
-      and(
-        eq(messages.firmId, firmId),
-        eq(messages.receiverType, population),
-        inArray(messages.receiverId, of),
-      ),
-    )
-  await db
-    .delete(sessions)
-    .where(
-      and(eq(sessions.firmId, firmId), eq(sessions.population, population), inArray(sessions.userId, of)),
-    )
-  const written = and(
-    eq(articleDrafts.firmId, firmId),
-    eq(articleDrafts.ownerPopulation, population),
-    inArray(articleDrafts.ownerId, of),
-  )!
-  await deleteNaming(turn, articleDrafts, written)
-}
-
-const deleteCards = async (turn: Turn, where: SQL) => {
-  const { firmId } = turn
-  const gone = await deleteNaming(turn, cards, and(eq(cards.firmId, firmId), where)!)
-  const ids = gone.map(it => it.id)
-  const history = and(eq(cardRevisions.firmId, firmId), inArray(cardRevisions.cardId, ids))!
-  await deleteNaming(turn, cardRevisions, history)
-}
-
-/** With everything that is theirs alone. */
-const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
-  const { db, firmId } = turn
-  await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
-  await deleteAccounts(turn, 2, ids)
-  const written = and(eq(cardDrafts.firmId, firmId), inArray(cardDrafts.lawyerId, [...ids]))!
-  await deleteNaming(turn, cardDrafts, written)
-  await db
-    .delete(transferRequests)
-    .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))
-  await deleteNaming(turn, lawyers, and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]))!)
 }
 
 export const lawyersBin: Bin<typeof lawyers> = {
@@ -139,10 +65,7 @@ export const articlesBin: Bin<typeof articles> = {
   lock: (db, where) =>
     db.select().from(articles).where(where).orderBy(articles.articleId).limit(most).for('update'),
   target: articleTarget,
-  destroy: async (turn, ids) => {
-    for (const table of [articles, articleRevisions, articleLawyers, articleDrafts])
-      await deleteNaming(turn, table, and(eq(table.firmId, turn.firmId), inArray(table.articleId, [...ids]))!)
-  },
+  destroy: deleteArticles,
 }
 
 /** Nobody restores an administrator; he stays 30 days so that his name is known. */

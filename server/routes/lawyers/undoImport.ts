@@ -8,6 +8,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { articles, batches, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit.ts'
 import { recordUndone } from '../../services/batches.ts'
+import { deleteLawyers } from '../../services/deletion.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { batchName, batchScope } from './batchScope.ts'
 import { visibleWhere } from './rows.ts'
@@ -75,23 +76,32 @@ export const previewUndo: Handlers<typeof resource.calls>['preview'] = async ({ 
   return { ...batch, mayUndo: mayUndo(context, found) ? 1 : 0, removing, kept }
 }
 
-/** The rows are deleted and not binned: a file that was corrected may then bring the same people, and nothing refers to them. */
+/** The people are purged and not binned: a file that was corrected may then bring the same people. */
 export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batchId }, context) => {
   const { db, firmId } = context
-  // Locked: somebody who signs in meanwhile waits, and finds no account.
-  const found = await db
-    .select(columns)
+  // Locked: somebody who signs in meanwhile waits, and finds no account. Looked at afterwards, since who was waited for
+  // may have given one of them a card.
+  const locked = await db
+    .select({ id: lawyers.id })
     .from(lawyers)
     .where(ofBatch(context, batchId))
     .orderBy(lawyers.id)
-    .for('update', { of: lawyers })
+    .for('update')
+  const ids = locked.map(row => row.id)
+  const found = await db
+    .select(columns)
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
+    .orderBy(lawyers.id)
   if (found.length === 0) throw missing()
   if (!mayUndo(context, found)) throw new ApiError('4030', '只有创建人和可以移除人员的管理员可以撤销')
   const { kept, gone } = split(found)
   if (gone.length > 0) {
     await recordUndone(context, batchId)
-    const ids = gone.map(row => row.id)
-    await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
+    await deleteLawyers(
+      context,
+      gone.map(row => row.id),
+    )
     await log(
       context,
       ...gone.map(row => ({
