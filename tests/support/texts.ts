@@ -10,6 +10,13 @@ const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 const notSaid =
   /^src\/preview\/(?!LookBar|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/listen)|^providers\/check\/|^resources\/locales\/|^server\/services\/(pinyin|outputs\/(?!archive)|areas|commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
 
+/** Files of these have one thing that is said all the same: what they refuse a caller. */
+const refusals = ['ApiError', 'invalid', 'wrongState']
+const isRefusal = (node: Node) =>
+  (node.type === 'NewExpression' || node.type === 'CallExpression') &&
+  node.callee.type === 'Identifier' &&
+  refusals.includes(node.callee.name)
+
 /** Shown before anybody has signed in; their texts load with the sign-in page. */
 const atEntrance =
   /^src\/(pages\/signIn\/|main\.ts)|^providers\/(envelope|request|session|signIn|challenge)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
@@ -17,7 +24,7 @@ const atEntrance =
 export type Text = { key: string; file: string; line: number; isTranslated: boolean; isAtEntrance: boolean }
 
 type Node = ESTree.Node
-type Context = { isTranslated: boolean; isData: boolean; parent: Node | null }
+type Context = { isTranslated: boolean; isData: boolean; isSaid: boolean; parent: Node | null }
 
 const childrenOf = (node: Node) =>
   Object.entries(node)
@@ -78,7 +85,7 @@ const textsIn = (file: string): Text[] => {
     const key = textOf(node)
     const isKey = parent?.type === 'CallExpression' && parent.arguments[0] === node && isTranslator(parent)
     const isName = node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'initial'
-    if (key !== null && (isKey || han.test(key)) && !context.isData && !isCompared(parent))
+    if (key !== null && (isKey || han.test(key)) && context.isSaid && !context.isData && !isCompared(parent))
       texts.push({
         ...place(node),
         key,
@@ -90,6 +97,7 @@ const textsIn = (file: string): Text[] => {
       node.type === 'Property' &&
       node.key.type === 'Identifier' &&
       han.test(node.key.name) &&
+      context.isSaid &&
       !context.isData
     )
       texts.push({ ...place(node), key: node.key.name, isTranslated: true })
@@ -99,13 +107,14 @@ const textsIn = (file: string): Text[] => {
     const inside = {
       ...context,
       isData: context.isData || isName,
+      isSaid: context.isSaid || isRefusal(node),
       isTranslated: isCall || (context.isTranslated && (isMaker || node.type !== 'ArrowFunctionExpression')),
       parent: node,
     }
     for (const child of childrenOf(node)) visit(child, inside)
   }
   const { program } = parseSync(file, source)
-  visit(program, { isTranslated: false, isData: false, parent: null })
+  visit(program, { isTranslated: false, isData: false, isSaid: !notSaid.test(file), parent: null })
   return texts
 }
 
@@ -131,6 +140,5 @@ const hostTexts = (): Text[] =>
 export const productTexts = () =>
   ['src', 'providers', 'resources', 'server']
     .flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`))
-    .filter(file => !notSaid.test(file))
     .flatMap(textsIn)
     .concat(documentTexts(), hostTexts())
