@@ -12,6 +12,7 @@ import {
   smsSent,
   secret,
 } from './domain/credentials.ts'
+import { device } from './domain/devices.ts'
 import { capabilities } from './domain/rights.ts'
 import {
   clean,
@@ -79,13 +80,6 @@ const signedIn = z.object({ token: secret(z.string()), expireAt: z.string(), use
 const question = sentence(it => securityQuestions.some(known => known.question === it['question']))
 
 const code = z.object({ codeId: secret(z.string()), image: secret(z.string()), expireIn: z.int() })
-const sessionRow = z.object({
-  id: z.int(),
-  device: z.string().nullable(),
-  ip: z.string().nullable(),
-  lastAt: z.string(),
-  current: flag,
-})
 
 /** On the page 修改账户. */
 const ofAccount = { feature: 'user.account.settings' } as const
@@ -210,7 +204,7 @@ const calls = {
     '/auth/sessions',
     'self',
     () => nothing,
-    () => z.array(sessionRow),
+    () => z.array(device),
     { isAddition: true, ...ofAccount },
   ),
   /** Ends one session of the caller; without an id all but the one he is using. */

@@ -1,6 +1,7 @@
 import { known, secret } from '../domain/credentials.ts'
 import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
+import { deviceCalls, kickAction } from '../domain/devices.ts'
 import {
   defineResource,
   del,
@@ -129,6 +130,7 @@ const calls = {
     () => z.array(contact),
     { feature: 'user.admin' },
   ),
+  ...deviceCalls('/firmAccessUser/devices/{id}'),
 }
 
 export const admins = defineResource({
@@ -211,6 +213,11 @@ export const admins = defineResource({
       confirm: '原主管理员将改为子管理员。',
       input: it => ({ organizationId: it.organizationId, firmAccessUserId: it.id }),
       isDanger: true,
+    },
+    kick: {
+      ...kickAction,
+      when: it => it.status !== 0,
+      input: it => ({ id: it.id }),
     },
     remove: {
       call: 'remove',

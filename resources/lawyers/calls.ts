@@ -1,4 +1,5 @@
 import { secret } from '../domain/credentials.ts'
+import { deviceCalls } from '../domain/devices.ts'
 import {
   about,
   countQuery,
@@ -225,4 +226,5 @@ export const calls = {
     () => z.object({ initialPassword: secret(z.string()).optional() }),
     { feature: ['lawyer.list', 'user.account.passwd'] },
   ),
+  ...deviceCalls('/lawyer/devices/{id}'),
 }

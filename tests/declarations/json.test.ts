@@ -35,8 +35,6 @@ const own = [
   'resources/domain/json.ts',
   // The browser's reading of what a firm's own back-end answers.
   'resources/kit/reading.ts',
-  // Made by the server from values, in the same function.
-  'server/engine/idempotency.ts',
   // Signed by the server.
   'server/services/uploadPolicy.ts',
   'server/services/languages.ts',

@@ -3,11 +3,14 @@ import { and, asc, desc, eq, not, or, sql } from 'drizzle-orm'
 import { admins as resource } from '../../../resources/admins/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
+import { missing } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
+import { checkMayManage } from '../../services/admins/rules.ts'
+import { devicesOf, kick } from '../../services/sessionDevices.ts'
 import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
 import { main } from './main.ts'
 import { find, isLocked, visibleWhere, statusOf, withMaskedMobile } from './rows.ts'
@@ -31,6 +34,12 @@ const list = listOf(resource.calls.pageList, {
   shown: withMaskedMobile,
 })
 
+/** The right reaches a lawyer's own devices, and so no administrator's. */
+const findForDevices = async (context: Context, id: number) => {
+  if (context.caller.population === 2) throw missing()
+  return find(context, id)
+}
+
 export const adminHandlers: Handlers<typeof resource.calls> = {
   pageList: list.listing,
 
@@ -48,6 +57,15 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
   firmAccessUserUpdate,
   remove,
   main,
+  devices: async ({ id }, context) => {
+    await findForDevices(context, id)
+    return devicesOf(context, { population: 1, id })
+  },
+  kick: async ({ id, ...which }, context) => {
+    const admin = await findForDevices(context, id)
+    if (id !== context.caller.id) checkMayManage(context, admin)
+    return kick(context, { ...admin, population: 1 }, which)
+  },
 
   adminQueryByLawyer: (_, { caller, db, firmId }) =>
     db

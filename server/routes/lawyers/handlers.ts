@@ -10,6 +10,7 @@ import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit.ts'
 import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
 import { target } from '../../services/lawyers/values.ts'
+import { devicesOf, kick } from '../../services/sessionDevices.ts'
 import { updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { pass, remove } from './review.ts'
@@ -56,4 +57,10 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   remove,
   updateMobile,
   updatePassword,
+  devices: async ({ id }, context) => {
+    await find(context, id)
+    return devicesOf(context, { population: 2, id })
+  },
+  kick: async ({ id, ...which }, context) =>
+    kick(context, { ...(await find(context, id)), population: 2 }, which),
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { securityQuestions as questionList, type session } from '../../../resources/session.ts'
@@ -7,6 +7,7 @@ import type { Context, PublicContext } from '../../context/context.ts'
 import { securityQuestions, sessions } from '../../db/tables.ts'
 import { log } from '../../services/audit.ts'
 import { changeOwnPassword, finishCredentialChange, requirePassword } from '../../services/credentials.ts'
+import { devicesOf } from '../../services/sessionDevices.ts'
 import { resetPassword } from '../../services/passwordReset.ts'
 import { hashPassword } from '../../services/passwords.ts'
 import { personTarget, personWithId } from '../../services/people.ts'
@@ -60,21 +61,7 @@ export const question = async (
 const own = ({ firmId, caller }: Context) =>
   and(eq(sessions.firmId, firmId), eq(sessions.population, caller.population), eq(sessions.userId, caller.id))
 
-export const list = async (_: Input<'sessions'>, context: Context) => {
-  const rows = await context.db
-    .select()
-    .from(sessions)
-    .where(and(own(context), gt(sessions.expireAt, context.now)))
-    .orderBy(desc(sessions.lastAt))
-    .limit(100)
-  return rows.map(({ id, device, ip, lastAt }) => ({
-    id,
-    device,
-    ip,
-    lastAt: lastAt.toISOString(),
-    current: id === context.caller.sessionId ? (1 as const) : (0 as const),
-  }))
-}
+export const list = (_: Input<'sessions'>, context: Context) => devicesOf(context, context.caller)
 
 export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
   const which = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)

@@ -75,6 +75,14 @@ export const peopleMakers: Makers = {
     const { id } = await administrator(2)
     return { input: { id }, logs: [{ module: 3, action: 'delete', target: ['admins', id] }] }
   },
+  'admins.kick': async ({ app, administrator }) => {
+    const { id, key } = await administrator(2)
+    await app.asNew(key)
+    return {
+      input: { id, reason: '设备遗失' },
+      logs: [{ module: 1, action: 'kick', target: ['admins', id] }],
+    }
+  },
   'admins.main': async ({ office, administrator }) => {
     const { name, organizationId } = await office()
     const [former, next] = [await administrator(3, name), await administrator(4, name)]
@@ -186,6 +194,14 @@ export const peopleMakers: Makers = {
   'lawyers.remove': async ({ lawyer }) => {
     const { id } = await lawyer()
     return { input: { id }, logs: [{ module: 4, action: 'delete', target: ['lawyers', id] }] }
+  },
+  'lawyers.kick': async ({ app, lawyer }) => {
+    const { id, key } = await lawyer()
+    await app.asNew(key)
+    return {
+      input: { id, reason: '设备遗失' },
+      logs: [{ module: 1, action: 'kick', target: ['lawyers', id] }],
+    }
   },
   'recycled.restore': async ({ admin, lawyer }) => {
     const { id } = await lawyer()

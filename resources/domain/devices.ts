@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+import { del, flag, get, id, reason, text } from '../kit/index.ts'
+
+/** Where somebody is signed in. */
+export const device = z.object({
+  id: z.int(),
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  lastAt: z.string(),
+  /** The one that asks. */
+  current: flag,
+})
+
+/** 登录设备 and 强制下线 of other people, of one population: additions to the specification. */
+export const deviceCalls = (path: `/${string}`) => ({
+  devices: get(
+    path,
+    'session.kick',
+    () => z.strictObject({ id }),
+    () => z.array(device),
+    { isAddition: true },
+  ),
+  /** One session, or all of them; never the one that asks. */
+  kick: del(
+    path,
+    'session.kick',
+    () => z.strictObject({ id, sessionId: id.optional(), reason }),
+    () => z.object({ ended: z.int() }),
+    { isAddition: true },
+  ),
+})
+
+/** 强制下线 of all that somebody has open. */
+export const kickAction = {
+  call: 'kick',
+  label: '强制下线',
+  icon: 'close',
+  on: ['row', 'detail'],
+  ask: { reason: text('下线原因', { min: 2, max: 200, isMultiline: true }) },
+  confirm: '该人员的所有设备立即退出登录，未保存的内容不会保留；密码不变，可以重新登录。',
+  isDanger: true,
+} as const
