@@ -240,3 +240,34 @@ describe('a failing server', () => {
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
   })
 })
+
+describe('a mixed selection', () => {
+  test('many at once, of which some are not what it is offered for: only the others are sent', async () => {
+    for (const [at, name] of ['秘书', '书记'].entries()) await add(name, 20 + at)
+    await add('离任顾问', 30, '0')
+    const { user } = await open()
+    await rows()
+    const sent: string[] = []
+    network.events.on('request:start', ({ request }) => {
+      if (request.method === 'PUT') sent.push(new URL(request.url).pathname)
+    })
+    const idOf = async (name: string) => {
+      const { records } = await (await app().as('admin')).call('positions.page', { keyword: name })
+      return records[0]!.postId
+    }
+    await user.click(within(await rowOf('秘书')).getByRole('checkbox'))
+    await user.click(within(await rowOf('书记')).getByRole('checkbox'))
+    await user.click(within(await rowOf('离任顾问')).getByRole('checkbox'))
+    const bar = await screen.findByRole('toolbar', { name: '批量操作' })
+    // The one that is off already is counted among the chosen, and not among those it is done with.
+    expect(within(bar).getByText(/3/)).toBeTruthy()
+    await user.click(within(bar).getByRole('button', { name: '停用 2' }))
+    const dialog = await screen.findByRole('dialog', { name: '停用 2 项' })
+    await user.click(within(dialog).getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const wanted = await Promise.all(['秘书', '书记'].map(idOf))
+    expect(new Set(sent.map(it => Number(it.split('/').at(-1))))).toEqual(new Set(wanted))
+    const { records } = await (await app().as('admin')).call('positions.page', { enabled: '0' })
+    expect(records.map(it => it.postName)).toEqual(expect.arrayContaining(['秘书', '书记', '离任顾问']))
+  })
+})

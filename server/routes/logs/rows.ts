@@ -173,16 +173,18 @@ export const filterConditions = async (
   const { keyword, operator, target, ...rest } = query
   if (!keyword && !operator && !target) return { asked: matching(query, context) }
   const unreadable = keyword ? isUnreadable(context) : undefined
-  const isReadable = unreadable && not(unreadable)
+  // By words nobody finds a row that tells of what he may not read, whichever way they are looked for.
+  const readable = (asked: Filters, how?: keyof typeof conditions) =>
+    and(matching(asked, context, how), unreadable && not(unreadable))
   const hasWord = keyword ? containing(logs.search, keyword) : undefined
-  const plain = and(matching(query, context, 'plain'), isReadable, hasWord)
+  const plain = and(readable(query, 'plain'), hasWord)
   const latestRows = sql`select (${and(...namedIn(query), hasWord)}) as is_hit from ${logs}
-    where ${and(or(...visible), matching(rest, context), isReadable)} order by ${latest(logs.createdAt)} limit ${looked}`
+    where ${and(or(...visible), readable(rest))} order by ${latest(logs.createdAt)} limit ${looked}`
   const { rows } = await context.db.execute<{ found: number }>(
     sql`select (count(*) filter (where is_hit))::int as found from (${latestRows}) as latest`,
   )
   if (rows[0]!.found >= many) return { asked: plain }
-  return { asked: and(matching(query, context), isReadable, searching(logs.search, keyword)), plain }
+  return { asked: and(readable(query), searching(logs.search, keyword)), plain }
 }
 
 /** What was before or is after, as text: old rows may hold anything. */

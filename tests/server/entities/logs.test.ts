@@ -111,6 +111,26 @@ test('ordinary sign-ins are no important logs, failed ones are', async () => {
   expect(await actions({ module: 1 })).toEqual(expect.arrayContaining(['login', 'loginFail']))
 })
 
+test.each([
+  ['a rare word', 2],
+  // From fifty on they are looked for along the time.
+  ['a frequent one', 60],
+])('what somebody may not read is not found by its words: %s', async (_, count) => {
+  const admin = await app.as('admin')
+  const { id } = app.world.people.get(wu)!
+  const word = `待核实${count}`
+  const { version } = await admin.call('lawyers.lawyerInfo', { id })
+  for (let at = 0; at < count; at += 1)
+    await admin.call('lawyers.update', { id, version: version + at, remark: `${word}第${at}次` })
+  expect(await list('admin', 'getAdminLogPageList', { keyword: word, pageSize: 200 })).toHaveLength(count)
+  const asked = { keyword: word, pageSize: 200 }
+  // They are his rows, and he sees that there was a change.
+  expect((await list(wu, 'getPageList', { pageSize: 200 })).length).toBeGreaterThanOrEqual(count)
+  expect(await list(wu, 'getPageList', asked)).toEqual([])
+  expect(await list(wu, 'getAdminLogPageList', asked)).toEqual([])
+  expect(await list(wu, 'getPageList', { ...asked, operator: '赵主任' })).toEqual([])
+})
+
 test('the chain is whole', async () => {
   expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ broken: [] })
 })
