@@ -12,7 +12,14 @@ import type { Identity } from './embeddedBinaries.ts'
 import { identityFor, prepareCluster, readCluster } from './embeddedCluster.ts'
 import type { Cluster } from './embeddedCluster.ts'
 import { FolderInUse, lockFolder } from './embeddedLock.ts'
-import { launch, livingPostmaster, readPostmaster, removeOrphan, stopChild } from './embeddedProcess.ts'
+import {
+  DamagedCluster,
+  launch,
+  livingPostmaster,
+  readPostmaster,
+  removeOrphan,
+  stopChild,
+} from './embeddedProcess.ts'
 import type { Endpoint, Launch } from './embeddedProcess.ts'
 
 export type Embedded = {
@@ -128,7 +135,7 @@ const launchStubbornly = async (start: Launch, log: Log): Promise<ChildProcess> 
       await removeOrphan(start.cluster.folder)
       return await launch(start)
     } catch (error) {
-      if (tries === START_TRIES) throw error
+      if (tries === START_TRIES || error instanceof DamagedCluster) throw error
       log.warn({ err: error, tries }, 'database did not start, trying again')
       await delay(wait)
     }

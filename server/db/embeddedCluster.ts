@@ -162,7 +162,11 @@ export const prepareCluster = async (
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (!found) await build(dataDir, binaries, identity)
-  else if (isRoot() && found.uid === 0) await giveAll(folder, identity)
+  if (!found) {
+    const beside = await readdir(join(dataDir, 'postgres')).catch(() => [])
+    if (beside.length > 0) throw damaged(folder)
+    await build(dataDir, binaries, identity)
+  }
+  if (found && isRoot() && found.uid === 0) await giveAll(folder, identity)
   return readCluster(dataDir)
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -28,6 +28,12 @@ const strange = (path: string, cause: unknown) =>
     { cause },
   )
 
+/** SQLite only says that it can't open its file; the file system says why. */
+const refuseUnwritable = (dataDir: string, path: string): void => {
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
+}
+
 const openLock = (path: string): DatabaseSync => {
   try {
     return new DatabaseSync(path, { timeout: 0 })
@@ -42,6 +48,7 @@ const openLock = (path: string): DatabaseSync => {
  */
 export const lockFolder = (dataDir: string): FolderLock => {
   const path = join(dataDir, 'server.lock')
+  refuseUnwritable(dataDir, path)
   const lock = openLock(path)
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { dataArgument } from './embeddedCluster.ts'
 import type { Cluster } from './embeddedCluster.ts'
+import { damageSentence } from '../process/failure.ts'
 import type { Binaries, Identity } from './embeddedBinaries.ts'
 
 /** The lines of postmaster.pid, https://www.postgresql.org/docs/current/storage-file-layout.html */
@@ -81,6 +82,17 @@ const endOfLog = async (file: string, from: number): Promise<string> => {
   return text.trim().split('\n').slice(-6).join('\n')
 }
 
+/** Files of the database are not as it wrote them: another try would say the same. */
+export class DamagedCluster extends Error {
+  override name = 'DamagedCluster'
+}
+
+/** What PostgreSQL 18 says at its start of a control file, a log or a table that is damaged, lost or cut off. */
+const isOfDamage = (said: string): boolean =>
+  /PANIC: |control file|pg_control|checkpoint record|incorrect checksum|invalid page|could not (open|read|locate|access|find)[^\n]*(pg_wal|pg_xact|global|base|required checkpoint|database system)|could not open (file|directory) "(pg_|global|base)/.test(
+    said,
+  )
+
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 export type Launch = {
@@ -122,7 +134,11 @@ export const launch = async (options: Launch): Promise<ChildProcess> => {
   const isInTime = await until(isSettled, READY_MS)
   if (!failure && isInTime && !hasEnded(child)) return child
   child.kill('SIGKILL')
-  throw new Error(`PostgreSQL did not start: ${await endOfLog(cluster.logFile, from)}`, { cause: failure })
+  const said = await endOfLog(cluster.logFile, from)
+  if (isOfDamage(said)) throw new DamagedCluster(damageSentence(said))
+  throw new Error(`数据库没有启动，原因见下；PostgreSQL did not start, for the reason below\n${said}`, {
+    cause: failure,
+  })
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: sessions end, transactions roll back, a checkpoint is written. */

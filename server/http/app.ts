@@ -13,7 +13,7 @@ import { inLanguageOf } from './language.ts'
 import { mount, WrongMethod } from '../engine/implement.ts'
 import { served } from '../engine/served.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
-import { isDiskFull } from '../process/failure.ts'
+import { damageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
 import { nameSlowRequests } from './slowRequests.ts'
@@ -142,8 +142,12 @@ export const createApp = (options: AppOptions) => {
         status,
       )
     }
-    options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, 'unhandled error')
-    return refuse(http, '5000', 500)
+    const damage = damageIn(error)
+    const told = damage === undefined ? 'unhandled error' : damageSentence(damage)
+    options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, told)
+    const message =
+      damage === undefined ? undefined : '数据库的文件已损坏，请联系系统管理员检查磁盘并恢复备份'
+    return refuse(http, '5000', 500, message)
   })
   return new Hono().route('/api', app)
 }

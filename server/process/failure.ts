@@ -21,10 +21,28 @@ const isFull = ({ code, error }: Cause) =>
 
 export const isDiskFull = (error: unknown): boolean => causesOf(error).some(isFull)
 
+/** PostgreSQL's codes of a page, an index or a file that is not as it wrote it, and of a disk that does not read. */
+const DAMAGED = new Set(['XX001', 'XX002', '58030'])
+/** `58P01` is also a missing library's. */
+const isLostFile = ({ code, error }: Cause) =>
+  code === '58P01' && /^could not open file "(base|global|pg_)/.test(error.message)
+
+/** What PostgreSQL says of files of the database that are damaged or lost; undefined where it is about anything else. */
+export const damageIn = (error: unknown): string | undefined => {
+  const found = causesOf(error).find(cause => DAMAGED.has(cause.code) || isLostFile(cause))
+  return found && plainMessage(found.error)
+}
+
+/** What is broken and what to do, with PostgreSQL's own words below. */
+export const damageSentence = (original: string) =>
+  `数据库的文件已损坏或丢失：请先检查磁盘，再用最近的备份恢复到新的 DATA_DIR 或新的数据库（npm run cli -- restore <备份文件>），不要删除原来的目录；files of the database are damaged or lost: check the disk, then restore a backup into a new folder or database\n${original}`
+
 /** For the person at the terminal: what to do, and never what a query was given. */
 export const sentenceFor = (error: unknown): string => {
   const causes = causesOf(error)
   if (causes.some(isFull)) return '磁盘已满：请腾出空间后再试；the disk is full'
+  const damage = damageIn(error)
+  if (damage !== undefined) return damageSentence(damage)
   const forbidden = causes.find(({ code, path }) => path !== undefined && FORBIDDEN.has(code))
   if (forbidden)
     return `没有权限读写 ${forbidden.path} (${forbidden.code})：请更改它的属主或权限，或换一个位置；this user may not write there`

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startEmbedded } from '../../../server/db/embedded.ts'
+import { startEmbedded, useEmbedded } from '../../../server/db/embedded.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
@@ -64,6 +64,47 @@ describe('a start says what to do', () => {
     expect(await refusalOf({}, { uid: 65_534, gid: 65_534 })).toMatch(`没有权限读写 ${dataDir}`)
   })
 
+  it.runIf(process.getuid?.() === 0)('about a folder that is there and that it may not write', async () => {
+    await mkdir(dataDir, { mode: 0o755 })
+    await chmod(join(dataDir, '..'), 0o755)
+    expect(await refusalOf({}, { uid: 65_534, gid: 65_534 })).toMatch(`没有权限读写 ${dataDir}`)
+  })
+
+  it('about a data folder whose cluster is gone', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    await writeFile(join(dataDir, 'postgres/password'), 'x'.repeat(48))
+    expect(await refusalOf()).toMatch(`数据目录已损坏，${join(dataDir, 'postgres/cluster')} 缺失或为空`)
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['password'])
+  })
+
+  it.each([
+    [
+      'a damaged control file',
+      'global',
+      /^pg_control$/,
+      (path: string) => writeFile(path, Buffer.alloc(8192, 7)),
+    ],
+    ['a lost control file', 'global', /^pg_control$/, unlink],
+    ['a lost log', 'pg_wal', /^[0-9A-F]{24}$/, unlink],
+    [
+      'a damaged log',
+      'pg_wal',
+      /^[0-9A-F]{24}$/,
+      (path: string) => writeFile(path, Buffer.alloc(16 << 20, 7)),
+    ],
+    ['a lost state of transactions', 'pg_xact', /^0000$/, unlink],
+  ])('about %s of the database', async (_what, folder, name, damage) => {
+    await (await startEmbedded({ dataDir, fsync: false })).stop()
+    const place = join(dataDir, 'postgres/cluster', folder)
+    for (const each of await readdir(place)) if (name.test(each)) await damage(join(place, each))
+    const server = runServer({ DATA_DIR: dataDir })
+    onTestFinished(async () => void (await server.stop()))
+    expect((await server.ended).code).toBe(1)
+    const [sentence, ...original] = server.errors().split('\n')
+    expect(sentence).toMatch(/^数据库的文件已损坏或丢失：.*npm run cli -- restore/)
+    expect(original.join('\n')).toMatch(/PANIC|FATAL/)
+  })
+
   it('about uploads without their database, and makes no new one beside them', async () => {
     await mkdir(join(dataDir, 'files/1'), { recursive: true })
     const { url, tables } = await empty()
@@ -107,4 +148,28 @@ it('of two first starts on an empty database one waits, and there is one firm', 
   const waited = started.filter(server => server.output().includes('waiting for it'))
   expect(waited).toHaveLength(1)
   expect(started.map(server => server.errors())).toEqual(['', ''])
+})
+
+it('a damaged table is told as that, in the answer and in the log', async () => {
+  const env = { DATA_DIR: dataDir }
+  const first = runServer(env)
+  await first.isListening()
+  const { superuser, connection } = await useEmbedded({ dataDir })
+  const paths = await withClient({ ...superuser, database: connection.database }, async client => {
+    const { rows } = await client.query<{ path: string }>(
+      `select pg_relation_filepath(indexrelid) as path from pg_index where indrelid = 'sessions'::regclass`,
+    )
+    return rows.map(({ path }) => join(dataDir, 'postgres/cluster', path))
+  })
+  await first.stop()
+  for (const path of paths) await writeFile(path, Buffer.alloc((await stat(path)).size, 7))
+  const server = runServer(env)
+  onTestFinished(async () => void (await server.stop()))
+  await server.isListening()
+  const answer = await server.get('/api/auth/self', { Token: 'a'.repeat(43) })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    500,
+    { code: '5000', message: '数据库的文件已损坏，请联系系统管理员检查磁盘并恢复备份' },
+  ])
+  expect(server.output()).toMatch(/数据库的文件已损坏或丢失：.*\\n.*invalid page/)
 })
