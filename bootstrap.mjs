@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// Promise Q65 (server/promises.md).
+
 const root = dirname(fileURLToPath(import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
 const isWindows = process.platform === 'win32'

@@ -3,6 +3,8 @@ import { isPlain } from '../resources/kit/objects.ts'
 import { translate, translateSaid } from '../resources/kit/translate.ts'
 import { neutral } from './neutral.ts'
 
+// Promise Q63 (server/promises.md).
+
 /** An answer without a code: another program's, or a proxy's page (specification, section 8). */
 export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
 /** A record was asked for, and there is none. */

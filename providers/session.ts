@@ -4,6 +4,8 @@ import type { Population, Role } from '../resources/domain/role.ts'
 import { forgetAllDrafts } from './drafts.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 
+// Promises Q61, Q62 (server/promises.md).
+
 const tokenName = 'tenant-admin-token'
 const userKey = 'tenant-admin:userinfo'
 const wantedKey = 'tenant-admin:wanted'

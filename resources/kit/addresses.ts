@@ -1,3 +1,5 @@
+// Promise Q30 (server/promises.md).
+
 /**
  * An address of a named host: without `@`, which makes another's host of what follows it, and without `\`, which
  * browsers read as `/`.

@@ -1,3 +1,5 @@
+// Promise Q25 (server/promises.md).
+
 // Zero-width characters arrive with text copied from WeChat; control characters are refused by PostgreSQL (NUL)
 // or invisible to everybody.
 // eslint-disable-next-line no-control-regex -- these are the characters to remove

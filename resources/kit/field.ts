@@ -5,6 +5,8 @@ import { lazily } from './lazily.ts'
 import './messages.ts'
 import type { MarkupSet, UploadScene, Who, Widget } from './registered.ts'
 
+// Promise Q24 (server/promises.md).
+
 /** How a choice is coloured; each tone also has an icon, so that colour never stands alone. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'faint'
 

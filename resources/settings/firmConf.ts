@@ -16,6 +16,8 @@ import { sortSet } from './sortSet.ts'
 import { transferCalls } from './transfer.ts'
 import { localized } from '../kit/translate.ts'
 
+// Promise Q29 (server/promises.md).
+
 const operation = { view: 'conf.view', edit: 'conf.edit', logModule: 10 } as const
 const system = localized({ view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const)
 

@@ -1,5 +1,7 @@
 import { codes, type Envelope } from '../../resources/domain/codes.ts'
 
+// Promise Q42 (server/promises.md).
+
 export const envelope = (
   code: Envelope['code'],
   data: unknown,

@@ -6,6 +6,8 @@ import { type Field, type Fields, masked, readersOf, type Who } from '../../reso
 import { walksOf } from './answerWalk.ts'
 import type { Caller, Context } from './context.ts'
 
+// Promise Q20 (server/promises.md).
+
 // What a field says of who may read it (`readableBy`, `revealedTo`) holds for every answer: the engine passes what a
 // call answers through `readableAnswer`, conflicts, logs, revisions and exports pass through the rest.
 

@@ -22,6 +22,8 @@ import {
 } from './embeddedProcess.ts'
 import type { Endpoint, Launch } from './embeddedProcess.ts'
 
+// Promise Q49 (server/promises.md).
+
 export type Embedded = {
   /** Owner of the database and its tables, which migrates them; no superuser, so that row-level security binds it. */
   connection: pg.PoolConfig

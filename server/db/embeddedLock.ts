@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+// Promise Q50 (server/promises.md).
+
 /** The folder has a living server, which this process may use but not supervise. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'

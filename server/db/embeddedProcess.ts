@@ -89,7 +89,7 @@ export class DamagedCluster extends Error {
 
 /** What PostgreSQL 18 says at its start of a control file, a log or a table that is damaged, lost or cut off. */
 const isOfDamage = (said: string): boolean =>
-  /PANIC: |control file|pg_control|checkpoint record|incorrect checksum|invalid page|could not (open|read|locate|access|find)[^\n]*(pg_wal|pg_xact|global|base|required checkpoint|database system)|could not open (file|directory) "(pg_|global|base)/.test(
+  /PANIC: |incompatible with server|status of transaction|control file|pg_control|checkpoint record|incorrect checksum|invalid page|could not (open|read|locate|access|find)[^\n]*(pg_wal|pg_xact|global|base|required checkpoint|database system)|could not open (file|directory) "(pg_|global|base)/.test(
     said,
   )
 

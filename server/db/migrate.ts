@@ -13,6 +13,8 @@ import { markLeakproof } from './leakproof.ts'
 import { indexSearch } from './search.ts'
 import { refuseUnfinished } from './unfinishedRestore.ts'
 
+// Promise Q56 (server/promises.md).
+
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any number; the same in every process that migrates one database. */

@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Log } from '../process/log.ts'
 import { DatabaseDown } from './connectionErrors.ts'
 
+// Promise Q52 (server/promises.md).
+
 export type DatabaseOptions = {
   connection: pg.PoolConfig
   /** Most connections of this process; 10 when absent. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type pg from 'pg'
 
+// Promise Q57 (server/promises.md).
+
 /** So many plans a connection keeps; each costs the database some memory. */
 const most = 250
 const longest = 6_000

@@ -13,6 +13,8 @@ import { ApiError } from '../context/apiError.ts'
 import { sayIn } from '../services/languages.ts'
 import { type Incoming, wantedLanguage } from './request.ts'
 
+// Promise Q47 (server/promises.md).
+
 type Request = {
   call: Call
   firmId: number

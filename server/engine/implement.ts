@@ -33,6 +33,8 @@ import { confirmPassword } from '../services/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
 
+// Promise Q15 (server/promises.md).
+
 /** The calls of one resource with their handlers, ready to be mounted. */
 export const serve = <C extends Calls>(
   { name, calls, feature }: { name: string; calls: C; feature?: AnyResource['feature'] },

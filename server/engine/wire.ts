@@ -6,6 +6,8 @@ import { ApiError } from '../context/apiError.ts'
 import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
 import { isPlain } from '../../resources/kit/objects.ts'
 
+// Promise Q26 (server/promises.md).
+
 type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
 
 const numeral = /^-?\d{1,16}(\.\d{1,10})?$/

@@ -21,6 +21,8 @@ import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { Runtime } from '../context/runtime.ts'
 import type { Services } from '../context/services.ts'
 
+// Promise Q60 (server/promises.md).
+
 type AppOptions = {
   database: Database
   services: Services

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../services/counters.ts'
 import { hasBody, refuseSocket } from './patience.ts'
 
+// Promise Q41 (server/promises.md).
+
 export type ConnectionLimits = {
   all: number
   /** From one address, or one network of IPv6: an office behind one router has many browsers. */

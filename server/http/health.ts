@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import type { Log } from '../process/log.ts'
 
+// Promise Q54 (server/promises.md).
+
 export type Health = {
   routes: Hono
   /** From now on /health/ready says no, so that a balancer sends nothing new. */

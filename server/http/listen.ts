@@ -6,6 +6,8 @@ import type { Hono } from 'hono'
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connections.ts'
 import { limitBodies, type Patience, patience } from './patience.ts'
 
+// Promise Q53 (server/promises.md).
+
 type Listening = {
   port: number
   /** New connections are still taken, but none is kept for another request. */

@@ -3,6 +3,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
 
+// Promises Q32, Q34 (server/promises.md).
+
 type HeaderOptions = {
   /** The address people use; https switches on HSTS. */
   publicUrl?: string | undefined

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
+// Promise Q59 (server/promises.md).
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const flag = z

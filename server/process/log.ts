@@ -1,6 +1,8 @@
 import { pino, stdSerializers } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
+// Promises Q45, Q58 (server/promises.md).
+
 export type Log = Logger
 
 type Described = {

@@ -5,6 +5,8 @@ import type { Comparison, Filter, Filters, FilterShape } from '../../resources/k
 import type { z } from 'zod'
 import { containingIn } from './search.ts'
 
+// Promise Q27 (server/promises.md).
+
 /** What the parameters of these filters hold when they have been read. */
 export type FilterValues<FS extends Filters> = {
   [K in keyof FilterShape<FS>]?: z.output<FilterShape<FS>[K]>

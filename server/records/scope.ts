@@ -4,6 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { actorOf } from '../context/actor.ts'
 import type { Context } from '../context/context.ts'
 
+// Promise Q17 (server/promises.md).
+
 type Columns = {
   firm: PgColumn
   office?: PgColumn

@@ -4,6 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Field, folded } from '../../resources/kit/index.ts'
 import { type Asking, mayRead } from '../context/readable.ts'
 
+// Promise Q28 (server/promises.md).
+
 /** LIKE's own signs in what a person typed are literal. */
 export const literal = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
 

@@ -10,6 +10,8 @@ import { changedFields } from '../services/changedFields.ts'
 import { securityOf } from '../services/systemConfig.ts'
 import { type Asking, mayRead, readableValue } from '../context/readable.ts'
 
+// Promise Q46 (server/promises.md).
+
 type Current = { version: number; updatedAt: Date; updatedByName: string | null } & Record<string, unknown>
 
 /** Of a row only what its declaration shows: no hash leaves with a conflict, and sensitive values leave masked. */

@@ -9,6 +9,8 @@ import { type LogDiff, logs } from '../db/tables.ts'
 import { sealedHash } from '../process/auditSeal.ts'
 import { countWithin, networkOf } from './counters.ts'
 
+// Promise Q43 (server/promises.md).
+
 type Target = { type: string; id: number; name: string; organizationId: number | null }
 
 /** What a handler says of what it did; the rest comes from the context. */

@@ -14,6 +14,7 @@ import { target } from './articles/content.ts'
 import { runPurge } from './purge.ts'
 import { runReminders } from './reminders.ts'
 import { clearSessions } from './session.ts'
+import { runKeyExpiry } from './expiredKeys.ts'
 import { runFileSweep } from './unusedFiles.ts'
 
 const moved = (db: Db, firmId: number, now: Date) => {
@@ -75,7 +76,7 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
 const period = 30_000
 
 /** What the clock does by itself, each in a transaction of its own. */
-const jobs = [runSchedule, runPurge, runFileSweep, runReminders]
+const jobs = [runSchedule, runPurge, runFileSweep, runReminders, runKeyExpiry]
 
 type Watched = {
   connection: pg.ClientConfig

@@ -4,6 +4,8 @@
 import { runServer, until } from '../support/process.ts'
 import { inFirm, load, memoryOf, percentile, print, startLoaded, type Target } from './load.ts'
 
+// Promise Q57 (server/promises.md).
+
 const rounds = 3
 
 const product = await startLoaded([

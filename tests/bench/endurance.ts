@@ -7,6 +7,8 @@ import { password } from '../support/app.ts'
 import { fillLogs } from '../support/manyRows.ts'
 import { inFirm, load, memoryOf, once, percentile, print, startLoaded, type Target } from './load.ts'
 
+// Promise Q58 (server/promises.md).
+
 const minutes = Number(process.argv[2] ?? 10)
 const logRows = 100_000
 const signIns = 100

@@ -14,6 +14,8 @@ import { markup } from '../../resources/domain/markup.ts'
 import { conf } from '../../resources/settings/app.ts'
 import { textsWithin } from './shapes.ts'
 
+// Promise Q30 (server/promises.md).
+
 /** Where none of them may lead. */
 const never = [
   'https://good.cn@evil.cn/',

@@ -4,6 +4,8 @@ import { CallError, openEnvelope, sentenceOf } from '../../providers/envelope.ts
 import { setLanguage, translate } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 
+// Promise Q63 (server/promises.md).
+
 const refusalOf = (text: string, status = 200) => {
   try {
     return openEnvelope(text, status)

@@ -14,6 +14,8 @@ import { faultsFile, templateFile } from '../../src/pages/lawyerCreate/file/work
 import { emptyCells } from '../../src/pages/lawyerCreate/rows.ts'
 import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
 
+// Promise Q38 (server/promises.md).
+
 const columns = columnsFor([
   { id: 1, name: '总所' },
   { id: 2, name: '东所' },

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { setLocation } from '../support/location.ts'
 
+// Promises Q61, Q62 (server/promises.md).
+
 const token = 'tenant-admin-token'
 const key = 'tenant-admin:userinfo'
 const chen = { id: 1, userType: 1, name: '陈管理', auth: ['admin', 'mainAdmin'] } as const

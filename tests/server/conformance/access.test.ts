@@ -4,6 +4,8 @@ import { served } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, levels, mayCall, people, takenBy } from '../../support/asking.ts'
 
+// Promise Q64 (server/promises.md).
+
 let app: TestApp
 let ask: Asker
 beforeAll(async () => {

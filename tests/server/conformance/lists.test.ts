@@ -18,6 +18,8 @@ import { fillLists, type Filled } from '../../support/lists/fill.ts'
 import { daysAround, edges } from '../../support/lists/moments.ts'
 import { statementsOf } from '../../support/statements.ts'
 
+// Promise Q28 (server/promises.md).
+
 let app: TestApp
 let filled: Filled
 let ask: Asker

@@ -19,6 +19,8 @@ import type { LogRow } from '../../support/examples/example.ts'
 import { forgetDenials, snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
+// Promise Q43 (server/promises.md).
+
 let app: TestApp
 let stage: Stage
 let ask: Asker

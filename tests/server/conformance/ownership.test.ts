@@ -18,6 +18,8 @@ import type { Maker } from '../../support/examples/example.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
+// Promises Q17, Q19 (server/promises.md).
+
 let app: TestApp
 let stage: Stage
 let branch: Stage

@@ -18,6 +18,8 @@ import {
 } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
+// Promise Q20 (server/promises.md).
+
 let app: TestApp
 let stage: Stage
 let ask: Asker

@@ -14,6 +14,8 @@ import { examples } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
+// Promise Q47 (server/promises.md).
+
 let app: TestApp
 let stage: Stage
 let ask: Asker

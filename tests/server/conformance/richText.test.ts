@@ -19,6 +19,8 @@ import {
 import { makersOf } from '../../support/examples/index.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
+// Promise Q31 (server/promises.md).
+
 let app: TestApp
 let stage: Stage
 let ask: Asker

@@ -8,6 +8,8 @@ import { examples, writing } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
+// Promise Q46 (server/promises.md).
+
 let app: TestApp
 let stage: Stage
 let ask: Asker

@@ -8,6 +8,8 @@ import { statementsOf } from '../../support/statements.ts'
 import { password } from '../../support/world.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
+// Promise Q21 (server/promises.md).
+
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())

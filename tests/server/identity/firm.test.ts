@@ -7,6 +7,8 @@ import { cleanInput, cleanRichText } from '../../../server/services/sanitize.ts'
 import { richText, rows, text } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
+// Promise Q10 (server/promises.md).
+
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())

@@ -6,6 +6,8 @@ import { served } from '../../../server/engine/served.ts'
 import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
+// Promise Q16 (server/promises.md).
+
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 
+// Promises Q23, Q26, Q39, Q42 (server/promises.md).
+
 let app: TestApp
 let token: string
 beforeAll(async () => {

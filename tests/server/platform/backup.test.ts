@@ -12,6 +12,8 @@ import type { FreshDatabase } from '../../support/database.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
+// Promise Q55 (server/promises.md).
+
 const folder = folderOfFile('backup')
 let source: FreshDatabase
 const uploads = () => join(folder(), 'uploads')

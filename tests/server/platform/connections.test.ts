@@ -9,6 +9,8 @@ import { listen } from '../../../server/http/listen.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { until as wait } from '../../support/process.ts'
 
+// Promise Q41 (server/promises.md).
+
 let app: TestApp
 /** Far from what any of this takes. */
 const until = (ask: () => Promise<boolean>) => wait(ask, 30_000)

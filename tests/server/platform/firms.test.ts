@@ -6,6 +6,8 @@ import { searching } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 
+// Promise Q18 (server/promises.md).
+
 let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase()

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 
+// Promise Q53 (server/promises.md).
+
 /** A server with one call that ends when it is told to. */
 const slowServer = async () => {
   const asked = Promise.withResolvers<void>()

@@ -4,6 +4,8 @@ import { sentenceFor } from '../../../server/process/failure.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { freshDatabase } from '../../support/database.ts'
 
+// Promise Q45 (server/promises.md).
+
 const logged = (error: unknown): string => {
   let text = ''
   createLog('info', { write: (line: string) => void (text += line) }).error({ err: error }, 'failed')

@@ -8,6 +8,8 @@ import { canMount, mountSmallDisk } from '../../support/disk.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
+// Promise Q51 (server/promises.md).
+
 const folder = folderOfFile('disk')
 let app: TestApp
 let isLow = false

@@ -7,6 +7,8 @@ import type { Gate } from '../../support/gate.ts'
 import { runServer, until } from '../../support/process.ts'
 import type { ServerProcess } from '../../support/process.ts'
 
+// Promises Q52, Q54 (server/promises.md).
+
 const dataDir = folderOfFile('outage')
 let database: FreshDatabase
 let gate: Gate

@@ -11,6 +11,8 @@ import { append, chainText, chainTextWithoutId, contentOf } from '../../../serve
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
+// Promise Q44 (server/promises.md).
+
 const { app, verify } = useAuditedApp()
 
 /** What only somebody with the database's own login can do. */

@@ -5,6 +5,8 @@ import { threadedDeflate } from '../../../server/services/threadedDeflate.ts'
 import { xlsx } from '../../../server/services/xlsx.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
+// Promise Q33 (server/promises.md).
+
 const made = async (header: readonly string[], ...pages: (readonly (readonly string[])[])[]) => {
   async function* all() {
     yield* pages

@@ -11,6 +11,8 @@ import { createStorage } from '../../../server/services/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
+// Promises Q35, Q36, Q37 (server/promises.md).
+
 const folder = folderOfFile('files')
 let app: TestApp
 beforeAll(async () => {

@@ -5,6 +5,8 @@ import type { Cells, Column } from '../columns.ts'
 import { most } from './limits.ts'
 import { translate } from '../../../../resources/kit/translate.ts'
 
+// Promise Q38 (server/promises.md).
+
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const choicesSheet = () => translate('选项')
 

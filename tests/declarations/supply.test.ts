@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+// Promise Q65 (server/promises.md).
+
+const root = join(import.meta.dirname, '../..')
+const read = <S extends z.ZodType>(name: string, shape: S) =>
+  shape.parse(JSON.parse(readFileSync(join(root, name), 'utf8')))
+
+const lock = read(
+  'package-lock.json',
+  z.object({
+    packages: z.record(z.string(), z.object({ name: z.string().optional(), version: z.string() })),
+  }),
+)
+const { scripts } = read('package.json', z.object({ scripts: z.object({ sbom: z.string() }) }))
+
+test('the bill of materials names every package of the lock file with its version, and no other', () => {
+  const [command = '', ...args] = scripts.sbom.split(' ')
+  const text = execFileSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const bill = z
+    .object({ bomFormat: z.literal('CycloneDX'), components: z.array(z.object({ 'bom-ref': z.string() })) })
+    .parse(JSON.parse(text))
+  const listed = new Set(bill.components.map(it => it['bom-ref'].split('|')[0]))
+  const locked = Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(
+      ([path, { name, version }]) =>
+        `${name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`,
+    )
+  expect([...listed].toSorted()).toEqual([...new Set(locked)].toSorted())
+}, 120_000)
