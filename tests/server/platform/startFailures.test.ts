@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startEmbedded } from '../../../server/db/embedded.ts'
+import { startEmbedded, useEmbedded } from '../../../server/db/embedded.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
@@ -150,4 +150,28 @@ it('of two first starts on an empty database one waits, and there is one firm', 
   const waited = started.filter(server => server.output().includes('waiting for it'))
   expect(waited).toHaveLength(1)
   expect(started.map(server => server.errors())).toEqual(['', ''])
+})
+
+it('a damaged table is told as that, in the answer and in the log', async () => {
+  const env = { DATA_DIR: dataDir }
+  const first = runServer(env)
+  await first.isListening()
+  const { superuser, connection } = await useEmbedded({ dataDir })
+  const paths = await withClient({ ...superuser, database: connection.database }, async client => {
+    const { rows } = await client.query<{ path: string }>(
+      `select pg_relation_filepath(indexrelid) as path from pg_index where indrelid in ('firms'::regclass, 'one_time_codes'::regclass)`,
+    )
+    return rows.map(({ path }) => join(dataDir, 'postgres/cluster', path))
+  })
+  await first.stop()
+  for (const path of paths) await writeFile(path, Buffer.alloc((await stat(path)).size, 7))
+  const server = runServer(env)
+  onTestFinished(async () => void (await server.stop()))
+  await server.isListening()
+  const answer = await server.get('/api/auth/code?scene=login')
+  expect([answer.status, await answer.json()]).toMatchObject([
+    500,
+    { code: '5000', message: '数据库的文件已损坏，请联系系统管理员检查磁盘并恢复备份' },
+  ])
+  expect(server.output()).toMatch(/数据库的文件已损坏或丢失：.*\\n.*invalid page/)
 })
