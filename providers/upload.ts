@@ -8,10 +8,11 @@ import { isPlain } from '../resources/kit/objects.ts'
 /** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
 type Signature = OutputOf<(typeof registry)['uploads.ossSign']>
 
-type Progress = (share: number) => void
+/** How much has been sent, from 0 to 1 or in bytes. */
+export type Progress = (share: number) => void
 
 /** A file that is too large or of another type is refused field by field; the sentence is what the user needs. */
-const refused = (error: unknown) => {
+export const refused = (error: unknown) => {
   const [sentence] = error instanceof CallError ? Object.values(error.body.errors ?? {}) : []
   throw sentence ? new CallError({ code: '4220', message: sentence }) : error
 }
@@ -31,13 +32,25 @@ const formOf = ({ key, policy, signature, accessid, successStatus }: Signature, 
   return form
 }
 
+type Sent = {
+  method: 'POST' | 'PUT'
+  address: string
+  body: FormData | Blob
+  headers?: Readonly<Record<string, string>>
+}
+
 /** XMLHttpRequest, because fetch does not tell how much has been sent. */
-const post = (host: string, form: FormData, progress: Progress, signal: AbortSignal) =>
+export const sendWithProgress = (
+  { method, address, body, headers = {} }: Sent,
+  progress: (bytes: number, total: number) => void,
+  signal: AbortSignal,
+) =>
   new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', host)
+    request.open(method, new URL(address, location.href).href)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) progress(loaded / total)
+      if (lengthComputable) progress(loaded, total)
     }
     request.onload = () =>
       request.status >= 200 && request.status < 300
@@ -46,7 +59,7 @@ const post = (host: string, form: FormData, progress: Progress, signal: AbortSig
     request.onerror = () => reject(new CallError(unreachable))
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
+    request.send(body)
   })
 
 /** Our own store keeps files under a path of ours; another one serves them from its host. */
@@ -72,6 +85,7 @@ export const upload = async (
 ): Promise<string> => {
   const input = { scene, filename: halfWidth(name).slice(-100), size: file.size, mime: file.type }
   const sign = await call('uploads.ossSign', input, { signal }).catch(refused)
-  const answer = await post(sign.host, formOf(sign, file, name), progress, signal)
+  const sent = { method: 'POST', address: sign.host, body: formOf(sign, file, name) } as const
+  const answer = await sendWithProgress(sent, (bytes, total) => progress(bytes / total), signal)
   return checkAnswer(sign, answer) ?? addressOf(sign)
 }

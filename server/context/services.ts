@@ -23,6 +23,8 @@ export type Services = {
     inUse: StorageInUse
     /** Takes bytes in as they come, under no name yet; whoever stages has to discard. */
     stage(pieces: AsyncIterable<Uint8Array>): Promise<Staged>
+    /** What has arrived so far of an upload that may break off and go on; nothing where that is long ago. */
+    partial(name: string): PartialFile
     open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
   }
@@ -36,6 +38,15 @@ export type Staged = {
   keep(path: string): Promise<void>
   discard(): Promise<void>
 }
+
+type PartialFile = {
+  /** How many bytes are there. */
+  size(): Promise<number>
+  /** Puts further ones behind these many, and answers how many are there; those that came stay when the rest does not. */
+  write(from: number, pieces: AsyncIterable<Uint8Array>): Promise<number>
+  /** So many of the first bytes. */
+  head(length: number): Promise<Uint8Array>
+} & Pick<Staged, 'keep' | 'discard'>
 
 type StoredFile = {
   size: number

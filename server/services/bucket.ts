@@ -8,7 +8,7 @@ import { ApiError } from '../context/apiError.ts'
 import type { Services } from '../context/services.ts'
 import type { Bucket } from '../process/config.ts'
 import { headersOf } from './provider.ts'
-import { mimeOf, ownPath, stageIn, webStream } from './storage.ts'
+import { mimeOf, ownPath, partialIn, stageIn, webStream } from './storage.ts'
 
 /** For an answer to begin; a body may take as long as it takes. */
 const answerMs = 10_000
@@ -76,6 +76,12 @@ export const createBucket = (bucket: Bucket, staging: string): Services['storage
     const found = await ask(path, { method: 'HEAD', statuses: [200], shape: sized })
     return found && found.headers['content-length']
   }
+  const keep = async (part: string, path: string) => {
+    if ((await sizeOf(path)) !== null) throw new Error('there is such a file already')
+    const body = await openAsBlob(part, { type: mimeOf(path) })
+    const stored = await ask(path, { method: 'PUT', body, statuses: [200, 201], shape: anything })
+    if (!stored) throw unavailable(new Error('there is no such bucket'))
+  }
   const read = async function* (path: string, from: number, to: number) {
     const shape = z.object({ 'content-range': z.string().startsWith(`bytes ${from}-${to}/`) })
     const headers = { Range: `bytes=${from}-${to}` }
@@ -85,12 +91,8 @@ export const createBucket = (bucket: Bucket, staging: string): Services['storage
   }
   return {
     inUse: { type: 's3', bucket: bucket.name, region: bucket.region },
-    stage: stageIn(staging, async (part, path) => {
-      if ((await sizeOf(path)) !== null) throw new Error('there is such a file already')
-      const body = await openAsBlob(part, { type: mimeOf(path) })
-      const stored = await ask(path, { method: 'PUT', body, statuses: [200, 201], shape: anything })
-      if (!stored) throw unavailable(new Error('there is no such bucket'))
-    }),
+    stage: stageIn(staging, keep),
+    partial: partialIn(staging, keep),
     open: async path => {
       if (!ownPath.test(path)) return null
       const size = await sizeOf(path)

@@ -18,10 +18,10 @@ export const quota = { user: 200 * megabyte, firm: 5 * 1024 * megabyte }
 const videoQuota = { user: 2 * 1024 * megabyte, firm: 20 * 1024 * megabyte }
 
 /** The one name a file will have, chosen here (promise Q35). */
-export const newKey = ({ firmId, population, id }: Caller, extension: string) =>
+export const newKey = ({ firmId, population, id }: Owner, extension: string) =>
   `${firmId}/${population}-${id}/${randomBytes(16).toString('hex')}.${extension}`
 
-type Owner = Pick<Caller, 'firmId' | 'population' | 'id'>
+export type Owner = Pick<Caller, 'firmId' | 'population' | 'id'>
 
 const usedBy = async (db: Db, { firmId, population, id }: Owner, isVideo: boolean) => {
   const mine = and(eq(files.ownerPopulation, population), eq(files.ownerId, id))
@@ -56,12 +56,15 @@ type Kept = Pick<Runtime, 'database' | 'now'> & { services: Pick<Services, 'stor
 /** Longer than any upload takes: what was only reserved by then broke off, and the sweep removes it. */
 const reservedMs = 60 * 60_000
 
+/** Two uploads don't share the last of a quota. */
+export const lockQuota = (db: Db, { firmId }: Owner) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('files'), ${firmId}::int)`)
+
 /** The row comes first: its key makes a second upload under the same name fail, and counts in the quota. */
 const reserve = (database: Database, caller: Owner, { key, scene, mime, staged }: Stored, now: Date) =>
   database.write(caller.firmId, async db => {
     const { firmId, population, id } = caller
-    // Two uploads don't share the last of a quota.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('files'), ${firmId}::int)`)
+    await lockQuota(db, caller)
     await checkQuota(db, caller, { scene, size: staged.size })
     const row = {
       path: key,

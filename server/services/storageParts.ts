@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 // What is being uploaded has no name yet: `.part-<machine>-<process>-<its own>`. Several processes and machines may share one
@@ -12,6 +12,10 @@ const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8
 const ownerPattern = /^\.(?:part|owner)-([0-9a-f]{8}-[0-9a-f]{16})(?:-[0-9a-f]+)?$/
 /** No upload takes longer than a quarter of an hour, and each of its pieces makes it young again. */
 const longestMs = 60 * 60_000
+/** What may go on where it broke off waits for a day. */
+const resumedMs = 24 * 60 * 60_000
+const resumedStart = '.part-resumed-'
+export const resumedPart = (name: string) => `${resumedStart}${name}`
 const sweepEveryMs = 10 * 60_000
 
 const ownerFile = (folder: string, owner: string) => join(folder, `.owner-${owner}`)
@@ -68,7 +72,7 @@ const hasEnded = (folder: string, owner: string): boolean => {
 
 const isOld = async (path: string): Promise<boolean> => {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-  return Date.now() - mtimeMs > longestMs
+  return Date.now() - mtimeMs > (basename(path).startsWith(resumedStart) ? resumedMs : longestMs)
 }
 
 /** Removes what ended processes of this machine left, and of the others what is older than any upload. */

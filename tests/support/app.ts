@@ -67,6 +67,20 @@ export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage
       discard: async () => {},
     }
   },
+  partial: name => {
+    const there = () => files.get(name) ?? new Uint8Array()
+    return {
+      size: async () => there().length,
+      write: async (from, pieces) => {
+        const bytes = Buffer.concat([there().subarray(0, from), ...(await Array.fromAsync(pieces))])
+        files.set(name, bytes)
+        return bytes.length
+      },
+      head: async length => there().subarray(0, length),
+      keep: async path => void files.set(path, there()),
+      discard: async () => void files.delete(name),
+    }
+  },
   open: async path => {
     const bytes = files.get(path)
     if (!bytes) return null

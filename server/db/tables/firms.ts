@@ -189,6 +189,8 @@ export const files = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
     /** Its upload is not over, or what named it was purged: from then on the clock looks whether anything names it. */
     sweepAt: timestamptz(),
+    /** Of an upload that may go on where it broke off: by what its owner's next try is known. */
+    fingerprint: text(),
   },
   it => [
     index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId),

@@ -1,14 +1,23 @@
 import type { Readable } from 'node:stream'
 
 import { type Context as HttpContext, Hono } from 'hono'
+import { z } from 'zod'
 
 import { uploadLimits, type uploads } from '../../../resources/uploads.ts'
 import type { Caller } from '../../context/context.ts'
-import type { Handlers } from '../../context/handlers.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { checkQuota, keepFile, newKey } from '../../services/files.ts'
+import {
+  beginUpload,
+  finishUpload,
+  forgetUpload,
+  pieceSize,
+  storePiece,
+} from '../../services/resumedUploads.ts'
+import { identify } from '../../services/session.ts'
 import { videoMime, videoOnly } from '../../services/videos.ts'
 import { extensions, redraw } from '../../services/images.ts'
 import type { Staged } from '../../context/services.ts'
@@ -23,11 +32,25 @@ const host = '/api/upload'
 const extensionOf = (scene: keyof typeof uploadLimits, mime: string) =>
   scene === 'avatar' ? 'webp' : mime === videoMime ? 'mp4' : extensions[mime]!
 
+const checkLimits = (scene: keyof typeof uploadLimits, { size, mime }: { size: number; mime: string }) => {
+  const { maxSize, mimes, takes } = uploadLimits[scene]
+  if (!mimes.includes(mime)) throw invalid({ mime: `支持 ${takes}` })
+  if (size > maxSize) throw invalid({ size: `文件不能超过${maxSize / 1024 / 1024}MB` })
+}
+
 export const uploadHandlers: Handlers<typeof uploads.calls> = {
+  begin: ownTransaction(async ({ scene, size, mime, fingerprint }, context) => {
+    checkLimits(scene, { size, mime })
+    const wanted = { scene, size, mime, fingerprint, extension: extensionOf(scene, mime) }
+    return beginUpload(context, context.caller, wanted, context.now)
+  }),
+  finish: ownTransaction(async ({ key }, context) => finishUpload(context, context.caller, key)),
+  cancel: ownTransaction(async ({ key }, context) => {
+    await forgetUpload(context, context.caller, key)
+    return {}
+  }),
   ossSign: async ({ scene, size, mime }, { caller, db, database, now }) => {
-    const { maxSize, mimes, takes } = uploadLimits[scene]
-    if (!mimes.includes(mime)) throw invalid({ mime: `支持 ${takes}` })
-    if (size > maxSize) throw invalid({ size: `文件不能超过${maxSize / 1024 / 1024}MB` })
+    checkLimits(scene, { size, mime })
     await checkQuota(db, caller, { scene, size })
     const key = newKey(caller, extensionOf(scene, mime))
     const grant = { key, mime, scene, maxSize: size }
@@ -135,6 +158,27 @@ const receive = async (runtime: Runtime, http: HttpContext) => {
   }
 }
 
+const place = z.object({
+  key: z.string().max(200),
+  offset: z.coerce.number().int().nonnegative(),
+})
+
+/** A piece of an upload that `uploads.begin` began: its bytes as they are, for whoever began it. */
+const receivePiece = async (runtime: Runtime, http: HttpContext) => {
+  runtime.refuseWhenDiskIsLow()
+  const token = http.req.header('token')
+  const known = token ? await identify(runtime.database, token, runtime.now()) : null
+  if (!known) throw new ApiError('4003')
+  if (known.caller.mustChangePwd) throw new ApiError('4007')
+  const asked = place.safeParse(http.req.query())
+  const { body } = http.req.raw
+  if (!asked.success || !body) throw new ApiError('4000', '上传的内容不正确')
+  const offset = await takeTurn(known.caller, () =>
+    storePiece(runtime, known.caller, { ...asked.data, bytes: body }),
+  )
+  return { offset }
+}
+
 const largest = Math.max(...Object.values(uploadLimits).map(it => it.maxSize)) + 64 * 1024
 
 /** The embedded store: no calls of the envelope's kind, but its refusals travel in one. */
@@ -143,6 +187,10 @@ export const storeRoutes = (runtime: Runtime, tooLarge: (http: HttpContext) => R
   routes.post('/upload', async http => {
     if (Number(http.req.header('content-length') ?? 0) > largest) return tooLarge(http)
     return http.json(envelope('200', await receive(runtime, http), runtime.requestIdOf(http)))
+  })
+  routes.put('/upload/piece', async http => {
+    if (Number(http.req.header('content-length') ?? 0) > pieceSize) return tooLarge(http)
+    return http.json(envelope('200', await receivePiece(runtime, http), runtime.requestIdOf(http)))
   })
   routes.get('/files/*', http => serveFile(runtime, http))
   return routes

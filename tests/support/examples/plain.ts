@@ -1,5 +1,5 @@
 import { type Action, type AnyResource, type Call, describe } from '../../../resources/kit/index.ts'
-import { calledBy, takenBy, type Values } from '../asking.ts'
+import { calledBy, mayCall, takenBy, type Values } from '../asking.ts'
 import { sampleOf, sampleRecord } from '../sample.ts'
 import type { Stage } from '../stage.ts'
 import type { Example, LogRow, Maker } from './example.ts'
@@ -85,9 +85,14 @@ export const plainMakers = (resource: AnyResource, call: Call): Readonly<Record<
 }
 
 /** A list as a file, by whoever has it: a page of a lawyer's own area is his. */
-export const exportMakers = ({ views, calls, crud }: AnyResource): Readonly<Record<string, Maker>> => ({
+export const exportMakers = ({
+  views,
+  calls,
+  crud,
+  exports,
+}: AnyResource): Readonly<Record<string, Maker>> => ({
   '': async ({ lawyer }) => {
-    const isOfLawyers = views.list?.roles.includes('lawyer') ?? false
+    const isOfLawyers = views.list?.roles.includes('lawyer') && mayCall(exports!.call, 'lawyer')
     const person = await lawyer()
     const input = takenBy(calls[crud.list!]!).includes('lawyerId') ? { lawyerId: person.id } : {}
     return {

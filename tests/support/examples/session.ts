@@ -1,10 +1,31 @@
 import { password } from '../app.ts'
 import type { Makers } from './example.ts'
+import { pieceOfVideo } from '../video.ts'
 
 const nothing = 'public, and nothing is changed'
 
 /** Doors and accounts: who comes in, and what opens it. */
+const filmSize = 5000
+const film = (fingerprint: string) => ({
+  scene: 'video' as const,
+  size: filmSize,
+  mime: 'video/mp4',
+  fingerprint,
+})
+
 export const sessionMakers: Makers = {
+  'uploads.begin': ({ next }) => ({ input: film(next()), logs: 'room for a file, which nothing names yet' }),
+  'uploads.cancel': async ({ admin, next }) => {
+    const { key } = await admin.call('uploads.begin', film(next()))
+    return { input: { key }, logs: 'a file that nothing named' }
+  },
+  'uploads.finish': async ({ app, admin, next }) => {
+    const { key } = await admin.call('uploads.begin', film(next()))
+    const body = pieceOfVideo(0, filmSize)
+    const headers = { Token: admin.token }
+    await app.fetch(`/upload/piece?key=${key}&offset=0`, { method: 'PUT', headers, body })
+    return { input: { key }, logs: 'a file that nothing names yet' }
+  },
   'session.code': () => ({ input: { scene: 'login' }, logs: nothing }),
   'session.getFirmId': () => ({ input: {}, logs: nothing }),
   'session.firmAccessUserLogin': async ({ administrator }) => {

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { files } from '../../../server/db/tables.ts'
+import { createStorage } from '../../../server/services/storage.ts'
+import { runFileSweep } from '../../../server/services/unusedFiles.ts'
+import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
+import { folderOfFile } from '../../support/folder.ts'
+import { pieceOfVideo } from '../../support/video.ts'
+
+const folder = folderOfFile('resumed')
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ services: { storage: createStorage(folder()) } })
+})
+afterAll(() => app.close())
+
+const size = 9 * 1024 * 1024 + 5
+const wanted = { scene: 'video' as const, size, mime: 'video/mp4', fingerprint: '介绍.mp4 1764000000000' }
+const begin = async (account = 'admin', more: object = {}) =>
+  (await app.as(account)).call('uploads.begin', { ...wanted, ...more })
+
+const put = async (key: string, offset: number, body: BodyInit, account = 'admin') => {
+  const { token } = await app.as(account)
+  const address = `/upload/piece?${new URLSearchParams({ key, offset: String(offset) })}`
+  const response = await app.fetch(address, {
+    method: 'PUT',
+    headers: { Token: token },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  return (await response.json()) as Envelope
+}
+/** All that is missing, piece by piece. */
+const sendRest = async ({ key, offset, pieceSize }: Awaited<ReturnType<typeof begin>>) => {
+  for (let at = offset; at < size; at += pieceSize)
+    expect(await put(key, at, pieceOfVideo(at, Math.min(pieceSize, size - at)))).toMatchObject({
+      code: '200',
+      data: { offset: Math.min(at + pieceSize, size) },
+    })
+}
+const rows = () => app.database.read(1, db => db.select().from(files))
+const stored = async () =>
+  (await readdir(folder(), { recursive: true, withFileTypes: true })).filter(it => it.isFile())
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('an upload that breaks off in a piece goes on where it stood, and is kept whole', async () => {
+  const begun = await begin()
+  expect(begun).toMatchObject({ offset: 0, pieceSize: 4 * 1024 * 1024 })
+  const { key } = begun
+  await put(key, 0, pieceOfVideo(0, begun.pieceSize))
+  let sent = 0
+  const broken = new ReadableStream<Uint8Array>({
+    pull: controller => {
+      if (sent === 3) return controller.error(new Error('the line is gone'))
+      controller.enqueue(pieceOfVideo(begun.pieceSize + sent * 1000, 1000))
+      sent += 1
+    },
+  })
+  await put(key, begun.pieceSize, broken).catch(() => undefined)
+  // Another window, or the page after a reload, knows nothing but the file.
+  const again = await begin()
+  expect(again).toEqual({ ...begun, offset: begun.pieceSize + 3000 })
+  expect(await put(key, begun.pieceSize, pieceOfVideo(begun.pieceSize, 10))).toMatchObject({
+    code: '4091',
+    data: { offset: begun.pieceSize + 3000 },
+  })
+  const admin = await app.as('admin')
+  await expect(admin.call('uploads.finish', { key })).rejects.toMatchObject({ code: '4091' })
+  expect((await app.fetch(`/files/${key}`)).status).toBe(404)
+  await sendRest(again)
+  expect(await admin.call('uploads.finish', { key })).toEqual({
+    url: `/api/files/${key}`,
+    key,
+    size,
+    mime: 'video/mp4',
+  })
+  const bytes = new Uint8Array(await (await app.fetch(`/files/${key}`)).arrayBuffer())
+  expect(hashOf(bytes)).toBe(hashOf(pieceOfVideo(0, size)))
+  expect(await rows()).toMatchObject([{ path: key, size, sweepAt: null, fingerprint: null }])
+  expect(await stored()).toHaveLength(1)
+  // The same file is another upload now.
+  const next = await begin()
+  expect(next.key).not.toBe(key)
+  await admin.call('uploads.cancel', { key: next.key })
+})
+
+test('an upload is its owner’s alone', async () => {
+  const { key } = await begin()
+  for (const account of ['admin2', 'branch', '13800000001', 'other-admin']) {
+    expect(await put(key, 0, pieceOfVideo(0, 100), account)).toMatchObject({ code: '4040' })
+    const other = await app.as(account)
+    await expect(other.call('uploads.finish', { key })).rejects.toMatchObject({ code: '4040' })
+    await expect(other.call('uploads.cancel', { key })).rejects.toMatchObject({ code: '4040' })
+  }
+  const mine = await begin('branch')
+  expect(mine.key).not.toBe(key)
+  await (await app.as('branch')).call('uploads.cancel', { key: mine.key })
+  await (await app.as('admin')).call('uploads.cancel', { key })
+})
+
+test('cancelling leaves nothing', async () => {
+  const before = [await rows(), await stored()]
+  const { key, pieceSize } = await begin()
+  await put(key, 0, pieceOfVideo(0, pieceSize))
+  expect(await stored()).toHaveLength(before[1]!.length + 1)
+  await (await app.as('admin')).call('uploads.cancel', { key })
+  expect([await rows(), await stored()]).toEqual(before)
+  expect(await put(key, 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
+})
+
+test('what is no video by its content is refused with its first piece, and forgotten', async () => {
+  const before = [await rows(), await stored()]
+  const { key } = await begin()
+  expect(await put(key, 0, Buffer.alloc(10_000, 'x'))).toMatchObject({
+    code: '4220',
+    data: { errors: { file: '文件内容与类型不符，支持 MP4' } },
+  })
+  expect([await rows(), await stored()]).toEqual(before)
+})
+
+test('no more is taken than there is room for', async () => {
+  const { key } = await begin('admin', { size: 5000, fingerprint: 'short' })
+  expect(await put(key, 0, pieceOfVideo(0, 5001))).toMatchObject({ code: '4000' })
+  await expect(begin('admin', { size: 300 * 1024 * 1024 + 1 })).rejects.toMatchObject({
+    code: '4220',
+    data: { errors: { size: '文件不能超过300MB' } },
+  })
+  await expect(begin('admin', { mime: 'video/webm' })).rejects.toMatchObject({ code: '4220' })
+  // What is only reserved counts.
+  for (let made = 0; made < 6; made++)
+    await begin('branch', { size: 300 * 1024 * 1024, fingerprint: `film ${made}` })
+  await expect(
+    begin('branch', { size: 300 * 1024 * 1024, fingerprint: 'one too many' }),
+  ).rejects.toMatchObject({ code: '4091' })
+})
+
+test('without a session, or with no place, nothing is taken', async () => {
+  const { key } = await begin()
+  const response = await app.fetch(`/upload/piece?${new URLSearchParams({ key, offset: '0' })}`, {
+    method: 'PUT',
+    body: pieceOfVideo(0, 100),
+  })
+  expect(await response.json()).toMatchObject({ code: '4003' })
+  expect(await put(key, -1, pieceOfVideo(0, 100))).toMatchObject({ code: '4000' })
+  expect(await put('../../etc/passwd', 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
+})
+
+test('what goes on no more is forgotten', async () => {
+  const before = (await rows()).length
+  const { key } = await begin('south')
+  await put(key, 0, pieceOfVideo(0, 5000), 'south')
+  const later = new Date(Date.now() + 3 * 24 * 60 * 60_000)
+  await runFileSweep(app.database, 1, later, createStorage(folder()))
+  expect((await rows()).some(it => it.path === key)).toBe(false)
+  expect((await rows()).length).toBeLessThanOrEqual(before)
+  expect(await put(key, 5000, pieceOfVideo(5000, 100), 'south')).toMatchObject({ code: '4040' })
+})
