@@ -102,8 +102,15 @@ const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 const reloading = ['tests/screens/{articleEditorSession,sessionEnd,shell,signIn}.test.tsx']
 const database = ['tests/support/database.ts']
 const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
-/** What ends a test that hangs, far from what one takes: a machine may be ten times busier than a quiet one. */
-const patience = { testTimeout: 900_000, hookTimeout: 900_000 }
+/**
+ * Milliseconds that end a test which hangs. One takes 15 s at most on a quiet machine, and eight times as long on a busy one;
+ * whichever takes longer says so beside itself. What a file prepares may start a database, a build and a browser.
+ */
+const patience = { testTimeout: 120_000, hookTimeout: 300_000 }
+/** Each wait for what never comes ends after a minute by itself, and says what it was. */
+const screenPatience = { ...patience, testTimeout: 180_000 }
+/** A journey is many pages. */
+const journeyPatience = { ...patience, testTimeout: 300_000 }
 
 export default defineConfig({
   base,
@@ -197,7 +204,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [...screens, 'tests/support/screenSetup.ts'],
           globalSetup: database,
-          ...patience,
+          ...screenPatience,
         },
       },
       {
@@ -208,7 +215,7 @@ export default defineConfig({
           include: reloading,
           setupFiles: screens,
           globalSetup: database,
-          ...patience,
+          ...screenPatience,
         },
       },
       {
@@ -219,7 +226,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: ['tests/support/product.ts'],
-          ...patience,
+          ...journeyPatience,
           // One second is too short for a busy machine.
           expect: { poll: { timeout: 60_000 } },
         },

@@ -26,7 +26,7 @@ type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
 export const registry = Object.fromEntries(Object.values(groups).flatMap(namedCallsOf)) as Registry
 
 /** A right that no call asks for promises what nothing keeps. */
-type Idle = Exclude<Unasked<typeof rights, Registry>, 'session.kick'>
+type Idle = Unasked<typeof rights, Registry>
 export const everyRightIsAsked: [Idle] extends [never] ? true : Idle = true
 
 /** The calls beside the specification's, as conf.app names them to say that they are served. */

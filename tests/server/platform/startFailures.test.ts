@@ -35,7 +35,10 @@ const empty = async () => {
   return { url, tables }
 }
 
-describe('a start says what to do', () => {
+// Each starts a server or two, and some a database before that.
+const startPatience = { timeout: 300_000 }
+
+describe('a start says what to do', startPatience, () => {
   it.each([
     ['a folder', (path: string) => mkdir(path, { recursive: true })],
     ['a text', (path: string) => writeFile(path, 'locked'.repeat(1_000))],
@@ -135,7 +138,7 @@ it('a damaged backup leaves nothing behind', async () => {
   expect(await readdir(join(dataDir, '..'))).toEqual(['damaged.tar'])
 })
 
-it('of two first starts on an empty database one waits, and there is one firm', async () => {
+it('of two first starts on an empty database one waits, and there is one firm', startPatience, async () => {
   const { url } = await empty()
   const started = ['a', 'b'].map(name =>
     runServer({

@@ -46,6 +46,8 @@ const halfRestored = async () => {
 
 it.runIf(process.platform !== 'win32')(
   'a restore that was killed after its rows is no start, and goes on by its command',
+  // It starts seven processes: 20 s on a quiet machine.
+  { timeout: 300_000 },
   async () => {
     const { file, env, place, command, names } = await halfRestored()
     const left = async () => (await readdir(dirname(file))).filter(name => name.startsWith('.backup-'))
