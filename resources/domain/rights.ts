@@ -79,7 +79,12 @@ export const rights = localized({
   'lawyer.transferRequest': { label: '申请转所', grants: { L3: O } },
   'lawyer.remove': { label: '移入回收站/还原', grants: { L1: A, L3: O }, needsReason: true },
   'lawyer.purge': { label: '彻底删除', grants: { L1: A }, needsReason: true, needsPassword: true },
-  'lawyer.export': { label: '导出人员', grants: { L1: A, L2: A, L3: O, L4: [O, 'l4Export'], lawyer: S } },
+  'lawyer.export': {
+    label: '导出人员',
+    grants: { L1: A, L2: A, L3: O, L4: [O, 'l4Export'], lawyer: S },
+    // The file may show whole mobiles.
+    needsReason: true,
+  },
   'card.view': { label: '查看名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S, system: A } },
   'card.create': { label: '新建名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },
   'card.edit': { label: '编辑名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S } },

@@ -2,8 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { capabilities, demandsOf, type Level, rights, type Unasked } from '../../resources/domain/rights.ts'
-import { everyRightIsAsked, registry } from '../../resources/index.ts'
+import {
+  capabilities,
+  demandsOf,
+  isCapability,
+  type Level,
+  rights,
+  type Unasked,
+} from '../../resources/domain/rights.ts'
+import { everyRightIsAsked, registry, resources } from '../../resources/index.ts'
 
 // The matrix that the code reads against the one that people read: a right that is widened by mistake is not declared.
 
@@ -92,4 +99,17 @@ describe('a right that no call asks for', () => {
     expect(Object.keys(registry)).toContain(call)
     expect(server.some(text => text.includes(`'${name}'`))).toBe(true)
   })
+})
+
+test('an export whose file shows more than the list does demands a reason', () => {
+  const revealing = resources.filter(({ exports }) =>
+    Object.values(exports?.more ?? {}).some(
+      ({ readableBy }) => readableBy !== undefined && readableBy in rights,
+    ),
+  )
+  expect(revealing.map(it => it.name)).toContain('lawyers')
+  const silent = revealing.filter(
+    ({ exports }) => !isCapability(exports!.call.who) || !demandsOf(exports!.call.who).needsReason,
+  )
+  expect(silent.map(it => it.name)).toEqual([])
 })

@@ -18,7 +18,11 @@ const columns = [...lawyers.list, ...Object.keys(lawyers.exports!.more)]
 const ask = async (account: string, body: object) => {
   const { token } = await app.as(account)
   const headers = { Token: token, 'Content-Type': 'application/json' }
-  return app.fetch('/export/lawyers', { method: 'POST', headers, body: JSON.stringify({ columns, ...body }) })
+  return app.fetch('/export/lawyers', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ columns, reason: '年度核对', ...body }),
+  })
 }
 const exported = async (account: string, body: object = {}) => {
   const response = await ask(account, body)
@@ -56,9 +60,15 @@ test('the export is logged with its conditions and its number', async () => {
   const { records } = await (await app.as('branch')).call('logs.getPageList', { module: [13] })
   expect(records[0]).toMatchObject({
     action: 'export',
+    reason: '年度核对',
     batchCount: 1,
     summary: '导出人员1条（人员类别：律师）',
   })
+})
+
+test('whoever exports people says why', async () => {
+  expect(await codeOf(await ask('admin', { reason: undefined }))).toBe('4220')
+  expect(await codeOf(await ask('branch', { reason: ' ' }))).toBe('4220')
 })
 
 test('a lawyer exports himself, without what only administrators read; others are refused', async () => {
