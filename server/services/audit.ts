@@ -107,6 +107,7 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   targetType: entry.target?.type ?? null,
   targetId: entry.target?.id ?? null,
   targetName: entry.target?.name ?? null,
+  // Whose log the row stands in, for good: a branch reads the rows of its office and no others (routes/logs/rows.ts).
   targetOrgId: entry.target?.organizationId ?? caller?.organizationId ?? null,
   summary: firstOf(entry.summary ?? summaryOf(entry), 200),
   diff: entry.diff ?? [],
