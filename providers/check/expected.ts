@@ -1,3 +1,4 @@
+import { firmDay } from '../../resources/kit/firmTime.ts'
 import {
   type Call,
   type Comparison,
@@ -14,11 +15,11 @@ export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
 export const isList = (call: Call): call is ListCall =>
   call.filters !== undefined && call.sortable !== undefined
 
-/** A moment of a row as the day it is in China; a day is what it is. */
+/** A moment of a row as the day it is for the firm; a day is what it is. */
 const dayOf = (cell: string) => {
   const moment = Date.parse(cell)
   if (cell.length === 10 || Number.isNaN(moment)) return cell
-  return new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10)
+  return firmDay(moment)
 }
 
 /** A list may travel as the text of its JSON. */

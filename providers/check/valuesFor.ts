@@ -1,3 +1,4 @@
+import { firmOffset } from '../../resources/kit/firmTime.ts'
 import type { Field, Kind } from '../../resources/kit/index.ts'
 
 const day = '2026-01-05'
@@ -26,7 +27,7 @@ const candidates: Record<Kind, (field: Field, mark: string) => readonly unknown[
   toggle: () => [0],
   date: () => [day],
   month: () => [day.slice(0, 7)],
-  datetime: () => [`${day}T09:30:00+08:00`],
+  datetime: () => [`${day}T09:30:00${firmOffset}`],
   richText: (_, mark) => [`<p>检查${mark}</p>`],
   strings: () => [[]],
   rows: () => [[]],

@@ -1,3 +1,4 @@
+import { firmClock } from './firmTime.ts'
 import { firstOf, withoutTags } from './clean.ts'
 import type { Field, Fields, Kind } from './field.ts'
 import { readFormats, translate } from './translate.ts'
@@ -17,13 +18,8 @@ const list = (value: unknown) => (Array.isArray(value) ? value : [value])
 export const masked = (text: string) =>
   text.length >= 7 ? `${firstOf(text, 3)}****${Array.from(text).slice(-4).join('')}` : '*'.repeat(text.length)
 
-const moments = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Shanghai',
-})
-/** `YYYY-MM-DD HH:mm:ss`, as the firm's clocks show it, which is in China: a log says the same to everybody. */
-const momentOf = (at: Date) => readFormats()?.firmMoment(at) ?? moments.format(at)
+/** As the firm's clocks show it: a log says the same to everybody. */
+const momentOf = (at: Date) => readFormats()?.firmMoment(at) ?? firmClock(at)
 const numberOf = (value: unknown) => readFormats()?.number(value) ?? plain(value)
 const joined = (texts: readonly string[]) => texts.join(translate('、'))
 

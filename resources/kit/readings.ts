@@ -1,3 +1,4 @@
+import { firmDay, firmOffset } from './firmTime.ts'
 import type { Kind } from './field.ts'
 import { asList, asNumber, asSwitch, asText, type Reading } from './reading.ts'
 
@@ -7,17 +8,16 @@ const asMoment: Reading = value => {
   if (typeof number === 'number')
     return number > 1e11 && number < 1e14 ? new Date(number).toISOString() : undefined
   if (typeof value !== 'string') return undefined
-  const [, day, time = '00:00:00', zone = '+08:00'] =
+  const [, day, time = '00:00:00', zone = firmOffset] =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(value) ?? []
   const moment = `${day}T${time}${zone}`
   return Number.isNaN(Date.parse(moment)) ? undefined : moment
 }
 
-const clocks = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' })
 const asDay: Reading = value => {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return value.slice(0, 10)
   const moment = asMoment(value)
-  return typeof moment === 'string' ? clocks.format(new Date(moment)) : undefined
+  return typeof moment === 'string' ? firmDay(new Date(moment)) : undefined
 }
 const asMonth: Reading = value =>
   typeof value === 'string' && /^\d{4}-\d\d(-|$)/.test(value) ? value.slice(0, 7) : undefined

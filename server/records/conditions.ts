@@ -1,3 +1,4 @@
+import { momentOfFirm } from '../../resources/kit/firmTime.ts'
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
@@ -33,18 +34,15 @@ export type Conditions<FS extends Filters, Columns, X> = {
   [K in keyof FS as ColumnName<FS[K], K> extends keyof Columns ? never : K]: Condition<FS[K], FS, X>
 } & { [K in keyof FS]?: Condition<FS[K], FS, X> }
 
-/** Days begin in China, where the firm is. */
-const zone = '+08:00'
-const startOf = (day: string) => new Date(`${day}T00:00:00${zone}`)
 const dayLength = 86_400_000
-const endOf = (day: string) => new Date(startOf(day).getTime() + dayLength)
+const endOf = (day: string) => new Date(momentOfFirm(day).getTime() + dayLength)
 
 type Days = { from?: string | null; to?: string | null }
 
 /** A column of days holds its text, one of moments lies within them. */
 const withinDays = (column: PgColumn, { from, to }: Days) =>
   column.dataType === 'date'
-    ? and(from ? gte(column, startOf(from)) : undefined, to ? lt(column, endOf(to)) : undefined)
+    ? and(from ? gte(column, momentOfFirm(from)) : undefined, to ? lt(column, endOf(to)) : undefined)
     : and(from ? gte(column, from) : undefined, to ? lte(column, to) : undefined)
 
 const comparisons: Record<Comparison, (column: PgColumn, value: never) => SQL | undefined> = {

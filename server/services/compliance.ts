@@ -1,3 +1,4 @@
+import { firmYear } from '../../resources/kit/firmTime.ts'
 import type { FieldErrors } from '../../resources/domain/codes.ts'
 import { findingsIn, type Person } from '../../resources/domain/compliance.ts'
 import { type Finding, type IgnoredFinding, isSameFinding } from '../../resources/domain/finding.ts'
@@ -23,8 +24,6 @@ export const complianceFrom = ({ review, promotionRules }: ComplianceFacts): Com
   rules: inForce('complianceRules', promotionRules),
 })
 
-const years = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', year: 'numeric' })
-
 type Judged = {
   compliance: Compliance
   now: Date
@@ -44,7 +43,7 @@ export const findingsFor = (
 ): Finding[] =>
   mode === 0
     ? []
-    : findingsIn({ ...values }, Number(years.format(now)), person, rule => rules[rule] !== 1).map(it =>
+    : findingsIn({ ...values }, firmYear(now), person, rule => rules[rule] !== 1).map(it =>
         marked(it, ignored),
       )
 

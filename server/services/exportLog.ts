@@ -64,14 +64,6 @@ export const logExport = async (context: Context, exported: Export) => {
   await anchorLog(database, firmId)
 }
 
-/** For the name of the file: 2026-11-21 09:30:05, in China. */
-const timestamps = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-export const dayOf = (now: Date) => timestamps.format(now).slice(0, 10)
-
 /** Read no faster than it is sent; given up when the receiver goes away. */
 export const streamOf = (chunks: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>({

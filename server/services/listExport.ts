@@ -1,3 +1,4 @@
+import { firmDay } from '../../resources/kit/firmTime.ts'
 import {
   describeWhole,
   type ExportFormat,
@@ -13,7 +14,7 @@ import type { Db } from '../db/open.ts'
 import { ApiError } from '../context/apiError.ts'
 import { mayRead, readableValue } from '../context/readable.ts'
 import { csv, csvMime } from './csv.ts'
-import { dayOf, logExport, streamOf } from './exportLog.ts'
+import { logExport, streamOf } from './exportLog.ts'
 import { tellIn } from './languages.ts'
 import { xlsx, xlsxMime } from './xlsx.ts'
 
@@ -96,5 +97,5 @@ export const exportList = async (context: Context, given: ExportedList) => {
   const pages = pagesOf(context, list, ids)
   const [mime, bytes] =
     format === 'csv' ? [csvMime, csv(header, pages)] : [xlsxMime, xlsx(named, header, pages)]
-  return { name: `${named}-${dayOf(now)}.${format}`, mime, bytes: streamOf(bytes) }
+  return { name: `${named}-${firmDay(now)}.${format}`, mime, bytes: streamOf(bytes) }
 }

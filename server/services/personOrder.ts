@@ -1,3 +1,4 @@
+import { firmDay } from '../../resources/kit/firmTime.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
@@ -53,7 +54,7 @@ const groups = (
 /** The firm's rules as an ORDER BY: first by group, where there are groups. */
 export const personOrder = async (context: Context, source: Source): Promise<SQL[]> => {
   const set = await recalledSetting(context, 'sortSet')
-  const day = new Date(context.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const day = firmDay(context.now)
   const columns = await Promise.all(
     set.rules.map(async ({ by, order }) => {
       if (by === 'random') return sql`md5(${source.key}::text || ${day})`

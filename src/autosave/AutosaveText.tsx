@@ -1,9 +1,9 @@
 import type { AutosaveState } from './useAutosave.ts'
-import { localTime } from '../fields/dates.ts'
+import { firmTime } from '../fields/dates.ts'
 import { readFormats } from '../../resources/kit/translate.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
-const clock = (iso: string) => readFormats()?.time(new Date(iso)) ?? localTime(iso).slice(-5)
+const clock = (iso: string) => readFormats()?.time(new Date(iso)) ?? firmTime(iso).slice(-5)
 
 type Props = { state: AutosaveState; onRetry: () => void }
 

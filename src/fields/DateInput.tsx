@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { localTime } from './dates.ts'
+import { firmTime } from './dates.ts'
 import { parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './typedDates.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
@@ -25,8 +25,9 @@ const formats: Record<'date' | 'month' | 'datetime', Format> = {
     parse: parseTimestamp,
     show: typedTime,
     picker: 'datetime-local',
-    toPicker: value => localTime(value).replace(' ', 'T'),
-    example: '2026-03-08T09:30',
+    toPicker: value => firmTime(value).replace(' ', 'T'),
+    // Half past nine of the firm's clocks.
+    example: '2026-03-08T01:30:00Z',
   },
 }
 
@@ -51,7 +52,8 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           id={id}
           name={name}
           className="control"
-          placeholder={format.show(format.example)}
+          // In words, since a day alone would look like one that is filled in.
+          placeholder={translate('如 %{example}', { example: format.show(format.example) })}
           autoComplete="off"
           disabled={isDisabled}
           onBlur={event => {

@@ -1,19 +1,16 @@
+import { firmClock } from '../../resources/kit/firmTime.ts'
 import { readFormats } from '../../resources/kit/translate.ts'
 
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** `YYYY-MM-DD HH:mm` in the reader's own time; what is no moment stays as it came. */
-export const localTime = (iso: string) => {
+/** `YYYY-MM-DD HH:mm`, as the firm's clocks show it; what is no moment stays as it came. */
+export const firmTime = (iso: string) => {
   const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return iso
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return Number.isNaN(date.getTime()) ? iso : firmClock(date).slice(0, 16)
 }
 
 /** The same as the language writes it. */
 export const timestampText = (iso: string) => {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? iso : (readFormats()?.moment(date) ?? localTime(iso))
+  return Number.isNaN(date.getTime()) ? iso : (readFormats()?.moment(date) ?? firmTime(iso))
 }
 
 export const dayText = (day: string) => readFormats()?.day(day) ?? day

@@ -1,6 +1,7 @@
+import { momentOfFirm } from '../../resources/kit/firmTime.ts'
 import { halfWidth } from '../../resources/kit/index.ts'
 import { readFormats } from '../../resources/kit/translate.ts'
-import { localTime } from './dates.ts'
+import { firmTime } from './dates.ts'
 
 const two = (number: string) => String(number).padStart(2, '0')
 
@@ -49,18 +50,18 @@ export const parseMonth = (written: string): string | null => {
   return year && month && Number(month) >= 1 && Number(month) <= 12 ? `${year}-${two(month)}` : null
 }
 
-/** ISO-8601 in UTC from a local day and time: 2026-3-8 9:30; without a time, midnight. */
+/** ISO-8601 in UTC from a day and time of the firm: 2026-3-8 9:30; without a time, midnight. */
 export const parseTimestamp = (text: string): string | null => {
   const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(halfWidth(text).trim()) ?? []
   const day = parseDay(dayText)
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
-  return new Date(`${day}T${two(hour)}:${two(minute)}:00`).toISOString()
+  return momentOfFirm(day, `${two(hour)}:${two(minute)}:00`).toISOString()
 }
 
 /** As they are typed: in figures, in the order of the language. */
 export const typedDay = (day: string) => readFormats()?.typedDay(day) ?? day
 export const typedMonth = (month: string) => readFormats()?.typedMonth(month) ?? month
 export const typedTime = (iso: string) => {
-  const [day = '', ...time] = localTime(iso).split(' ')
+  const [day = '', ...time] = firmTime(iso).split(' ')
   return [typedDay(day).replaceAll(' ', ''), ...time].join(' ')
 }

@@ -1,7 +1,7 @@
-import { isBlank } from '../../providers/changes.ts'
+import { isBlank } from '../../resources/kit/sameness.ts'
 import { articles, ofKind } from '../../resources/articles/index.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
-import { localTime } from '../fields/dates.ts'
+import { firmTime } from '../fields/dates.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { useNames } from '../fields/useChoices.ts'
 import { CaseFacts } from './CaseFacts.tsx'
@@ -38,7 +38,7 @@ const Meta = ({ article, people }: { article: Article; people: readonly Named[] 
     <p className="preview-meta secondary cluster">
       {names && <span>{by + names}</span>}
       <time dateTime={publishAt ?? undefined}>
-        {publishAt ? localTime(publishAt).slice(0, 10) : notPublished}
+        {publishAt ? firmTime(publishAt).slice(0, 10) : notPublished}
       </time>
       <span>{source}</span>
     </p>

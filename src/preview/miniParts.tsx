@@ -1,3 +1,4 @@
+import { firmDay } from '../../resources/kit/firmTime.ts'
 import type { ReactNode } from 'react'
 
 import { Picture } from '../loading/Picture.tsx'
@@ -108,7 +109,7 @@ export const ArticleList = ({ articles, language, isWide = false }: ArticleListP
           {cover ? <img src={cover} alt="" /> : <span className="mini-cover" aria-hidden />}
           <div>
             <strong>{title}</strong>
-            <small>{publishAt?.slice(0, 10)}</small>
+            <small>{publishAt && firmDay(new Date(publishAt))}</small>
           </div>
         </li>
       ))}

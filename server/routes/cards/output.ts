@@ -1,3 +1,4 @@
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 
@@ -6,7 +7,7 @@ import { ApiError, invalid, missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, offices, positions, professions, selfProfessions } from '../../db/tables.ts'
-import { dayOf, logExport, streamOf } from '../../services/exportLog.ts'
+import { logExport, streamOf } from '../../services/exportLog.ts'
 import { archiveOf } from '../../services/outputs/archive.ts'
 import { sayIn } from '../../services/languages.ts'
 import type { Handout } from '../../services/outputs/handout.ts'
@@ -132,7 +133,7 @@ export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): H
     const { filters } = resource.calls.pageList
     await logExport(context, { title: '名片物料', count, filters, query, names, reason })
     return {
-      name: `${sayIn(language, '名片物料')}-${dayOf(now)}.zip`,
+      name: `${sayIn(language, '名片物料')}-${firmDay(now)}.zip`,
       mime: 'application/zip',
       bytes: streamOf(archiveOf(handoutsOf(context, where), stylesOf(firm), what => sayIn(language, what))),
     }

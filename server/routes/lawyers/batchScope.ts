@@ -1,3 +1,4 @@
+import { firmZone } from '../../../resources/kit/firmTime.ts'
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
@@ -14,4 +15,4 @@ export const batchScope = (context: Context) =>
   )!
 
 /** When it was made, as a person names it. */
-export const batchName = sql<string>`to_char(${sql`${batches.createdAt}`} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`
+export const batchName = sql<string>`to_char(${sql`${batches.createdAt}`} at time zone ${sql.raw(`'${firmZone}'`)}, 'YYYY-MM-DD HH24:MI')`

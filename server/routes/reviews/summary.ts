@@ -1,3 +1,4 @@
+import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
@@ -21,19 +22,17 @@ const within = (context: Context, who: Capability, page: MenuName): Context | nu
 
 const dayCount = 7
 const dayLength = 86_400_000
-const zone = 'Asia/Shanghai'
-const dayNames = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
 
 /** Modules of the log: 4 人员, 5 名片, 6 内容. */
 const changesOf = async (context: Context): Promise<Summary['days']> => {
   const { db, now } = context
   const days = Array.from({ length: dayCount }, (_, at) =>
-    dayNames.format(new Date(now.getTime() - (dayCount - 1 - at) * dayLength)),
+    firmDay(now.getTime() - (dayCount - 1 - at) * dayLength),
   )
   const { rows } = await db.execute<{ day: string; module: number; count: number }>(sql`
-    select to_char(${logs.createdAt} at time zone ${zone}, 'YYYY-MM-DD') as day, ${logs.module} as module, count(*)::int as count
+    select to_char(${logs.createdAt} at time zone ${firmZone}, 'YYYY-MM-DD') as day, ${logs.module} as module, count(*)::int as count
     from ${logs} where ${scoped(context, { firm: logs.firmId, office: logs.targetOrgId })} and ${logs.module} in (4, 5, 6)
-      and ${logs.important} = 1 and ${logs.createdAt} >= ${`${days[0]!}T00:00:00+08:00`}::timestamptz group by 1, 2`)
+      and ${logs.important} = 1 and ${logs.createdAt} >= ${momentOfFirm(days[0]!).toISOString()}::timestamptz group by 1, 2`)
   return days.map(day => {
     const of = (module: number) => rows.find(it => it.day === day && it.module === module)?.count ?? 0
     return { day, people: of(4), cards: of(5), articles: of(6) }

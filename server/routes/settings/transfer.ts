@@ -1,3 +1,4 @@
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { z } from 'zod'
 
 import { changesOf } from '../../../resources/domain/change.ts'
@@ -43,7 +44,7 @@ const exportAll = async (_: object, context: Context) => {
     content[part.name] = (await part.read(context)).value
   await log(context, { module: 13, action: 'export', summary: '导出全部配置' })
   const bytes = new Blob([textOf(content)]).stream()
-  const day = context.now.toISOString().slice(0, 10)
+  const day = firmDay(context.now)
   // As a file: what is JSON is read as an envelope.
   return { name: `${sayIn(context.language, '配置')}-${day}.json`, mime: 'application/octet-stream', bytes }
 }

@@ -1,12 +1,11 @@
+import { firmYear } from '../../../resources/kit/firmTime.ts'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 
-const years = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', year: 'numeric' })
-
 /** The assessment of a year is made in the year after. */
-export const assessYearAt = (now: Date) => Number(years.format(now)) - 1
+export const assessYearAt = (now: Date) => firmYear(now) - 1
 
 const practises = sql`${lawyers.status} = 1 and ${lawyers.personType} = 1`
 

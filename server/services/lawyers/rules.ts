@@ -1,3 +1,4 @@
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { Names } from '../../../resources/kit/index.ts'
@@ -23,12 +24,9 @@ export const checkState = ({ caller }: Context, from: Status, to: Status, reason
   if (reason === undefined) throw invalid({ reason: '请填写原因（2-200字）' })
 }
 
-/** By the calendar of China, where the firms are. */
-const today = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 /** The day of leaving comes with leaving, and goes with the return. */
 export const leaveDateFor = (current: Lawyer, patch: Patch, now: Date): Patch => {
-  if (patch.status === 4) return { leaveDate: patch.leaveDate ?? today(now) }
+  if (patch.status === 4) return { leaveDate: patch.leaveDate ?? firmDay(now) }
   return current.status === 4 && patch.status === 1 ? { leaveDate: null } : {}
 }
 

@@ -1,3 +1,4 @@
+import { firmYear } from '../../../resources/kit/firmTime.ts'
 import { useWatch } from 'react-hook-form'
 
 import { halfWidth } from '../../../resources/kit/index.ts'
@@ -7,7 +8,7 @@ import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { TextControl } from '../TextControl.tsx'
 import { localized, translate } from '../../../resources/kit/translate.ts'
 
-const thisYear = new Date().getFullYear()
+const thisYear = firmYear(Date.now())
 const practiceTypes = localized({
   1: '专职',
   2: '兼职',

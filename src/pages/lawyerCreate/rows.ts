@@ -1,3 +1,4 @@
+import { firmYear } from '../../../resources/kit/firmTime.ts'
 import type { z } from 'zod'
 
 import { licenceWarnings } from '../../../resources/domain/licence.ts'
@@ -151,4 +152,4 @@ const roundedLicence = /^\d{15}00$/
 export const licenceWarning = (number: string) =>
   roundedLicence.test(number)
     ? translate('末两位是00，可能是表格按数字保存时丢失了，请核对')
-    : licenceWarnings(number, {}, new Date().getFullYear())[0]
+    : licenceWarnings(number, {}, firmYear(Date.now()))[0]

@@ -1,5 +1,6 @@
+import { firmYear } from '../../../resources/kit/firmTime.ts'
 import { call } from '../../../providers/call.ts'
-import { isBlank } from '../../../providers/changes.ts'
+import { isBlank } from '../../../resources/kit/sameness.ts'
 import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { applied, lawyers } from '../../../resources/lawyers/index.ts'
@@ -29,7 +30,7 @@ const hintsFor = ({ licenseNumber, personType, practiceType, firstPractisedYear 
   return licenceWarnings(
     licenseNumber,
     { practiceType: practiceType ?? null, firstPractisedYear: firstPractisedYear ?? null },
-    new Date().getFullYear(),
+    firmYear(Date.now()),
   )
 }
 

@@ -153,3 +153,22 @@ test('a part whose page is switched off stays as it is', async () => {
   const { parts } = (await bring('admin', { content: changed })).data as Answer
   expect(parts.find(it => it.name === 'qrcode')).toMatchObject({ mayApply: 0 })
 })
+
+test('the file is named by the day of the firm', async () => {
+  // Half past midnight in China, when it is still the day before in UTC.
+  const midnight = 16.5 * 3_600_000
+  const day = 24 * 3_600_000
+  app.clock.stop()
+  app.clock.advance(day - ((app.clock.now().getTime() - midnight) % day))
+  const now = app.clock.now()
+  // Of a session that begins at that moment.
+  const { token } = await app.as('admin2')
+  const response = await app.fetch('/firmConf/export', {
+    method: 'POST',
+    headers: { Token: token, 'Content-Type': 'application/json' },
+    body: '{}',
+  })
+  app.clock.run()
+  const name = decodeURIComponent(response.headers.get('content-disposition') ?? '')
+  expect(name).toContain(new Date(now.getTime() + day).toISOString().slice(0, 10))
+})

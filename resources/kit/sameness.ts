@@ -1,0 +1,25 @@
+import { isPlain } from './objects.ts'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isPlain(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+
+/** Nothing was written: what a form leaves for "empty" differs by input, and none of it is a change. */
+export const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === '<p></p>' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.values(value).every(isBlank))
+
+/** Whether two values of a field say the same; of a record in whatever order its parts stand. */
+export const isSame = (one: unknown, other: unknown): boolean => {
+  if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((it, index) => isSame(it, other[index]))
+  if (isRecord(one) && isRecord(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(key =>
+      isSame(one[key], other[key]),
+    )
+  return Object.is(one, other)
+}
