@@ -2,7 +2,8 @@ import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-c
 
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
 import { type Prefetched, takePrefetched } from './prefetched.ts'
-import { changedNames, isBlank } from './changes.ts'
+import { changedNames } from './changes.ts'
+import { isBlank } from '../resources/kit/sameness.ts'
 import { additionsStore, listKeyOf } from './backend/additions.ts'
 import { type Choice, choicesIn } from './choices.ts'
 import { CallError, notFound } from './envelope.ts'

@@ -61,12 +61,12 @@ export const mpPatch = () =>
     version,
   })
 
-/** What was published, the newest first; the first is what the public sees. */
+/** What was published, the newest first, and what was there before; the first is what the public sees. */
 export const mpRevision = z.object({
   version: z.int(),
   at: z.string(),
   by: z.string().nullable(),
-  kind: z.enum(['publish', 'restore']),
+  kind: z.enum(['publish', 'restore', 'initial']),
   /** Against the revision before it. */
   diff: z.array(change),
   /** Of what a rollback to it would change of what is public now. */

@@ -1,4 +1,4 @@
-import { isBlank } from '../../providers/changes.ts'
+import { isBlank } from '../../resources/kit/sameness.ts'
 import { isPlain } from '../../resources/kit/index.ts'
 import type { Look } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'

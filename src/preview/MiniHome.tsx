@@ -13,7 +13,7 @@ import {
   Section,
   wordsOf,
 } from './miniParts.tsx'
-import type { Screen } from './Phone.tsx'
+import { brandOf, type Screen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
 
 import './miniHome.css'
@@ -210,7 +210,7 @@ export const homeScreen = (title: string, props: Props): Screen => ({
   title,
   isHome: true,
   isNavDark: props.home.navStyle === 2,
-  brand: /^#[0-9A-Fa-f]{6}$/.test(props.home.themeColor ?? '') ? props.home.themeColor! : undefined,
+  brand: brandOf(props.home.themeColor),
   content: <Content {...props} />,
   foot: <Tabs home={props.home} />,
 })

@@ -56,6 +56,10 @@ export type Screen = {
   brand?: string | undefined
 }
 
+/** A colour that is half typed is none. */
+export const brandOf = (colour: string | null | undefined) =>
+  /^#[0-9A-Fa-f]{6}$/.test(colour ?? '') ? colour! : undefined
+
 type Props = { screen: Screen; look: Look; lang: 'en' | 'zh-CN' }
 
 /** A phone that shows the mini-program in its own colours, whatever the page around it wears. */
@@ -64,7 +68,12 @@ export const Phone = ({ screen, look, lang }: Props) => {
   const { title, content, foot, isHome = false, isNavDark = false, brand } = screen
   const style: CSSProperties = { '--phone': `${look.width}px`, ...(brand && { '--own-brand': brand }) }
   return (
-    <div className={`preview-frame is-${look.theme} ${isNavDark ? 'has-dark-bar' : ''}`} style={style}>
+    // The mini-program is written from the left, in every language of the page around it.
+    <div
+      className={`preview-frame is-${look.theme} ${isNavDark ? 'has-dark-bar' : ''}`}
+      style={style}
+      dir="ltr"
+    >
       <div className="preview-bars">
         <StatusBar />
         <TitleBar title={title} hasBack={!isHome} />
@@ -73,7 +82,6 @@ export const Phone = ({ screen, look, lang }: Props) => {
       <div
         className="preview-screen"
         lang={lang}
-        dir="ltr"
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached
         tabIndex={0}
         role="region"

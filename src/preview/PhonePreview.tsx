@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 import { type Language, type Look, useLook } from './look.ts'
 import { LookBar } from './LookBar.tsx'
-import { Phone, type Screen } from './Phone.tsx'
+import { brandOf, Phone, type Screen } from './Phone.tsx'
+import { useMiniProgram } from './useMiniProgram.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
@@ -19,6 +20,9 @@ export const PhonePreview = ({ screen, tools, lang }: Props) => {
   const translate = useTranslate()
   const [chosen, setLook] = useLook()
   const look = lang ? { ...chosen, language: lang } : chosen
+  // The firm's colour is of all its pages; only the one where it is chosen has another before it is published.
+  const { themeColor } = useMiniProgram().index
+  const shown = { brand: brandOf(themeColor), ...screen(look) }
   return (
     <figure className="preview-phone is-sticky" aria-label={translate('小程序预览')}>
       <figcaption className="caption">
@@ -26,7 +30,7 @@ export const PhonePreview = ({ screen, tools, lang }: Props) => {
         {tools}
       </figcaption>
       <LookBar look={look} hasLanguage={!lang} onChange={setLook} />
-      <Phone screen={screen(look)} look={look} lang={look.language === 'EN' ? 'en' : 'zh-CN'} />
+      <Phone screen={shown} look={look} lang={look.language === 'EN' ? 'en' : 'zh-CN'} />
     </figure>
   )
 }

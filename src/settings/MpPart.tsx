@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core'
 import { type ReactNode, useMemo, useState } from 'react'
 
-import { isSame } from '../../providers/changes.ts'
+import { isSame } from '../../resources/kit/sameness.ts'
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { firm } from '../../resources/settings/firm.ts'
 import { useRights } from '../actions/useRights.ts'
@@ -38,9 +38,12 @@ type EditorProps = Props & {
   published: AnyRecord
   /** What is kept of the other page, which is published with this one. */
   otherDiffers: boolean
+  /** Visitors see what the product brings along. */
+  isNeverPublished: boolean
 }
 
-const Editor = ({ part, fields, form, initial, preview, draft, published, otherDiffers }: EditorProps) => {
+const Editor = ({ part, fields, form, initial, preview, draft, published, ...props }: EditorProps) => {
+  const { otherDiffers, isNeverPublished } = props
   const translate = useTranslate()
   const notify = useNotify()
   const [base, setBase] = useState(draft)
@@ -53,6 +56,8 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, otherD
       <PageState>
         {differs ? (
           <Chip tone="waiting">{translate('有未发布的草稿')}</Chip>
+        ) : isNeverPublished ? (
+          <Chip tone="waiting">{translate('尚未发布')}</Chip>
         ) : (
           <Chip tone="good">{translate('已发布')}</Chip>
         )}
@@ -78,6 +83,7 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, otherD
               published={published}
               onPublish={publishNext}
               hasMore={otherDiffers}
+              isFirst={isNeverPublished}
               isSaving={saving.isSaving}
             />
           </>
@@ -104,6 +110,8 @@ export const MpPart = (props: Props) => {
               {...props}
               draft={recordOfPart(part, draft)}
               published={recordOfPart(part, published)}
+              // A back-end of the firm's own may not say when.
+              isNeverPublished={published.publishedAt === null}
               otherDiffers={!isSame(draft[otherPart[part]], published[otherPart[part]])}
             />
           </>

@@ -13,7 +13,7 @@ import { useAddition } from '../layout/sessionContext.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
-const labels = localized({ publish: '发布@event' })
+const labels = localized({ publish: '发布@event', initial: '初始内容' })
 
 type Listing = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
 type Props = { listing: Listing; version: number; onClose: () => void }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { isSame } from '../../providers/changes.ts'
+import { isSame } from '../../resources/kit/sameness.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
@@ -47,10 +47,12 @@ type Props = {
   isSaving: boolean
   /** Of another page a draft is kept, which is published with this one. */
   hasMore: boolean
+  /** Nothing was published yet. */
+  isFirst: boolean
 }
 
 /** Publishes what is in the form, after showing what visitors will see otherwise than now. */
-export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore }: Props) => {
+export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore, isFirst }: Props) => {
   const translate = useTranslate()
   const { getValues, trigger } = useFormContext()
   const [after, setAfter] = useState<Values | null>(null)
@@ -78,7 +80,11 @@ export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore 
           <div className="dialog-content">
             {hasMore && <p className="note is-info">{translate('小程序的另一页也有草稿，将一并发布。')}</p>}
             {count === 0 ? (
-              <p>{translate('本页与已发布的内容相同。')}</p>
+              <p>
+                {isFirst
+                  ? translate('还没有发布过，访客看到的是初始内容，与本页相同。')
+                  : translate('本页与已发布的内容相同。')}
+              </p>
             ) : (
               <>
                 <p>{translate('发布后，访客打开小程序即看到下面 %{count} 项修改。', { count })}</p>
@@ -88,7 +94,7 @@ export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore 
           </div>
           <footer className="dialog-foot">
             <Button onClick={() => setAfter(null)}>{translate('返回编辑')}</Button>
-            <Button look="primary" disabled={count === 0 && !hasMore} onClick={publish}>
+            <Button look="primary" disabled={count === 0 && !hasMore && !isFirst} onClick={publish}>
               {translate('发布')}
             </Button>
           </footer>

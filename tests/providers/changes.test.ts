@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { changedNames, isSame } from '../../providers/changes.ts'
+import { changedNames } from '../../providers/changes.ts'
+import { isSame } from '../../resources/kit/sameness.ts'
 
 describe('a change is a true difference', () => {
   test.each([
@@ -14,6 +15,11 @@ describe('a change is a true difference', () => {
     ],
     [[{ school: '甲', end: null }], [{ school: '甲' }]],
     [0, 0],
+    [{ text: null, startAt: '', parts: [] }, null],
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
   ])('%j and %j say the same', (one, other) => expect(isSame(one, other)).toBe(true))
 
   test.each([
@@ -27,6 +33,10 @@ describe('a change is a true difference', () => {
     ],
     [{ a: 1 }, { a: 1, b: 2 }],
     [['a'], []],
+    [[{ a: null }], []],
+    [{ a: 0 }, null],
+    [new Date(0), null],
+    [new Date(0), new Date(1)],
   ])('%j and %j differ', (one, other) => expect(isSame(one, other)).toBe(false))
 
   test('only the names asked for are compared', () => {

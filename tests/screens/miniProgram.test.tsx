@@ -14,11 +14,56 @@ const published = async () => app().call('firm.mpconf', {})
 const openHome = () => open('admin', settings.mpName, '/app/conf/miniprogram-index')
 const openCard = () => open('admin', firm, '/app/conf/miniprogram-card')
 
-test('where nothing was published yet, the publications say so', async () => {
+test('where nothing was published yet, page and publications say so, and it can be published as it is', async () => {
   const { user } = await openHome()
+  expect(await screen.findByText('尚未发布')).toBeTruthy()
   await press(user, '发布记录')
   const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
-  expect(await history.findByText('还没有历史版本')).toBeTruthy()
+  expect(await history.findByText('初始内容')).toBeTruthy()
+  expect(history.queryByRole('button', { name: /^恢复/ })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: '关闭' }))
+  await press(user, '发布…')
+  const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
+  expect(dialog.getByText('还没有发布过，访客看到的是初始内容，与本页相同。')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '返回编辑' }))
+})
+
+test('only what was changed is counted and told, and the first publication can be taken back', async () => {
+  const { user } = await openHome()
+  const colour = await screen.findByRole('textbox', { name: /^主题色/ })
+  await user.clear(colour)
+  await user.type(colour, '#7A1F2B')
+  await press(user, '保存')
+  expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
+  await press(user, '发布…')
+  const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
+  expect(dialog.getByText('发布后，访客打开小程序即看到下面 1 项修改。')).toBeTruthy()
+  expect(dialog.getAllByRole('definition').length).toBe(1)
+  await waitFor(() => expect(dialog.getByRole('definition').textContent).toBe('#1F3A5F → #7A1F2B'))
+  await user.click(dialog.getByRole('button', { name: '发布' }))
+  expect(await screen.findByText('已发布')).toBeTruthy()
+  await press(user, '发布记录')
+  const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
+  expect((await history.findByText('主题色')).closest('details')!.textContent).toBe('主题色')
+  await user.click(await history.findByRole('button', { name: /^恢复/ }))
+  const asked = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
+  await user.click(asked.getByRole('button', { name: '恢复' }))
+  await waitFor(async () => expect((await published()).index.themeColor).toBe('#1F3A5F'))
+})
+
+test('a published colour is the phone’s on every page', async () => {
+  const admin = await app().as('admin')
+  const publish = async (themeColor: string) => {
+    const { version } = await admin.call('firm.mpconf', { draft: 1 })
+    await admin.call('firm.updateMpconf', { draft: 0, version, index: { themeColor } })
+  }
+  await publish('#7A1F2B')
+  const { user } = await openCard()
+  await press(user, '预览')
+  const phone = await screen.findByRole('figure', { name: '小程序预览' })
+  const frame = phone.querySelector<HTMLElement>('.preview-frame')!
+  await waitFor(() => expect(frame.style.getPropertyValue('--own-brand')).toBe('#7A1F2B'))
+  await publish('#1F3A5F')
 })
 
 test('the home page is changed as a draft, compared, published and brought back', async () => {
@@ -53,7 +98,8 @@ test('the home page is changed as a draft, compared, published and brought back'
   await waitFor(async () => expect((await published()).index.navStyle).toBe(2))
   await press(user, '发布记录')
   const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
-  await user.click(await history.findByRole('button', { name: /^恢复/ }))
+  const [last] = await history.findAllByRole('button', { name: /^恢复/ })
+  await user.click(last!)
   const asked = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
   await waitFor(() =>
     expect(asked.getByText('导航栏样式').nextElementSibling?.textContent).toMatch(/深色.*浅色|深浅色/),

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { Fields } from '../../../resources/kit/index.ts'
@@ -10,7 +11,7 @@ import { ApiError, missing } from '../../context/apiError.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { configRevisions } from '../../db/tables.ts'
+import { configRevisions, firms } from '../../db/tables.ts'
 import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit.ts'
 import { recomputeCompleteness } from '../../services/cards/recomputeCompleteness.ts'
@@ -29,6 +30,9 @@ import { cleanInput } from '../../services/sanitize.ts'
 
 type Calls = Handlers<typeof firm.calls>
 type Patch = z.output<(typeof firm.calls)['updateMpconf']['input']>
+
+/** What visitors see until the first publication, which can be come back to as well; publications count from 1. */
+const initialVersion = 0
 
 /** So many publications can be looked at and come back to. */
 const kept = 50
@@ -131,7 +135,7 @@ const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Cont
   const changes = (before: MiniProgram, after: MiniProgram) =>
     changesOf(miniProgramFields, diffBetween(before, after))
   const original = miniProgramFrom({})
-  return rows.slice(0, kept).map(({ version, createdAt, createdByName, kind }, at) => ({
+  const publications = rows.slice(0, kept).map(({ version, createdAt, createdByName, kind }, at) => ({
     version,
     at: createdAt.toISOString(),
     by: createdByName,
@@ -139,6 +143,17 @@ const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Cont
     diff: changes(pages[at + 1] ?? original, pages[at]!),
     fromNow: changes(pages[0]!, pages[at]!),
   }))
+  if (rows.length > kept) return publications
+  const [firm] = await db.select({ createdAt: firms.createdAt }).from(firms).where(eq(firms.firmId, firmId))
+  const initial = {
+    version: initialVersion,
+    at: firm!.createdAt.toISOString(),
+    by: null,
+    kind: 'initial' as const,
+    diff: [],
+    fromNow: changes(pages[0] ?? original, original),
+  }
+  return [...publications, initial]
 }
 
 const restoreMpconf: Calls['restoreMpconf'] = async (
@@ -147,8 +162,8 @@ const restoreMpconf: Calls['restoreMpconf'] = async (
 ) => {
   const rows = await revisionsOf(context.db, context.firmId, kept)
   const row = rows.find(it => it.version === to)
-  if (!row) throw missing()
-  const pages = miniProgramFrom(row.value)
+  if (!row && to !== initialVersion) throw missing()
+  const pages = miniProgramFrom(row?.value)
   await write(context, { version, pages, action: 'restore', publishes: 'restore' })
   return forEditors(context, true)
 }

@@ -50,12 +50,15 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
   await change({ index: { themeColor: '#445566', bannerInterval: 9 } })
 
   const revisions = await stage.admin.call('firm.mpRevisions')
-  expect(revisions.map(it => it.kind)).toEqual(['publish', 'publish'])
+  expect(revisions.map(it => it.kind)).toEqual(['publish', 'publish', 'initial'])
   expect(revisions[0]!.diff).toEqual([
     { field: 'themeColor', label: '主题色', before: '#102030', after: '#445566' },
     { field: 'bannerInterval', label: '轮播间隔', before: '4秒', after: '9秒' },
   ])
   expect(revisions[1]!.fromNow.map(it => it.field)).toEqual(['themeColor', 'bannerInterval'])
+  // What visitors saw before the first publication can be come back to.
+  expect(revisions[2]).toMatchObject({ version: 0, by: null, diff: [] })
+  expect(revisions[2]!.fromNow.map(it => it.field)).toEqual(['themeColor', 'bannerInterval', 'watermark'])
 
   const { version } = await current()
   await stage.admin.call('firm.restoreMpconf', { to: revisions[1]!.version, version })
@@ -64,6 +67,7 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
     'restore',
     'publish',
     'publish',
+    'initial',
   ])
   await expect(
     stage.admin.call('firm.restoreMpconf', { to: 999, version: version + 1 }),
