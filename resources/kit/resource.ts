@@ -24,6 +24,8 @@ export type Route = {
   page?: Page
   /** Of a page: the call of its resource without which it has nothing to show. */
   requires?: string
+  /** Of a page about one record: it leads there only then. */
+  when?: (record: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** The screens that are derived from a declaration. */

@@ -61,6 +61,7 @@ export const lawyers = defineResource({
       capability: 'lawyer.leave',
       parent,
       page: 'lawyerLeave',
+      when: it => it['status'] === 1 || it['status'] === 3,
     },
     account: {
       path: '/app/user/account/settings',

@@ -39,12 +39,14 @@ const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf 
       isFirst: isQuick(action),
       onChoose: () => onAct(action, [record]),
     }))
-  const linked = pages.map(page => ({
-    key: page.path,
-    label: page.title,
-    name: title && translate('%{title}的%{title2}', { title, title2: page.title }),
-    to: pathTo(page.path, record.id),
-  }))
+  const linked = pages
+    .filter(page => page.when?.(record) ?? true)
+    .map(page => ({
+      key: page.path,
+      label: page.title,
+      name: title && translate('%{title}的%{title2}', { title, title2: page.title }),
+      to: pathTo(page.path, record.id),
+    }))
   const first = offered[0]?.isFirst ? offered.slice(0, 1) : []
   return [...edit, ...first, ...linked, ...offered.slice(first.length)]
 }

@@ -18,27 +18,35 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
   const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
   // What is being typed ("1." or full-width digits) shows until the field is left.
   const [typed, setTyped] = useState<string | null>(null)
+  const unit = 'unit' in field ? field.unit : undefined
+  const aria = ariaProps(id, { error, field })
   return (
     <FieldFrame id={id} field={field} error={error}>
-      <TextControl
-        value={typed ?? String(value ?? '')}
-        onText={text => {
-          setTyped(text)
-          onChange(parseNumber(text))
-        }}
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
-        className="control control-number"
-        inputMode={'digits' in field || field.min < 0 ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        disabled={isDisabled}
-        onBlur={event => {
-          setTyped(null)
-          onBlur(event)
-        }}
-        ref={ref}
-      />
+      <div className="control-unit">
+        <TextControl
+          value={typed ?? String(value ?? '')}
+          onText={text => {
+            setTyped(text)
+            onChange(parseNumber(text))
+          }}
+          {...aria}
+          aria-describedby={
+            [aria['aria-describedby'], unit && `${id}-unit`].filter(Boolean).join(' ') || undefined
+          }
+          id={id}
+          name={name}
+          className="control control-number"
+          inputMode={'digits' in field || field.min < 0 ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          disabled={isDisabled}
+          onBlur={event => {
+            setTyped(null)
+            onBlur(event)
+          }}
+          ref={ref}
+        />
+        {unit && <span id={`${id}-unit`}>{unit}</span>}
+      </div>
     </FieldFrame>
   )
 }

@@ -2,6 +2,7 @@ import { useStore } from 'ra-core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router-dom'
 
+import type { MenuName } from '../../resources/domain/menu.ts'
 import { Brand } from './Brand.tsx'
 import { BrowserHint } from './BrowserHint.tsx'
 import { useAppliedDensity } from './density.ts'
@@ -10,7 +11,7 @@ import { Header } from './Header.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import { Menu } from './Menu.tsx'
 import { PageHeader, usePageSlots } from './PageHeader.tsx'
-import { PageName, PageSlots } from './pageSlots.tsx'
+import { MenuMark, PageName, PageSlots } from './pageSlots.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
 
@@ -67,11 +68,12 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const { isPhone, isOpen, toggle, close } = useMenuState()
   const { slots, places } = usePageSlots()
   const [name, setName] = useState<string | null>(null)
+  const [marked, setMarked] = useState<MenuName | null>(null)
   useAppliedDensity()
   const side = (
     <>
       <Brand isSmall={!isOpen} />
-      <Menu />
+      <Menu marked={marked} />
     </>
   )
   return (
@@ -90,7 +92,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <main className="content" id="content" tabIndex={-1}>
           <PageHeader {...places} name={name} />
           <PageName value={setName}>
-            <PageSlots value={slots}>{children}</PageSlots>
+            <MenuMark value={setMarked}>
+              <PageSlots value={slots}>{children}</PageSlots>
+            </MenuMark>
           </PageName>
         </main>
         <Footer />

@@ -72,11 +72,11 @@ const Group = memo(function Group({ node, marked }: EntryProps) {
   )
 })
 
-/** The side menu: what this user may open, the current screen marked. */
-export const Menu = () => {
+/** The side menu: what this user may open, the current screen marked, or the entry that it says it belongs to. */
+export const Menu = ({ marked: own }: { marked: MenuName | null }) => {
   const { menu } = useSession()
   const route = useRouteHandle()?.route
-  const current = route?.menu ?? route?.parent
+  const current = own ?? route?.menu ?? route?.parent
   const marked = useMemo(() => (current ? lineageOf(current) : []), [current])
   return (
     <div className="menu">

@@ -11,7 +11,9 @@ const hintDelay = 3000
 /** That it takes long, once it does. */
 export const SlowHint = () => {
   const translate = useTranslate()
-  return useIsSlow(true, hintDelay) ? <p className="caption">{translate('加载时间较长，请稍候')}</p> : null
+  return useIsSlow(true, hintDelay) ? (
+    <p className="caption slow-hint">{translate('加载时间较长，请稍候')}</p>
+  ) : null
 }
 
 export const Spinner = () => {

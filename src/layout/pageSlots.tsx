@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
+import type { MenuName } from '../../resources/domain/menu.ts'
+
 /** The places in the page header that a screen may fill. */
 export type Slots = Record<'title' | 'state' | 'actions', HTMLElement | null>
 
@@ -15,6 +17,18 @@ const slot =
 
 /** Takes the title of the record for the tab of the browser. */
 export const PageName = createContext<(name: string | null) => void>(() => {})
+
+/** Takes the entry of the menu that a screen belongs to. */
+export const MenuMark = createContext<(name: MenuName | null) => void>(() => {})
+
+/** Marks the entry of the record, where one address serves records of several entries. */
+export const useMenuMark = (name: MenuName | undefined) => {
+  const mark = useContext(MenuMark)
+  useEffect(() => {
+    mark(name ?? null)
+    return () => mark(null)
+  }, [name, mark])
+}
 
 const Heading = slot('title')
 

@@ -2,7 +2,7 @@ import { ResourceContextProvider } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
 import { ofKind } from '../../../resources/articles/index.ts'
-import { PageTitle } from '../../layout/pageSlots.tsx'
+import { PageTitle, useMenuMark } from '../../layout/pageSlots.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import { kindOf } from './kind.ts'
@@ -15,6 +15,7 @@ export const ArticleAdd = () => {
   const [search] = useSearchParams()
   const kind = kindOf(search.get('kind'))
   const resource = ofKind(kind)
+  useMenuMark(resource.views.list?.menu)
   return (
     <ResourceContextProvider value={resource.name}>
       <PageTitle>{translate('新增%{label}', { label: resource.label })}</PageTitle>

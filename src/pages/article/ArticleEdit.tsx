@@ -7,7 +7,7 @@ import { articles, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { Cell } from '../../fields/kinds.tsx'
-import { PageState, PageTitle } from '../../layout/pageSlots.tsx'
+import { PageState, PageTitle, useMenuMark } from '../../layout/pageSlots.tsx'
 import { Spinner } from '../../layout/Spinner.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { detail } from '../../views/form/useSave.ts'
@@ -29,6 +29,7 @@ type Props = { record: AnyRecord; kind: Kind; reload: () => Promise<AnyRecord | 
 const Editor = ({ record, kind, reload }: Props) => {
   const translate = useTranslate()
   const resource = withoutSubmit(ofKind(kind))
+  useMenuMark(resource.views.list?.menu)
   const navigate = useNavigate()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
   const [base, setBase] = useState(record)

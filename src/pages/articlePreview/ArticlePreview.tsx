@@ -8,7 +8,7 @@ import { isOffered, useRights } from '../../actions/useRights.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
 import { useIgnoreOfArticle } from '../../findings/useIgnoring.ts'
-import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
+import { PageActions, PageState, PageTitle, useMenuMark } from '../../layout/pageSlots.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { PreviousNext } from '../../views/PreviousNext.tsx'
@@ -64,6 +64,8 @@ const Page = ({ article }: { article: Article }) => {
   const kind: AnyResource = ofKind(article.kind)
   const resource = isLawyer ? forLawyers(kind) : kind
   const record: AnyRecord = { ...article }
+  // What a lawyer wrote is under the entry of the route.
+  useMenuMark(isLawyer ? undefined : kind.views.list?.menu)
   const ignoreOf = useIgnoreOfArticle()
   const { start, dialogs } = useActions(resource, (_, { name }) => {
     if (name === 'remove') void navigate(isLawyer ? '/app/user/articles' : kind.views.list!.path)

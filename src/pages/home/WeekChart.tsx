@@ -8,6 +8,9 @@ import { series } from './series.ts'
 /** The page's own colours, which follow its theme. */
 const colours = { people: 'var(--brand)', cards: 'var(--accent)', articles: 'var(--good)' }
 
+/** Of no numbers the axis would be made of parts of one. */
+const fromNothing = { min: 0, max: 1 }
+
 export const WeekChart = ({ days }: { days: Summary['days'] }) => (
   <Themed>
     <BarChart
@@ -26,7 +29,13 @@ export const WeekChart = ({ days }: { days: Summary['days'] }) => (
           tickLabelInterval: () => true,
         },
       ]}
-      yAxis={[{ width: 32, tickMinStep: 1 }]}
+      yAxis={[
+        {
+          width: 32,
+          tickMinStep: 1,
+          ...(days.every(day => series.every(([name]) => day[name] === 0)) && fromNothing),
+        },
+      ]}
       series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
       // Above the highest tick its number needs half of its height, else it is left out.
       margin={{ left: 0, right: 8, top: 16, bottom: 4 }}
