@@ -21,7 +21,7 @@ type Ways = {
 }
 
 /** It is done with one press: nothing is asked, nothing is lost. */
-const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
+export const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
 
 /** What may be done with one record; before its pages stands what the record waits for. */
 const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf }: Ways) => {

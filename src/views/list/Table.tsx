@@ -8,7 +8,7 @@ import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, isNumeric } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
 import { markEdges } from '../../layout/markEdges.ts'
-import { actionsWidth, faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
+import { faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
@@ -127,7 +127,7 @@ export const Table = ({ columns, rows }: Props) => {
           {columns.map(({ name, width }, index) => (
             <col key={name} style={{ width: width + (index === 0 && rows.hasFace ? faceWidth : 0) }} />
           ))}
-          {rows.hasActions && <col style={{ width: actionsWidth }} />}
+          {rows.hasActions && <col style={{ width: rows.actionsWidth }} />}
         </colgroup>
         <thead>
           <tr>

@@ -2,9 +2,10 @@ import { useEvent } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
-import type { OnAct } from '../../actions/RecordActions.tsx'
+import { isQuick, type OnAct } from '../../actions/RecordActions.tsx'
 import { useRights } from '../../actions/useRights.ts'
 import { recordTitle } from '../../i18n/recordTitle.ts'
+import { translate } from '../../../resources/kit/translate.ts'
 import { pathTo } from '../../layout/paths.ts'
 
 /** Of the column of checkboxes (table.css). */
@@ -12,8 +13,17 @@ const checkWidth = 44
 /** So many ways stand in a row; the others are behind 更多. */
 export const waysInRow = 2
 
-/** Of the cell they stand in, with 更多: 编辑 and a word of five characters. */
-export const actionsWidth = 192
+/** Pixels of a way in its size of 13: Chinese characters are as wide as high, others a little over half of it at most. */
+const widthOfWay = (label: string) =>
+  [...label].reduce((width, sign) => width + (/\p{Script=Han}/u.test(sign) ? 13 : 7.3), 14)
+
+/** Of the cell they stand in, whatever the language: 编辑, the longest of those that may stand beside it, and 更多. */
+const widthOfWays = (labels: readonly string[], mayEdit: boolean) => {
+  const others = labels.map(widthOfWay).toSorted((one, other) => other - one)
+  const inRow = mayEdit ? [widthOfWay(translate('编辑')), ...others] : others
+  const shown = [...inRow.slice(0, waysInRow), widthOfWay(translate('更多'))]
+  return Math.ceil(shown.reduce((sum, width) => sum + width, 20))
+}
 
 /** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
 export const useRows = (resource: AnyResource, start: OnAct) => {
@@ -24,12 +34,15 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
   const mayEdit = mayOpen(edit)
   const actions = actionsOn(resource, 'row')
   const isSelectable = actionsOn(resource, 'bulk').length > 0
+  const pages = pagesOf(resource)
+  const quick = actions.filter(isQuick)
+  const beside = quick.length + pages.length > 0 ? quick : actions
+  const actionsWidth = widthOfWays([...beside.map(it => it.label), ...pages.map(it => it.title)], mayEdit)
   // Rights change with the user alone, and he reloads the page; labels are copied in the language of the moment.
   const labels = actions.map(({ label }) => label).join()
   return useMemo(() => {
     const editPathOf = (record: AnyRecord) =>
       edit && mayEditRow(resource, record) ? pathTo(edit.path, record.id) : undefined
-    const pages = pagesOf(resource)
     return {
       titleName: resource.title,
       hasFace: resource.face !== undefined,
@@ -44,11 +57,12 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
       pages,
       actions,
       hasActions: actions.length > 0 || mayEdit || pages.length > 0,
+      actionsWidth,
       isSelectable,
       onAct,
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `actions` and what asks for rights are new each time; labels tell a change
-  }, [resource, labels, mayShow, mayEdit, isSelectable, onAct])
+    // eslint-disable-next-line react/exhaustive-deps -- `actions`, `pages` and what asks for rights are new each time; labels tell a change
+  }, [resource, labels, actionsWidth, mayShow, mayEdit, isSelectable, onAct])
 }
 
 export type Rows = ReturnType<typeof useRows>
@@ -57,5 +71,5 @@ export type Rows = ReturnType<typeof useRows>
 export const faceWidth = 36
 
 /** Of what stands beside the columns. */
-export const widthBeside = ({ isSelectable, hasActions, hasFace }: Rows) =>
+export const widthBeside = ({ isSelectable, hasActions, actionsWidth, hasFace }: Rows) =>
   (isSelectable ? checkWidth : 0) + (hasActions ? actionsWidth : 0) + (hasFace ? faceWidth : 0)

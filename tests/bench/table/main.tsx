@@ -45,6 +45,7 @@ const rows: Rows = {
   pages: [],
   actions: [],
   hasActions: false,
+  actionsWidth: 0,
   isSelectable: true,
   onAct: () => {},
 }
