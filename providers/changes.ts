@@ -1,4 +1,4 @@
-import { isSame } from '../resources/kit/sameness.ts'
+import { isSame } from '../resources/domain/sameness.ts'
 
 /** The names among `names` whose values differ. */
 export const changedNames = (

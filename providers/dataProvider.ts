@@ -3,7 +3,7 @@ import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-c
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
 import { type Prefetched, takePrefetched } from './prefetched.ts'
 import { changedNames } from './changes.ts'
-import { isBlank } from '../resources/kit/sameness.ts'
+import { isBlank } from '../resources/domain/sameness.ts'
 import { additionsStore, listKeyOf } from './backend/additions.ts'
 import { type Choice, choicesIn } from './choices.ts'
 import { CallError, notFound } from './envelope.ts'

@@ -2,7 +2,7 @@ import type { GetListParams } from 'ra-core'
 
 import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
 import { readFormats } from '../resources/kit/translate.ts'
-import { isBlank } from '../resources/kit/sameness.ts'
+import { isBlank } from '../resources/domain/sameness.ts'
 
 const pinyin = new Intl.Collator('zh')
 

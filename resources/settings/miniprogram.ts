@@ -66,7 +66,7 @@ export const mpRevision = z.object({
   version: z.int(),
   at: z.string(),
   by: z.string().nullable(),
-  kind: z.enum(['publish', 'restore', 'initial']),
+  kind: z.enum(['publish', 'restore', 'original']),
   /** Against the revision before it. */
   diff: z.array(change),
   /** Of what a rollback to it would change of what is public now. */

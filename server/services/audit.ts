@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 
 import { type LogAction, type LogModule, logActions } from '../../resources/domain/logVocabulary.ts'
 import { describe, type Fields, firstOf, type Names, storable } from '../../resources/kit/index.ts'
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import { ApiError } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { beforeCommit, clientOf, type Database, type Db } from '../db/open.ts'
@@ -41,7 +41,6 @@ type Values = Readonly<Record<string, unknown>>
 export const diffOf = (fields: Fields, before: Values, after: Values, names: Names = {}): LogDiff =>
   Object.entries(fields).flatMap(([name, field]) => {
     const [from, to] = [before[name], after[name]]
-    // Two moments are the same where their texts are.
     if (!(name in after) || isSame(from, to) || JSON.stringify(from) === JSON.stringify(to)) return []
     const [a, b] = [from, to].map(value => describe(field, value, name, names))
     const masked = field.isSensitive ? (1 as const) : (0 as const)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import type { Fields } from '../../resources/kit/index.ts'
 import { useDraft } from '../views/form/useDraft.ts'
 import type { DraftStore } from './draftStore.ts'

@@ -1,7 +1,7 @@
 import { useListContext, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { download } from '../../providers/download.ts'
 import { sentenceOf } from '../../providers/envelope.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'

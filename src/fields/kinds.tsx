@@ -1,7 +1,7 @@
 import { type ComponentType, memo } from 'react'
 
 import type { AnyRecord, Field, Kind, Option } from '../../resources/kit/index.ts'
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { AreaCell } from './AreaCell.tsx'
 import {
   type CellProps,

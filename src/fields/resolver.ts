@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import { z } from 'zod'
 
 import type { Field, Fields } from '../../resources/kit/index.ts'
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { translate } from '../../resources/kit/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.

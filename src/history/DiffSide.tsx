@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'

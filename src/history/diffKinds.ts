@@ -1,4 +1,4 @@
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
 import { translate } from '../../resources/kit/translate.ts'
 

@@ -1,4 +1,4 @@
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { isPlain } from '../../resources/kit/index.ts'
 import type { Look } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'

@@ -1,4 +1,4 @@
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { articles, ofKind } from '../../resources/articles/index.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { firmTime } from '../fields/dates.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { type CardContent, cards, type concealable, defaultVisibility } from '../../resources/cards/index.ts'
 import { type AnyRecord, masked } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'

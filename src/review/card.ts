@@ -1,4 +1,4 @@
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { type CardContent, type CardField, cardFields, type cards } from '../../resources/cards/index.ts'
 import type { InputOf } from '../../resources/kit/index.ts'
 import type { Card } from '../card/useCard.ts'

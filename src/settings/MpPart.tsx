@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core'
 import { type ReactNode, useMemo, useState } from 'react'
 
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { firm } from '../../resources/settings/firm.ts'
 import { useRights } from '../actions/useRights.ts'

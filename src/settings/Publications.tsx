@@ -13,7 +13,7 @@ import { useAddition } from '../layout/sessionContext.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
-const labels = localized({ publish: '发布@event' })
+const labels = localized({ publish: '发布@event', original: '初始内容' })
 
 type Listing = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
 type Props = { listing: Listing; version: number; onClose: () => void }
@@ -34,7 +34,7 @@ const Publications = ({ listing, version, onClose }: Props) => {
         <History
           queryKey={['firm', 'mpRevisions', version]}
           load={signal => callAddition(listing, {}, { signal })}
-          labels={{ ...labels, initial: translate('初始内容') }}
+          labels={labels}
           consequence={translate('访客随即看到恢复的内容，未发布的草稿不再保留。')}
           restore={can(firm, 'restoreMpconf') ? restore : undefined}
         />

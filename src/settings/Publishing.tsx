@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'

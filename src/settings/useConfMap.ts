@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { call } from '../../providers/call.ts'
 import { CallError } from '../../providers/envelope.ts'
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { type Failure, failureOf } from '../saving/failure.ts'
 import { type ConfPatch, useWriteConf } from './useConf.ts'

@@ -2,7 +2,7 @@ import { ListBase, useEvent, useListContext } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
-import { isBlank } from '../../resources/kit/sameness.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
 import { retry } from '../../providers/queryClient.ts'
 import { hasParam } from '../../providers/hasParam.ts'
 import { visitOf } from '../../providers/store.ts'

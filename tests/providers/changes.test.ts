@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { changedNames } from '../../providers/changes.ts'
-import { isSame } from '../../resources/kit/sameness.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 
 describe('a change is a true difference', () => {
   test.each([

@@ -149,7 +149,7 @@ const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Cont
     version: initialVersion,
     at: firm!.createdAt.toISOString(),
     by: null,
-    kind: 'initial' as const,
+    kind: 'original' as const,
     diff: [],
     fromNow: changes(pages[0] ?? original, original),
   }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 
-import { isSame } from '../../../resources/kit/sameness.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import { afterTyping } from '../../loading/afterTyping.ts'
 
 /** What is shown of the text around it: tools, length. It follows a key once that is painted. */

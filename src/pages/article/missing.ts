@@ -1,4 +1,4 @@
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { applies } from '../../../resources/articles/applies.ts'
 import { submissionErrors } from '../../../resources/articles/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'

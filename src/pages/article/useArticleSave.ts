@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
-import { isSame } from '../../../resources/kit/sameness.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import { applies } from '../../../resources/articles/applies.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import type { Conflict } from '../../views/form/ConflictDialog.tsx'

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from 'react-router-dom'
 
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'

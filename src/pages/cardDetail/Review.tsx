@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'

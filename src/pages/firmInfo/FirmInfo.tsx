@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { firmId } from '../../../providers/request.ts'
-import { isSame } from '../../../resources/kit/sameness.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { useRights } from '../../actions/useRights.ts'

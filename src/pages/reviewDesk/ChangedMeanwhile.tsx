@@ -1,4 +1,4 @@
-import { isSame } from '../../../resources/kit/sameness.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import { DiffSide } from '../../history/DiffSide.tsx'
 import type { Returned } from './returned.ts'
 import type { Subject } from './subject.ts'

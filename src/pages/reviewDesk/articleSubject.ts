@@ -1,5 +1,5 @@
 import { callByName } from '../../../providers/call.ts'
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { writeJson } from '../../../providers/jsonFields.ts'
 import { applies } from '../../../resources/articles/applies.ts'
 import { articles, contentFields, ofKind } from '../../../resources/articles/index.ts'

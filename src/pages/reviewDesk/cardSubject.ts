@@ -1,5 +1,5 @@
 import { call } from '../../../providers/call.ts'
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'

@@ -1,6 +1,6 @@
 import { firmYear } from '../../../resources/kit/firmTime.ts'
 import { call } from '../../../providers/call.ts'
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { applied, lawyers } from '../../../resources/lawyers/index.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { useNarrow } from '../../layout/useNarrow.ts'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'

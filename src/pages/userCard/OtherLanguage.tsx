@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 
-import { isBlank, isSame } from '../../../resources/kit/sameness.ts'
+import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'

@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'

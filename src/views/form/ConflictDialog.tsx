@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { isSame } from '../../../resources/kit/sameness.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { timestampText } from '../../fields/dates.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { isSame } from '../../../resources/kit/sameness.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { isSecret } from '../../fields/kinds.tsx'
 import { useChanges } from './useChanges.ts'

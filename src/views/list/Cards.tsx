@@ -2,7 +2,7 @@ import { useEvent, useListContext } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../actions/RecordActions.tsx'
 import { PersonPicture } from '../../card/PersonPicture.tsx'

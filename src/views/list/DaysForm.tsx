@@ -2,7 +2,7 @@ import { Form } from 'ra-core'
 import { useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'

@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { isBlank } from '../../../resources/kit/sameness.ts'
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { type Field, type Filter, rangeText } from '../../../resources/kit/index.ts'
 import { MenuButton, PanelButton } from '../../layout/PopupButton.tsx'
 import { Cell, namesOf, optionsOf } from '../../fields/kinds.tsx'

@@ -50,7 +50,7 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
   await change({ index: { themeColor: '#445566', bannerInterval: 9 } })
 
   const revisions = await stage.admin.call('firm.mpRevisions')
-  expect(revisions.map(it => it.kind)).toEqual(['publish', 'publish', 'initial'])
+  expect(revisions.map(it => it.kind)).toEqual(['publish', 'publish', 'original'])
   expect(revisions[0]!.diff).toEqual([
     { field: 'themeColor', label: '主题色', before: '#102030', after: '#445566' },
     { field: 'bannerInterval', label: '轮播间隔', before: '4秒', after: '9秒' },
@@ -67,7 +67,7 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
     'restore',
     'publish',
     'publish',
-    'initial',
+    'original',
   ])
   await expect(
     stage.admin.call('firm.restoreMpconf', { to: 999, version: version + 1 }),

@@ -1,4 +1,4 @@
-import { isPlain } from './objects.ts'
+import { isPlain } from '../kit/objects.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isPlain(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
