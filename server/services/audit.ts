@@ -43,8 +43,7 @@ export const diffOf = (fields: Fields, before: Values, after: Values, names: Nam
     const [from, to] = [before[name], after[name]]
     if (!(name in after) || isSame(from, to) || JSON.stringify(from) === JSON.stringify(to)) return []
     const [a, b] = [from, to].map(value => describe(field, value, name, names))
-    const masked = field.isSensitive ? (1 as const) : (0 as const)
-    return [{ field: name, label: field.label, before: a, after: b, masked }]
+    return [{ field: name, label: field.label, before: a, after: b, masked: field.isSensitive ? 1 : 0 }]
   })
 
 const actionLabel = (action: LogAction) => logActions.find(([it]) => it === action)![1]
