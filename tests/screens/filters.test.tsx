@@ -75,3 +75,15 @@ test('of a filter with several values each is chosen by itself', async () => {
   await choose('职位')
   await waitFor(() => expect(asked()).toMatchObject({ module: '4' }))
 })
+
+test('a second filter joins the first, and taking one away leaves the other', async () => {
+  const asked = watch()
+  const { user, router } = await openScreen('admin', logs, '/app/logs?filter=%7B%22module%22%3A9%7D')
+  await screen.findByRole('button', { name: '筛选模块' })
+  await user.click(await screen.findByRole('button', { name: '筛选操作时间' }))
+  await user.click(await screen.findByRole('button', { name: '今天' }))
+  await waitFor(() => expect(asked()).toMatchObject({ module: '9', from: today, to: today }))
+  expect(filterOf(router.state.location.search)).toEqual({ module: 9, from: today, to: today })
+  await user.click(await screen.findByRole('button', { name: '清除操作时间' }))
+  await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({ module: 9 }))
+})

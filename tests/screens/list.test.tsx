@@ -33,6 +33,8 @@ const watchQueries = () => {
   return queries
 }
 
+type Position = { postId: number; version: number }
+
 describe('a list', () => {
   test('shows its rows, states as words, and how many there are', async () => {
     await open()
@@ -158,6 +160,35 @@ describe('rows and what is done with them', () => {
     await user.click(within(await rowOf('顾问')).getByRole('button', { name: '启用顾问' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: '启用顾问' })).toBeNull())
     expect(within(await rowOf('顾问')).getByRole('button', { name: '停用顾问' })).toBeTruthy()
+  })
+
+  test('a selection of which some may not be changed changes the others alone', async () => {
+    const admin = await app().as('admin')
+    const all = async () => (await admin.call('positions.page', { pageSize: 100 })).records
+    const enable = async ({ postId, version }: Position, enabled: '0' | '1') =>
+      void (await admin.call('positions.update', { postId, version, enabled }))
+    const [first, ...rest] = await all()
+    for (const row of rest) await enable(row, '1')
+    await enable(first!, '0')
+    const others = (await all()).filter(it => it.enabled === '1')
+    const changed: number[] = []
+    network.events.on('request:start', ({ request }) => {
+      const [, id] = /\/api\/firm\/post\/(\d+)$/.exec(new URL(request.url).pathname) ?? []
+      if (request.method === 'PUT') changed.push(Number(id))
+    })
+    const { user } = await open()
+    await rows()
+    await user.click(screen.getByRole('checkbox', { name: '选择本页' }))
+    const bar = await screen.findByRole('toolbar', { name: '批量操作' })
+    expect(within(bar).getByRole('button', { name: '启用 1' })).toHaveProperty('disabled', false)
+    await user.click(within(bar).getByRole('button', { name: `停用 ${others.length}` }))
+    const dialog = await screen.findByRole('dialog', { name: `停用 ${others.length} 项` })
+    await user.click(within(dialog).getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(changed.toSorted((a, b) => a - b)).toEqual(others.map(it => it.postId).toSorted((a, b) => a - b))
+    const after = await all()
+    expect(new Set(after.map(it => it.enabled))).toEqual(new Set(['0']))
+    for (const row of after) await enable(row, '1')
   })
 
   test('many at once: only those it is offered for, and each failure by its name', async () => {

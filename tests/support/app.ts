@@ -133,6 +133,7 @@ type Options = {
   seed?: (database: Awaited<ReturnType<typeof freshDatabase>>) => Promise<World>
   services?: Partial<Services>
   trustedProxies?: readonly string[]
+  isSecure?: boolean
   log?: Log
   isDiskLow?: () => boolean
   /** Further calls, of declarations that a test makes. */
@@ -147,6 +148,7 @@ export const startApp = async ({
   log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
   calls: further = [],
   isDiskLow,
+  isSecure,
 }: Options = {}) => {
   const database = await freshDatabase()
   const world = await seed(database)
@@ -160,6 +162,7 @@ export const startApp = async ({
     now: clock.now,
     trustedProxies,
     ...(isDiskLow && { isDiskLow }),
+    ...(isSecure !== undefined && { isSecure }),
     isDescribed: true,
     calls: [...served, ...further],
   })
