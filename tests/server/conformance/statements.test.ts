@@ -37,7 +37,8 @@ const more: Readonly<Record<string, number>> = {
   'lawyers.updatePassword': 10,
   // What is printed comes from many tables; its pictures are read only where the table of files lists them.
   'cards.outputs': 22,
-  'firmConf.export': 13,
+  // Each setting is read by itself.
+  'firmConf.export': 14,
   'lawyers.export': 10,
   // An article's authors, its history and what its author is told have rows of their own.
   'articles.add (byHimself)': 16,
@@ -49,7 +50,9 @@ const more: Readonly<Record<string, number>> = {
   'articles.restore': 15,
   'articles.pass (waiting)': 12,
   'articles.refuse': 9,
-  'articles.offline': 9,
+  // Who decides, and by which rules, is asked for by every change of a state.
+  'articles.offline': 10,
+  'articles.discard': 9,
   // A person leaves every table, and so do the files that the rows name.
   'imports.undo': 27,
   'recycled.purge': 34,
