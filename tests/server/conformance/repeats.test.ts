@@ -31,7 +31,10 @@ const exempt: Readonly<Record<string, string>> = {
   'session.logout': 'ends the session that would ask again',
   'cards.outputs': 'a file is made each time, and each is logged',
   'firmConf.export': 'a file is made each time, and each is logged',
+  'uploads.begin': 'goes on with the unfinished upload of the same file, and gives it time anew',
 }
+/** These open transactions of their own and keep no answer: a repetition finds what was done and answers the same. */
+const withoutKeptAnswer = new Set(['uploads.finish'])
 /** The account that is made with a card has a password, which only this answer tells. */
 const cardWithAccount = {
   ...examples.find(it => it.name === 'cards.createCard')!,
@@ -81,14 +84,16 @@ test.each(repeated.map(it => [it.title, it] as const))(
     const again = await ask(call, by, input, key)
     const { rest, secrets } = withoutSecrets(call, first.data)
     expect({ code: again.code, data: again.data }).toEqual({ code: '200', data: rest })
-    const stored = await kept(title)
-    expect(secrets.filter(it => stored.includes(it))).toEqual([])
+    if (!withoutKeptAnswer.has(name)) {
+      const stored = await kept(title)
+      expect(secrets.filter(it => stored.includes(it))).toEqual([])
+    }
     expect(again.message).toMatch(secrets.length > 0 ? /只在第一次的结果中显示/ : /^操作成功$/)
     if (secrets.length > 0) telling.add(name)
     expect([await snapshotOf(app), await countLogs()]).toEqual([after, logged])
     // A key stands for one content.
     const { input: other } = await make(stage)
-    if (isDeepStrictEqual(other, input)) return
+    if (isDeepStrictEqual(other, input) || withoutKeptAnswer.has(name)) return
     const before = await snapshotOf(app)
     expect((await ask(call, by, other, key)).code).toBe('4000')
     expect(await snapshotOf(app)).toEqual(before)

@@ -215,7 +215,7 @@ describe('what is refused leaves nothing', () => {
       ),
     ).toEqual(nothing('4000'))
     expect(await ask('{}', 'application/json')).toEqual({ status: 415, code: '4000' })
-    const tooLong = { 'Content-Length': String(201 * 1024 * 1024) }
+    const tooLong = { 'Content-Length': String(301 * 1024 * 1024) }
     expect(await ask('x', 'multipart/form-data; boundary=x', tooLong)).toEqual({ status: 413, code: '4000' })
   })
 

@@ -162,7 +162,7 @@ describe('what is refused leaves nothing', () => {
     expect(await traceOf(async () => send(await permit(9), Buffer.alloc(0)))).toEqual(nothing('4000'))
     const signed = { ...(await permit(video.length)), signature: 'A'.repeat(43) }
     expect(await traceOf(() => send(signed, video))).toEqual(nothing('4030'))
-    await expect(permit(200 * megabyte + 1)).rejects.toMatchObject({ code: '4220' })
+    await expect(permit(300 * megabyte + 1)).rejects.toMatchObject({ code: '4220' })
   })
 
   test('a video that breaks off, by its form or by its sender', async () => {
