@@ -19,7 +19,10 @@ const tokenOf = async (account: string) => {
 const send = async (path: string, token: string, method: string, body: object) => {
   const headers = { 'Content-Type': 'application/json', Token: token }
   const answer = await fetch(`${site.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
-  return (await answer.json()) as { code: string; data: { rows: { id: number }[] } }
+  return (await answer.json()) as {
+    code: string
+    data: { id: number; articleId: number; rows: { id: number }[] }
+  }
 }
 
 const transferReason = '总所组建争议解决团队，本人长期在当地办案，家人也在当地，双方负责人都已同意'
@@ -40,6 +43,26 @@ const fillEmptyLists = async () => {
     reason: transferReason,
   })
   expect(asked.code).toBe('200')
+  await fillBins(admin)
+}
+
+/** Nor has the demo firm removed a card or a draft. */
+const fillBins = async (admin: string) => {
+  const newLawyer = { name: '误建名片', mobile: '13699990002', organizationId: 1, personType: 2 }
+  const made = await send('/lawyer/card/createCard?firmId=1', admin, 'POST', {
+    newLawyer,
+    language: 'CN',
+    name: newLawyer.name,
+  })
+  expect(made).toMatchObject({ code: '200' })
+  const { id } = made.data
+  const card = await send('/lawyer/card/delete', admin, 'POST', { id, reason: '录入有误' })
+  expect(card).toMatchObject({ code: '200' })
+  const article = { kind: 1, typeId: 1, title: '误建的工作动态', organizationId: 1 }
+  const draft = await send('/article', admin, 'POST', article)
+  expect(draft).toMatchObject({ code: '200' })
+  const removed = await send(`/article/${draft.data.articleId}`, admin, 'DELETE', {})
+  expect(removed).toMatchObject({ code: '200' })
 }
 
 /** A lawyer has no capability that a list asks for; the main administrator has them all. */

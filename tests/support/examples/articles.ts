@@ -13,7 +13,6 @@ const written = [
   'contentMode',
   'sourceType',
   'lawyerIds',
-  'professional',
   'organizationId',
   'sort',
 ]
