@@ -56,7 +56,7 @@ const fillBins = async (admin: string) => {
   })
   expect(made).toMatchObject({ code: '200' })
   const { id } = made.data
-  const card = await send('/lawyer/card/delete', admin, 'POST', { id, reason: '录入有误' })
+  const card = await send('/lawyer/card/delete', admin, 'POST', { ids: [id], reason: '录入有误' })
   expect(card).toMatchObject({ code: '200' })
   const article = { kind: 1, typeId: 1, title: '误建的工作动态', organizationId: 1 }
   const draft = await send('/article', admin, 'POST', article)
