@@ -20,6 +20,16 @@ const full = (waitMs: number) => {
   return new ApiError('5030', `当前登录和验证的人数较多，请${retryAfter}秒后再试`, { retryAfter })
 }
 
+const countOf = (places: readonly Waiting[], group: string): number =>
+  places.filter(place => place.group === group).length
+
+/** The first in the line of the group that was served the longest ago, or never. */
+const longestUnserved = (places: readonly Waiting[], turns: ReadonlyMap<string, number>) => {
+  const [first, ...others] = places
+  const lastTurn = ({ group }: Waiting) => turns.get(group) ?? 0
+  return first && others.reduce((best, it) => (lastTurn(it) < lastTurn(best) ? it : best), first)
+}
+
 /**
  * So many works at once; the next ones wait in a line of bounded length. Groups are served in turn, and the one with most
  * in a full line gives a place up to one with fewer, so that a crowd from one network keeps nobody else out.
@@ -34,21 +44,18 @@ export const createLine = (most: { running: number; waiting: number }) => {
   let turn = 0
 
   const isFree = ({ alone }: Pick<Waiting, 'alone'>) => alone === undefined || !atWork.has(alone)
-  const countOf = (group: string) => waiting.filter(it => it.group === group).length
 
   const begin = ({ group, alone }: Waiting) => {
     running += 1
     if (alone !== undefined) atWork.add(alone)
     turn += 1
     turns.set(group, turn)
-    if (turns.size > mostGroups) turns = new Map([...turns].filter(([it]) => countOf(it) > 0))
+    if (turns.size > mostGroups) turns = new Map([...turns].filter(([it]) => countOf(waiting, it) > 0))
   }
   const startNext = () => {
     if (running >= most.running) return
-    const [first, ...others] = waiting.filter(isFree)
-    if (!first) return
-    const lastTurn = ({ group }: Waiting) => turns.get(group) ?? 0
-    const next = others.reduce((best, it) => (lastTurn(it) < lastTurn(best) ? it : best), first)
+    const next = longestUnserved(waiting.filter(isFree), turns)
+    if (!next) return
     waiting = waiting.filter(it => it !== next)
     begin(next)
     next.start()
@@ -59,8 +66,10 @@ export const createLine = (most: { running: number; waiting: number }) => {
   /** Makes room for one more of this group, or throws. */
   const makeRoom = (group: string) => {
     if (waiting.length < most.waiting) return
-    const [last] = waiting.toReversed().toSorted((a, b) => countOf(b.group) - countOf(a.group))
-    if (!last || countOf(last.group) <= countOf(group) + 1) throw refusal()
+    const [last] = waiting
+      .toReversed()
+      .toSorted((a, b) => countOf(waiting, b.group) - countOf(waiting, a.group))
+    if (!last || countOf(waiting, last.group) <= countOf(waiting, group) + 1) throw refusal()
     waiting = waiting.filter(it => it !== last)
     last.refuse()
   }

@@ -20,8 +20,8 @@ export const useWaiting = () => {
   })
   useEffect(() => {
     if (!button) return
-    // It may have come back while the form was checked.
-    if (onlineManager.isOnline()) goOn()
+    // The network may have come back while the form was checked, before this listens.
+    queueMicrotask(() => onlineManager.isOnline() && goOn())
     return onlineManager.subscribe(isOnline => isOnline && goOn())
   }, [button])
   /** To the click on such a button, before anything is submitted. */

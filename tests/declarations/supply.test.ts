@@ -29,7 +29,7 @@ test('the bill of materials names every package of the lock file with its versio
   const bill = z
     .object({ bomFormat: z.literal('CycloneDX'), components: z.array(z.object({ 'bom-ref': z.string() })) })
     .parse(JSON.parse(text))
-  const listed = new Set(bill.components.map(it => it['bom-ref'].split('|')[0]))
+  const listed = new Set(bill.components.map(it => it['bom-ref'].split('|')[0]!))
   const locked = Object.entries(lock.packages)
     .filter(([path]) => path !== '')
     .map(

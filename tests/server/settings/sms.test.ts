@@ -30,13 +30,13 @@ beforeAll(async () => {
   provider = createServer((request, response) => {
     let body = ''
     request.on('data', piece => (body += piece))
-    request.on('end', async () => {
-      await whenAsked()
+    const answerNow = () => {
       received.push({ url: new URL(request.url ?? '', 'http://stand-in'), headers: request.headers, body })
       response
         .writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
         .end(answer.body)
-    })
+    }
+    request.on('end', () => void Promise.resolve(whenAsked()).then(answerNow))
   })
   await new Promise<void>(resolve => void provider.listen(0, '127.0.0.1', resolve))
   const { port }: AddressInfo = Object(provider.address())
