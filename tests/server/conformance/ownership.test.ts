@@ -36,6 +36,8 @@ type Bound = (typeof served)[number]
 /** Calls that read: what they take to show a record that lacks nothing. */
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
+  'admins.devices': async ({ administrator }) => ({ id: (await administrator(2)).id }),
+  'lawyers.devices': async ({ lawyer }) => ({ id: (await lawyer()).id }),
   'admins.consequences': async ({ administrator }) => ({ id: (await administrator(2)).id, officeLevel: 1 }),
   'lawyers.consequences': async ({ lawyer }) => ({ id: (await lawyer()).id }),
   'cards.cardInfo': async ({ card }) => ({ id: (await card()).id }),
