@@ -288,7 +288,7 @@ describe('a batch', () => {
     expect(passwords).toHaveLength(1)
     const again = await admin.call('lawyers.addList', input, key)
     expect(again).toMatchObject(first)
-    expect(JSON.stringify(again)).not.toContain(passwords![0]!.password)
+    expect(JSON.stringify(again)).not.toContain(passwords![0]!.initialPassword!)
     expect(await app.database.read(1, db => db.$count(lawyers, eq(lawyers.batchId, first.batchId!)))).toBe(1)
   })
 
