@@ -59,7 +59,9 @@ const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
 )
 
 export const isRouteServed = (route: Route, additions: Additions) =>
-  viewsByRoute.get(route)?.(additions) ?? true
+  route.addition === undefined
+    ? (viewsByRoute.get(route)?.(additions) ?? true)
+    : additions.has(route.addition)
 
 let served: Additions = new Set()
 /** Answered once as unknown, whatever conf.app says: not asked for again in this document. */

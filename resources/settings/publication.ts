@@ -12,7 +12,7 @@ export type PublicationState = keyof typeof publicationStates
 
 const editor = leadingTo('editor')
 
-/** `restore` publishes anew what was published before. */
+/** `restore` publishes anew what was published before, or what the mini-program was first. */
 export const publicationTransitions: Transitions<'keep' | 'publish' | 'restore', PublicationState, 'editor'> =
   {
     keep: {
@@ -27,5 +27,10 @@ export const publicationTransitions: Transitions<'keep' | 'publish' | 'restore',
       published: editor('published'),
       changed: editor('published'),
     },
-    restore: { published: editor('published'), changed: editor('published') },
+    restore: {
+      original: editor('published'),
+      drafted: editor('published'),
+      published: editor('published'),
+      changed: editor('published'),
+    },
   }

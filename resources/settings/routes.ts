@@ -25,6 +25,7 @@ export const settingRoutes = derived(() => ({
   complianceRules: {
     ...place('conf.compliance', '/app/conf/compliance-rules'),
     roles: ['mainAdmin', 'system'],
+    addition: 'GET /firmConf/complianceRules',
   } satisfies Route,
   shareCover: place('conf.mpShare', '/app/conf/miniprogram-share'),
   icpSet: place('setting.icp', '/app/setting/icp'),

@@ -10,12 +10,12 @@ z.config({ jitless: true })
 
 /** What is empty travels as null, in every depth; lines left empty in a list are no lines. */
 export const blankToNull = (value: unknown): unknown => {
-  if (isBlank(value) || value === null) return null
   if (Array.isArray(value)) {
     const lines = value.map(blankToNull).filter(it => it !== null)
     return lines.length > 0 ? lines : null
   }
-  if (typeof value !== 'object') return value
+  if (typeof value !== 'object' || value === null) return isBlank(value) ? null : value
+  // A record stays one however empty: a line of several boxes that was added says what it lacks.
   return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, blankToNull(it)]))
 }
 

@@ -56,21 +56,17 @@ test('what waits says so where it was pressed, and can be called off', async () 
     .locator('textarea:visible, input[type=text]:visible, input:not([type]):visible')
     .first()
     .fill('周信')
-  const [save, submit] = [
-    page.locator('.own-card-bar button').nth(0),
-    page.locator('.own-card-bar button').nth(1),
-  ]
-  const labels = async () => [await save.innerText(), await submit.innerText()]
-  const before = await labels()
+  // Beside what the automatic saving may offer meanwhile.
+  const bar = page.locator('.own-card-bar button.button:not(.button-link)')
+  const before = await bar.allInnerTexts()
   const writes = writesOf(page)
   await context.setOffline(true)
   await expect.poll(() => note(page).innerText()).toContain('网络已断开')
-  await save.click()
+  await bar.first().click()
   await page.getByRole('button', { name: '不再等待' }).waitFor()
-  const bar = page.locator('.own-card-bar button.button:not(.button-link)')
   expect(await bar.allInnerTexts()).toEqual(['等待网络…', before[1]])
   await page.getByRole('button', { name: '不再等待' }).click()
-  await expect.poll(labels).toEqual(before)
+  await expect.poll(() => bar.allInnerTexts()).toEqual(before)
   await context.setOffline(false)
   await expect.poll(() => note(page).innerText()).toBe('')
   expect(writes).toEqual([])
