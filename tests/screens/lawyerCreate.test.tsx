@@ -1,9 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
+import { setLanguage } from '../../resources/kit/translate.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
 import { choiceOf } from '../../src/pages/lawyerCreate/columns.ts'
 import { useServer } from '../support/screen.tsx'
 
@@ -38,6 +42,19 @@ test('an office is the one meant in whatever width and case it was pasted', () =
 })
 
 describe('accounts in a grid', () => {
+  test('another language changes nothing that stands in it, and is nothing to be saved', async () => {
+    const english = (part: string): Texts =>
+      JSON.parse(readFileSync(`resources/locales/en/${part}.json`, 'utf8'))
+    const { router } = await open('admin', lawyers, path)
+    await expectValue(1, '人员类别', '律师')
+    act(() => setLanguage(languageOf('en-US', { ...english('entrance'), ...english('app') })))
+    await screen.findByText('Nothing filled in yet')
+    expect(screen.getAllByDisplayValue('律师')).toHaveLength(3)
+    await act(() => router.navigate('/app/lawyer'))
+    act(() => setLanguage())
+    expect(router.state.location.pathname).toBe('/app/lawyer')
+  })
+
   test('a table with a heading fills the rows; three accounts are made and can sign in', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -49,6 +49,7 @@ const TEMPLATE = 'TENANT_ADMIN_TEST_PRODUCT'
 
 /** For the whole run: a folder as the first start leaves it, which the files start on copies of. */
 export const setup = async () => {
+  if (!existsSync('dist/index.html')) throw new Error('The client is not built: npm run build')
   const folder = await createFolder('product')
   writeFileSync(join(folder.path, 'clock-offset'), '0')
   const server = await startServer(folder.path)

@@ -36,7 +36,10 @@ export const ChoiceCell = ({
     options: choices,
     value: choices.find(choice => choice.name === text) ?? choiceOf(choices, text) ?? null,
     inputValue: text,
-    onInputChange: (_, typed) => onText(typed),
+    // Nobody wrote what is only said in another language since.
+    onInputChange: (_, typed, reason) => {
+      if (reason !== 'reset') onText(typed)
+    },
     autoHighlight: text !== '',
     autoSelect: true,
     clearOnBlur: false,
