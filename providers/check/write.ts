@@ -64,10 +64,13 @@ const draftFor = async (
   }
   for (const name of names) {
     const field = resource.fields[name]
-    if (!field || name in draft || (name !== resource.title && !needed().has(name))) continue
+    if (!field || name in draft) continue
+    const isNeeded = name === resource.title || needed().has(name)
+    // What may be left out here another back-end may ask for: a reference is filled in where there is a choice.
+    if (!isNeeded && field.kind !== 'reference') continue
     const value = 'to' in field ? await referred(field.to, session) : valueFor(field, newMark())
-    if (value === undefined) return { impossible: `无法按声明填写${field.label}` }
-    draft[name] = value
+    if (value !== undefined) draft[name] = value
+    else if (isNeeded) return { impossible: `无法按声明填写${field.label}` }
   }
   const { error } = call.input.safeParse(draft)
   const [issue] = error?.issues ?? []

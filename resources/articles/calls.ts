@@ -38,7 +38,7 @@ const to = flag.optional()
 const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
 const filters = {
   kind: equal(fields.kind),
-  typeId: equal(fields.typeId),
+  typeId: equal(reference('分类', 'categories')),
   /** 1 finds published articles too, when a change of them waits. */
   status: equal(fields.status),
   language: equal(fields.language),

@@ -20,7 +20,7 @@ import { localized } from '../kit/translate.ts'
 
 /** 案例信息, of kind 3. */
 const caseFields = {
-  cause: text('案由', { max: 60 }),
+  cause: optional(text('案由', { max: 60 })),
   court: optional(text('审理机关', { max: 60 })),
   stage: optional(
     select('阶段', [
@@ -46,7 +46,7 @@ export const fields = {
     [3, '典型案例'],
     [4, '视频'],
   ]),
-  typeId: reference('分类', 'categories'),
+  typeId: optional(reference('分类', 'categories')),
   title: text('标题', { min: 2, max: 64, hint: '公众号卡片最多显示26个字' }),
   language: select('语言', [
     ['CN', '中文'],
@@ -110,7 +110,10 @@ export const fields = {
   ...auditFields,
 }
 
-/** What a person writes of an article: what is reviewed, published and kept as a revision. */
+/**
+ * What a person writes of an article: what is reviewed, published and kept as a revision. What a draft may lack is
+ * optional here; `submissionErrors` says what publication needs besides.
+ */
 export const contentFields = localized({
   kind: fields.kind,
   typeId: fields.typeId,

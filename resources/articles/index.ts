@@ -1,5 +1,5 @@
 import { contentFeature } from '../domain/contentKinds.ts'
-import { defineResource, type Route, reference } from '../kit/index.ts'
+import { defineResource, optional, type Route, reference } from '../kit/index.ts'
 import { actions } from './actions.ts'
 import { calls } from './calls.ts'
 import { type ContentField, fields } from './fields.ts'
@@ -69,7 +69,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
     label,
     id: 'articleId',
     title: 'title',
-    fields: { ...fields, typeId: reference('分类', types) },
+    fields: { ...fields, typeId: optional(reference('分类', types)) },
     calls,
     fixed: { kind },
     crud: { list: 'getList', one: 'one', create: 'add', update: 'update', remove: 'remove' },

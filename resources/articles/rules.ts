@@ -1,13 +1,8 @@
 import type { FieldErrors } from '../domain/codes.ts'
+import { isBlank } from '../domain/sameness.ts'
+import { isPlain } from '../kit/objects.ts'
 
 type Draft = Readonly<Record<string, unknown>>
-
-const isBlank = (value: unknown) =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  value === '<p></p>' ||
-  (Array.isArray(value) && value.length === 0)
 
 /** Hosts a link may lead to besides the firm's own (domain.md §3.7); the mini-program opens no other. */
 const linkHosts = ['mp.weixin.qq.com']
@@ -47,14 +42,16 @@ const needsPeople: ReadonlySet<unknown> = new Set([2, 3])
 
 /** What stands in the way of submitting: a rule about the article as a whole, not about one change of it. */
 export const submissionErrors = (article: Draft, homeUrl: string | null): FieldErrors => {
-  const { kind, cover, lawyerIds, sourceType, sourceName, caseInfo, publishAt, expireAt } = article
+  const { kind, typeId, cover, lawyerIds, sourceType, sourceName, caseInfo, publishAt, expireAt } = article
   const end = isBlank(expireAt) ? Number.POSITIVE_INFINITY : Date.parse(String(expireAt))
   return {
+    ...(isBlank(typeId) && { typeId: '请选择分类' }),
     ...(kind !== 1 && isBlank(cover) && { cover: '请上传封面' }),
     ...bodyFaults(article, homeUrl),
     ...(sourceType === 2 && isBlank(sourceName) && { sourceName: '请输入来源名称' }),
     ...(needsPeople.has(kind) && isBlank(lawyerIds) && { lawyerIds: '请选择作者/承办律师' }),
-    ...(kind === 3 && isBlank(caseInfo) && { caseInfo: '请填写案由' }),
+    ...(kind === 3 &&
+      isBlank(isPlain(caseInfo) ? caseInfo['cause'] : null) && { 'caseInfo.cause': '请填写案由' }),
     ...(kind === 4 && videoFaults(article)),
     ...(!isBlank(publishAt) &&
       end <= Date.parse(String(publishAt)) && { expireAt: '下线时间应晚于发布时间' }),

@@ -14,18 +14,18 @@ export const CaseFacts = ({ facts, language }: Props) => {
     [texts.closedYear, closedYear],
     [texts.outcome, outcome],
   ] as const
+  const filled = rows.filter(([, value]) => value)
+  if (filled.length === 0) return null
   return (
     <section className="preview-case panel" aria-label={texts.caseInfo}>
       <h3 className="section-title">{texts.caseInfo}</h3>
       <dl className="facts">
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        {filled.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

@@ -73,9 +73,9 @@ test('says what a write came to, and removes what it made though it could not be
 })
 
 test('says of what it could not make why', async () => {
-  const none = http.get('*/api/articleType/getList', () =>
-    HttpResponse.json({ code: '200', message: '', data: [] }),
+  const none = http.get('*/api/firmOrganization/pageList', () =>
+    HttpResponse.json({ code: '200', message: '', data: { records: [], total: 0 } }),
   )
   const { output } = await check(styles.plain, [none], ['--write'])
-  expect(output).toMatch(/^trends {2}未试：无法按声明填写分类$/m)
+  expect(output).toMatch(/^trends {2}未试：无法按声明填写所属律所$/m)
 })

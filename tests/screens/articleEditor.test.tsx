@@ -200,6 +200,39 @@ describe('the page', () => {
   })
 })
 
+describe('what only publication needs', () => {
+  test('is said at its fields, stands in no draft’s way, and is demanded by 发布', async () => {
+    const { user, router } = await open('admin', cases, '/app/cms/add?kind=3')
+    await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '没有分类的案例')
+    const category = await screen.findByRole('combobox', { name: /分类/ })
+    expect(category.getAttribute('aria-required')).toBeNull()
+    const hintOf = (input: HTMLElement) =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map(id => document.getElementById(id)?.textContent)
+        .join()
+    expect(hintOf(category)).toContain('发布前必填')
+    expect(hintOf(screen.getByRole('textbox', { name: /案由/ }))).toContain('发布前必填')
+    expect((await screen.findByText(/前还需填写：/)).textContent).toBe(
+      '发布前还需填写：分类、封面、案由、正文、作者/承办律师',
+    )
+    await user.type(screen.getByRole('textbox', { name: /审理机关/ }), '某市中级人民法院')
+    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/app\/cms\/\d+$/))
+    const articleId = Number(router.state.location.pathname.split('/').at(-1))
+    expect(await one(articleId)).toMatchObject({
+      title: '没有分类的案例',
+      typeId: null,
+      caseInfo: { court: '某市中级人民法院' },
+      status: 0,
+    })
+    await user.click(await screen.findByRole('button', { name: '发布' }))
+    expect(await screen.findByRole('heading', { name: '请检查 5 处' })).toBeTruthy()
+    expect(screen.getAllByText(/请选择分类/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/请填写案由/).length).toBeGreaterThan(0)
+  })
+})
+
 describe('autosave', () => {
   test('keeps what is written with its time, and offers it on another machine until it is saved', async () => {
     const articleId = await addOne()

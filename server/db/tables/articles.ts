@@ -28,7 +28,7 @@ export const categories = pgTable(
 )
 
 type CaseInfo = {
-  cause: string
+  cause?: string | null | undefined
   court?: string | null | undefined
   stage?: 1 | 2 | 3 | 4 | 5 | null | undefined
   closedYear?: number | null | undefined
@@ -53,7 +53,8 @@ export const articles = pgTable(
     articleId: key(),
     firmId: firm(),
     kind: integer().$type<ArticleKind>().notNull(),
-    typeId: ref().notNull(),
+    /** A draft may have none yet. */
+    typeId: ref(),
     organizationId: ref().notNull(),
     title: text().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),

@@ -40,9 +40,10 @@ const list = listOf(recycledArticles.calls.page, {
   conditions: {},
 })
 
-/** The category it returns to, held so that it is not removed meanwhile. */
+/** The category it returns to, held so that it is not removed meanwhile; none where it had none and none is chosen. */
 const categoryFor = async ({ db, firmId }: Context, article: Article, wanted: number | undefined) => {
   const typeId = wanted ?? article.typeId
+  if (typeId === null) return null
   const [found] = await db
     .select({ typeId: categories.typeId, name: categories.typeName })
     .from(categories)
@@ -72,7 +73,8 @@ export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = 
       article,
       { typeId: wanted }: { id: number; typeId?: number | null | undefined },
     ) => {
-      const { typeId, name } = await categoryFor(context, article, wanted ?? undefined)
+      const category = await categoryFor(context, article, wanted ?? undefined)
+      const typeId = category?.typeId ?? null
       return {
         columns: {
           typeId,
@@ -82,7 +84,14 @@ export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = 
           revisionStatus: null,
         },
         answer: ({ status, version }) => ({ status, version }),
-        diff: diffOf(recycledArticles.fields, article, { typeId }, { typeId: new Map([[typeId, name]]) }),
+        diff: diffOf(
+          recycledArticles.fields,
+          article,
+          { typeId },
+          {
+            typeId: new Map(category ? [[category.typeId, category.name]] : []),
+          },
+        ),
       }
     },
     restored: (context, _, article) => notifyArticleRestored(context, article),

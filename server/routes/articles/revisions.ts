@@ -77,7 +77,7 @@ const restorable = (
   references: FoundReferences,
 ): Partial<Content> => {
   const { publishAt: _p, expireAt: _e, sort: _s, kind: _k, ...content } = earlier
-  const exists = (field: string, id: number | undefined) =>
+  const exists = (field: string, id: number | null | undefined) =>
     references.some(it => it.field === field && it.id === id)
   const isKept = (field: 'typeId' | 'organizationId') => !exists(field, content[field])
   return {

@@ -22,7 +22,7 @@ export const checkChoices = (before: Partial<Content>, after: Content, reference
   const added = (name: 'lawyerIds' | 'professional') =>
     after[name].filter(id => !(before[name] ?? []).includes(id))
   const type = references.find(reference => reference.field === 'typeId' && reference.id === after.typeId)
-  const isTypeKept = before.typeId === after.typeId && before.kind === after.kind
+  const isTypeKept = !after.typeId || (before.typeId === after.typeId && before.kind === after.kind)
   const errors: FieldErrors = {
     ...(!isTypeKept && (!type?.isOffered || type.kind !== after.kind) && { typeId: '请选择本栏目的分类' }),
     ...(before.organizationId !== after.organizationId &&

@@ -15,7 +15,7 @@ export const referencesOf = ({
   lawyerIds,
   professional,
 }: Partial<Content>): References => ({
-  ...(typeId !== undefined && { categories: [typeId] }),
+  ...(typeId && { categories: [typeId] }),
   ...(organizationId !== undefined && { offices: [organizationId] }),
   ...(lawyerIds && { lawyers: lawyerIds }),
   ...(professional && { professions: professional }),

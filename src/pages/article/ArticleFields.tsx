@@ -26,19 +26,25 @@ const marked = (field: Field): Field => ({
   hint: field.hint ? translate('发布前必填；%{hint}', { hint: field.hint }) : translate('发布前必填'),
 })
 
+/** Every field with what the draft lacks for publication marked in it, be it one of its parts. */
+const markedIn = (fields: Fields, paths: readonly string[]): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      if (paths.includes(name)) return [name, marked(field)]
+      const below = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1))
+      if (below.length === 0 || !('fields' in field) || !field.fields) return [name, field]
+      return [name, { ...field, fields: markedIn(field.fields, below) }]
+    }),
+  )
+
 /** The same fields as long as the same are needed: an input is drawn again when its field is another. */
 const useMarked = (fields: Fields, needed: readonly string[]): Fields => {
   const locale = useLocale()
-  const names = needed.filter(name => !fields[name]!.isRequired).join()
+  const paths = needed.filter(path => !fields[path]?.isRequired).join()
   return useMemo(
-    () => ({
-      ...fields,
-      ...Object.fromEntries(
-        names.split(',').flatMap(name => (fields[name] ? [[name, marked(fields[name])]] : [])),
-      ),
-    }),
+    () => markedIn(fields, paths.split(',')),
     // eslint-disable-next-line react/exhaustive-deps -- the hints are in the language of the moment
-    [fields, names, locale],
+    [fields, paths, locale],
   )
 }
 

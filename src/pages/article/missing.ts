@@ -1,23 +1,44 @@
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { applies } from '../../../resources/articles/applies.ts'
 import { submissionErrors } from '../../../resources/articles/index.ts'
-import type { Fields } from '../../../resources/kit/index.ts'
+import type { Field, Fields } from '../../../resources/kit/index.ts'
+import { isPlain } from '../../../resources/kit/objects.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields without which an article as it stands can be saved and not be submitted. */
+/** Fields, and parts of them (`caseInfo.cause`), without which an article as it stands can be saved and not be submitted. */
 export const neededToSubmit = (fields: Fields, values: Values): string[] =>
-  Object.keys(fields).filter(
-    name => applies(name, values) && name in submissionErrors({ ...values, [name]: null }, null),
-  )
+  Object.keys(fields)
+    .filter(name => applies(name, values))
+    .flatMap(name =>
+      Object.keys(submissionErrors({ ...values, [name]: null }, null)).filter(
+        path => path === name || path.startsWith(`${name}.`),
+      ),
+    )
+
+const fieldAt = (fields: Fields, path: string): Field | undefined => {
+  const [name = '', part] = path.split('.')
+  const field = fields[name]
+  return part === undefined ? field : field && 'fields' in field ? field.fields?.[part] : undefined
+}
+
+const valueAt = (values: Values, path: string) => {
+  const [name = '', part] = path.split('.')
+  const value = values[name]
+  return part === undefined ? value : isPlain(value) ? value[part] : null
+}
 
 /** What keeps an article from being submitted, by its labels. Where a link may lead the server knows. */
 export const missingIn = (fields: Fields, values: Values): string[] => {
   const needed = neededToSubmit(fields, values)
   return Object.entries(fields)
-    .filter(([name, field]) => applies(name, values) && (field.isRequired || needed.includes(name)))
-    .filter(([name]) => isBlank(values[name]))
-    .map(([, field]) => field.label)
+    .filter(([name]) => applies(name, values))
+    .flatMap(([name, { isRequired }]) => [
+      ...(isRequired ? [name] : []),
+      ...needed.filter(path => (path === name && !isRequired) || path.startsWith(`${name}.`)),
+    ])
+    .filter(path => isBlank(valueAt(values, path)))
+    .flatMap(path => fieldAt(fields, path)?.label ?? [])
 }
 
 /** It is published then, not at once. */

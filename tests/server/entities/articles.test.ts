@@ -60,6 +60,80 @@ test('the log quotes a long text where it was changed', async () => {
   expect(row?.summary).toMatch(/的正文由“….*代理人”改为“….*代持人”$/)
 })
 
+describe('what only publication needs', () => {
+  const without = { typeId: undefined, cover: null, content: null, lawyerIds: null }
+
+  test('is not needed for a draft, and is demanded at its field when the draft is handed in', async () => {
+    const admin = await app.as('admin')
+    const { articleId, status } = await add('admin', inputOf(app, types, without))
+    expect(status).toBe(0)
+    expect(await admin.call('articles.one', { articleId })).toMatchObject({ typeId: null, cover: null })
+    const { version } = await stateOf(articleId)
+    await expect(admin.call('articles.update', { articleId, version, submit: 1 })).rejects.toMatchObject({
+      code: '4220',
+      data: { errors: { typeId: '请选择分类', cover: '请上传封面', content: '请输入正文' } },
+    })
+    await expect(add('admin', inputOf(app, types, { typeId: null }), 1)).rejects.toMatchObject({
+      code: '4220',
+      data: { errors: { typeId: '请选择分类' } },
+    })
+    const saved = await admin.call('articles.update', { articleId, version, summary: '还没有分类' })
+    await admin.call('articles.update', {
+      articleId,
+      version: saved.version,
+      ...inputOf(app, types, { kind: undefined }),
+      submit: 1,
+    })
+    expect(await stateOf(articleId)).toMatchObject({ status: 2 })
+  })
+
+  test('is listed, counted, removed and restored without it, and has a history', async () => {
+    const admin = await app.as('admin')
+    const { articleId } = await add('admin', inputOf(app, types, { ...without, title: '无分类的草稿' }))
+    const { records } = await admin.call('articles.getList', { kind: 2, ids: [articleId] })
+    expect(records).toMatchObject([{ title: '无分类的草稿', typeId: null }])
+    const ofType = await admin.call('articles.getList', { kind: 2, typeId: types[2], pageSize: 200 })
+    expect(ofType.records.map(it => it.articleId)).not.toContain(articleId)
+    const chosen = await admin.call('articles.update', { articleId, version: 1, typeId: types[2] })
+    await admin.call('articles.update', { articleId, version: chosen.version, typeId: null })
+    const [cleared, selected] = await admin.call('articles.revisions', { articleId })
+    expect([cleared?.diff, selected?.diff]).toMatchObject([
+      [{ field: 'typeId', before: '分类2', after: '' }],
+      [{ field: 'typeId', before: '', after: '分类2' }],
+    ])
+    await admin.call('articles.remove', { articleId })
+    const removed = await admin.call('recycledArticles.page', { pageSize: 200 })
+    expect(removed.records.find(it => it.id === articleId)).toMatchObject({ typeId: null })
+    expect(await admin.call('recycledArticles.restore', { id: articleId })).toMatchObject({ status: 0 })
+  })
+
+  test('is needed by what is published, and by a change of it that is handed in', async () => {
+    const admin = await app.as('admin')
+    const { articleId } = await add('admin', inputOf(app, types), 1)
+    const { version } = await stateOf(articleId)
+    const saved = await admin.call('articles.update', { articleId, version, typeId: null })
+    expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 0 })
+    const [row] = (await app.call('articles.getList', { ids: [articleId] })).records
+    expect(row?.typeId).toBe(types[2])
+    await expect(
+      admin.call('articles.update', { articleId, version: saved.version, submit: 1 }),
+    ).rejects.toMatchObject({ code: '4220', data: { errors: { typeId: '请选择分类' } } })
+  })
+
+  test('of a case is its cause', async () => {
+    const draft = inputOf(app, types, { kind: 3, typeId: types[3], caseInfo: { court: '某市中级人民法院' } })
+    const { articleId, version } = await add('admin', draft)
+    const admin = await app.as('admin')
+    await expect(admin.call('articles.update', { articleId, version, submit: 1 })).rejects.toMatchObject({
+      code: '4220',
+      data: { errors: { 'caseInfo.cause': '请填写案由' } },
+    })
+    const caseInfo = { court: '某市中级人民法院', cause: '买卖合同纠纷' }
+    await admin.call('articles.update', { articleId, version, caseInfo, submit: 1 })
+    expect(await stateOf(articleId)).toMatchObject({ status: 2 })
+  })
+})
+
 describe('the states of an article', () => {
   test('submitted, refused with a reason, corrected, passed, topped, taken offline, brought back, deleted', async () => {
     const [writer, head, admin] = [await app.as('branch2'), await app.as('branch'), await app.as('admin')]

@@ -93,6 +93,7 @@ const putInto = async (
       .set({
         ...articleStates[state],
         title: '库中的标题',
+        typeId: types[2],
         content: '<p>出资期限应当写明。</p>',
         revision: isPublic && state !== 'published' ? { title: '修改后的标题' } : null,
         publishAt: state === 'scheduled' ? soon() : isPublic ? before() : null,
@@ -276,6 +277,7 @@ const obstacles: Readonly<Record<string, () => Partial<typeof articles.$inferIns
   'words that the firm blocks': () => ({ summary: '包赢官司' }),
   'an end that is past': () => ({ expireAt: before() }),
   'no body': () => ({ content: null }),
+  'no category': () => ({ typeId: null }),
 }
 /** Times as text, as a call and a pending change have them. */
 const asSent = (columns: Partial<typeof articles.$inferInsert>) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "articles" ALTER COLUMN "type_id" DROP NOT NULL;
