@@ -1,7 +1,7 @@
 import { known, secret } from '../domain/credentials.ts'
 import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
-import { deviceCalls, kickAction } from '../domain/devices.ts'
+import { deviceCalls, devicesAction, kickAction } from '../domain/devices.ts'
 import {
   defineResource,
   del,
@@ -213,6 +213,11 @@ export const admins = defineResource({
       confirm: '原主管理员将改为子管理员。',
       input: it => ({ organizationId: it.organizationId, firmAccessUserId: it.id }),
       isDanger: true,
+    },
+    devices: {
+      ...devicesAction,
+      when: it => it.status !== 0,
+      input: it => ({ id: it.id }),
     },
     kick: {
       ...kickAction,

@@ -179,7 +179,7 @@ export const cards = defineResource({
       label: '导出名片物料',
       icon: 'qrcode',
       on: ['list'],
-      isDownload: true,
+      dialog: 'download',
       ask: { reason: text('导出原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }) },
       confirm:
         '每位律师一个文件夹，含名片码、电子名片、海报和打印页；只含已发布并展示的名片，一次最多500张。',

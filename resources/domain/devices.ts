@@ -7,6 +7,8 @@ export const device = z.object({
   id: z.int(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
+  /** When it signed in. */
+  createdAt: z.string().nullable(),
   lastAt: z.string(),
   /** The one that asks. */
   current: flag,
@@ -31,6 +33,15 @@ export const deviceCalls = (path: `/${string}`) => ({
   ),
 })
 
+/** 登录设备 of somebody, and the way to end one session. */
+export const devicesAction = {
+  call: 'devices',
+  label: '登录设备',
+  icon: 'phone',
+  on: ['row', 'detail'],
+  dialog: 'devices',
+} as const
+
 /** 强制下线 of all that somebody has open. */
 export const kickAction = {
   call: 'kick',
@@ -38,6 +49,6 @@ export const kickAction = {
   icon: 'close',
   on: ['row', 'detail'],
   ask: { reason: text('下线原因', { min: 2, max: 200, isMultiline: true }) },
-  confirm: '该人员的所有设备立即退出登录，未保存的内容不会保留；密码不变，可以重新登录。',
+  confirm: '该人员的所有设备立即退出登录，正在填写的内容可能来不及保存；密码不变，可以重新登录。',
   isDanger: true,
 } as const

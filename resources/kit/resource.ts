@@ -52,8 +52,8 @@ export type Action<R = never, C extends string = string> = {
   input: (record: R) => object
   /** The name of a value in the answer that the user sees this once, to copy it. */
   shows?: 'initialPassword'
-  /** The call answers a file of the list as it is filtered; its dialog shows how far it has come. */
-  isDownload?: true
+  /** Of its own, instead of the one that asks and then runs: a file of the filtered list, where a person is signed in. */
+  dialog?: 'download' | 'devices'
   isDanger?: true
 }
 

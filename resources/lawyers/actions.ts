@@ -1,4 +1,4 @@
-import { kickAction } from '../domain/devices.ts'
+import { devicesAction, kickAction } from '../domain/devices.ts'
 import { type Action, mobile, reference, text, toggle, type Values } from '../kit/index.ts'
 
 import type { calls } from './calls.ts'
@@ -104,6 +104,11 @@ export const actions = {
     on: ['row', 'detail'],
     ask: { mobile: mobile('新手机号') },
     confirm: '手机号即登录账号，修改后该人员须重新登录。',
+    input: it => ({ id: it.id }),
+  },
+  devices: {
+    ...devicesAction,
+    when: it => it.status === 1,
     input: it => ({ id: it.id }),
   },
   kick: {

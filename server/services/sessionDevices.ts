@@ -20,10 +20,11 @@ export const devicesOf = async (context: Context, owner: Owner) => {
     .where(and(ofOwner(context, owner), gt(sessions.expireAt, context.now)))
     .orderBy(desc(sessions.lastAt))
     .limit(100)
-  return rows.map(({ id, device, ip, lastAt }) => ({
+  return rows.map(({ id, device, ip, createdAt, lastAt }) => ({
     id,
     device,
     ip,
+    createdAt: createdAt.toISOString(),
     lastAt: lastAt.toISOString(),
     current: id === context.caller.sessionId ? (1 as const) : (0 as const),
   }))

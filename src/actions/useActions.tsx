@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
@@ -16,9 +16,12 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 
 // Forms come with the first dialog, not with the list.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
-const DownloadDialog = lazyComponent(() =>
-  import('../export/DownloadDialog.tsx').then(it => it.DownloadDialog),
-)
+type Subject = { resource: AnyResource; action: NamedAction; record: AnyRecord }
+export type OwnDialogProps = Subject & { onClose: () => void }
+const ownDialogs = {
+  download: lazyComponent(() => import('../export/DownloadDialog.tsx').then(it => it.DownloadDialog)),
+  devices: lazyComponent(() => import('../account/DevicesDialog.tsx').then(it => it.DevicesDialog)),
+} satisfies Record<NonNullable<NamedAction['dialog']>, ComponentType<OwnDialogProps>>
 export const SecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))
 export const preloadDialogs = ActionDialog.preload
 
@@ -28,7 +31,7 @@ const noRecord = [{ id: 0 }] satisfies AnyRecord[]
 
 const needsDialog = (resource: AnyResource, action: NamedAction, count: number) =>
   action.isDanger === true ||
-  action.isDownload === true ||
+  action.dialog !== undefined ||
   action.confirm !== undefined ||
   count > 1 ||
   Object.keys(dialogFieldsOf(action, resource.calls[action.call]!.who)).length > 0
@@ -94,10 +97,13 @@ export const useActions = (
     if (needsDialog(resource, action, records.length)) setTask(next)
     else void take(next, {}, false)
   }
+  const OwnDialog = task?.action.dialog && ownDialogs[task.action.dialog]
   const dialogs: ReactNode = (
     <>
-      {task?.action.isDownload && <DownloadDialog resource={resource} action={task.action} onClose={close} />}
-      {task && !task.action.isDownload && (
+      {task && OwnDialog && (
+        <OwnDialog resource={resource} action={task.action} record={task.records[0]!} onClose={close} />
+      )}
+      {task && !OwnDialog && (
         <ActionDialog
           {...task}
           who={resource.calls[task.action.call]!.who}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { phone, visit } from '../support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, visit } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -59,6 +59,32 @@ test('signing out reaches the other tabs', async () => {
   await out.waitFor()
   const left = other.waitForURL(/\/web\/login/, { waitUntil: 'commit' })
   await out.click()
+  await left
+})
+
+test('an administrator ends one session of a lawyer: its tab is signed out at its next call', async () => {
+  const mobile = '13800000001'
+  const lawyer = await site.signInAs(mobile)
+  const { page, complaints } = await site.signInAs('admin', { viewport: phone, colorScheme: 'dark' })
+  await page.goto('/web/app/lawyer')
+  await page.getByRole('searchbox').fill(mobile)
+  await page.getByRole('button', { name: '沈砚之的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '登录设备' }).click()
+  const devices = page.getByRole('dialog', { name: '沈砚之的登录设备' })
+  await devices.getByRole('listitem').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await devices.getByRole('button', { name: '下线Linux上的Chrome' }).first().click()
+  const asked = page.getByRole('dialog', { name: '下线「Linux上的Chrome」' })
+  await asked.getByRole('textbox', { name: '下线原因' }).fill('手机遗失')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: '下线' }).click()
+  await devices.getByText('目前没有登录的设备。').waitFor()
+  expect(complaints).toEqual([])
+
+  const left = lawyer.page.waitForURL(/\/web\/login/)
+  await lawyer.page.getByRole('link', { name: '管理员信息' }).click()
+  await lawyer.page.getByText('登录超时').first().waitFor()
   await left
 })
 

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
 import { admins, lawyers } from '../../server/db/tables.ts'
-import { deviceName } from '../../src/pages/userAccount/deviceName.ts'
+import { deviceName } from '../../src/account/deviceName.ts'
 import { password } from '../support/app.ts'
 import { address, type Person, useClient } from '../support/client.ts'
 

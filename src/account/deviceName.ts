@@ -1,4 +1,4 @@
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, translate } from '../../resources/kit/translate.ts'
 
 // The first that fits: most browsers also carry the names of those they descend from.
 const browsers = localized([

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+
+import type { device } from '../../resources/domain/devices.ts'
+import { Chip } from '../fields/cells.tsx'
+import { timestampText } from '../fields/dates.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { deviceName, isPhone } from './deviceName.ts'
+
+import './devices.css'
+
+export type Device = z.output<typeof device>
+
+const Drawing = ({ device: name }: Pick<Device, 'device'>) => (
+  <svg className="line-icon device-drawing" viewBox="0 0 24 24" aria-hidden>
+    {isPhone(name) ? (
+      <path d="M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm3 15h2" />
+    ) : (
+      <path d="M4 5h16v11H4zM2 19h20" />
+    )}
+  </svg>
+)
+
+type Ending = {
+  /** The word of the button. */
+  verb: string
+  isBusy: boolean
+  onEnd: (row: Device) => void
+}
+type RowProps = { row: Device; ending: Ending | null }
+
+const Row = ({ row, ending }: RowProps) => {
+  const translate = useTranslate()
+  const name = deviceName(row.device)
+  return (
+    <li className="device" title={row.device ?? undefined}>
+      <Drawing device={row.device} />
+      <div>
+        <p className="cluster">
+          {name}
+          {row.current === 1 && <Chip tone="good">{translate('本机')}</Chip>}
+        </p>
+        <p className="cluster caption">
+          <span>{translate('最近使用 %{timestampText}', { timestampText: timestampText(row.lastAt) })}</span>
+          {row.createdAt && (
+            <span>
+              {translate('登录于 %{timestampText}', { timestampText: timestampText(row.createdAt) })}
+            </span>
+          )}
+          {row.ip && <span>IP {row.ip}</span>}
+        </p>
+      </div>
+      {row.current === 0 && ending && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={translate('%{verb}%{label}', { verb: ending.verb, label: name })}
+          disabled={ending.isBusy}
+          onClick={() => ending.onEnd(row)}
+        >
+          {ending.verb}
+        </button>
+      )}
+    </li>
+  )
+}
+
+type Props = { rows: readonly Device[]; ending: Ending | null }
+
+/** Where somebody is signed in: the device in use first, each of the others with the way to end its session. */
+export const DeviceList = ({ rows, ending }: Props) => (
+  <ul className="plain-list lined devices">
+    {rows
+      .toSorted((a, b) => b.current - a.current)
+      .map(row => (
+        <Row key={row.id} row={row} ending={ending} />
+      ))}
+  </ul>
+)
