@@ -37,7 +37,7 @@ const columns = {
   ]),
   weight: integer('权重', { hint: '数字越大越靠前' }),
   isTop: toggle('置顶'),
-  /** Of the working copy; what the public sees stays beside it until the next approval. */
+  /** Of what was handed in last: a published card stays 已通过 while its owner writes a change of it. */
   auditStatus: select('审核状态', [
     [0, '草稿', 'faint'],
     [1, '待审核', 'waiting'],
@@ -55,12 +55,13 @@ const columns = {
   submittedAt: optional(datetime('提交时间')),
   auditedAt: optional(datetime('审核时间')),
   auditedBy: optional(text('审核人', { max: 20 })),
-  /** Computed from what is published, shown and waiting. */
+  /** Computed from what is published, shown, waiting and being written. */
   publishState: select('发布状态', [
     [0, '未发布', 'faint'],
     [1, '已发布', 'good'],
     [2, '已发布·有待审修改', 'waiting'],
     [3, '已隐藏', 'faint'],
+    [4, '已发布·有未提交修改', 'info'],
   ]),
   publishedAt: optional(datetime('发布时间')),
   publishedVersion: optional(integer('发布版本')),

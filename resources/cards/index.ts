@@ -3,7 +3,7 @@ import { defineResource, showing, text, topping } from '../kit/index.ts'
 import { calls } from './calls.ts'
 import { fields } from './fields.ts'
 import { recycledCards } from './recycled.ts'
-import { isCardAction } from './transitions.ts'
+import { answeredCardState, isCardAction } from './transitions.ts'
 
 export {
   cardContent,
@@ -17,11 +17,6 @@ export { posterStyles } from './output.ts'
 export { contentErrors, type Policy } from './rules.ts'
 
 const parent = 'card.list'
-
-const stateOf = ({ auditStatus, publishState }: { auditStatus: number; publishState: number }) => ({
-  auditStatus,
-  isPublished: publishState !== 0,
-})
 
 export const cards = defineResource({
   name: 'cards',
@@ -134,7 +129,7 @@ export const cards = defineResource({
       label: '通过',
       icon: 'check',
       on: ['row', 'bulk', 'detail'],
-      when: it => isCardAction('approve', stateOf(it)),
+      when: it => isCardAction('approve', answeredCardState(it)),
       input: it => ({ id: it.id, auditStatus: 2, version: it.version }),
     },
     reject: {
@@ -142,7 +137,7 @@ export const cards = defineResource({
       label: '驳回',
       icon: 'close',
       on: ['row', 'bulk', 'detail'],
-      when: it => isCardAction('reject', stateOf(it)),
+      when: it => isCardAction('reject', answeredCardState(it)),
       ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
       confirm: '律师会看到驳回原因，修改后可重新提交。',
       input: it => ({ id: it.id, auditStatus: 3, version: it.version }),
@@ -153,7 +148,7 @@ export const cards = defineResource({
       label: '提交审核',
       icon: 'send',
       on: ['detail'],
-      when: it => isCardAction('submit', stateOf(it)),
+      when: it => isCardAction('submit', answeredCardState(it)),
       input: it => ({ id: it.id, version: it.version }),
     },
     withdraw: {
@@ -161,7 +156,7 @@ export const cards = defineResource({
       label: '撤回',
       icon: 'restore',
       on: ['detail'],
-      when: it => isCardAction('withdraw', stateOf(it)),
+      when: it => isCardAction('withdraw', answeredCardState(it)),
       confirm: '撤回后可继续修改，修改完成请重新提交。',
       input: it => ({ id: it.id, version: it.version, withdraw: 1 }),
     },

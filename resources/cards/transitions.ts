@@ -1,26 +1,46 @@
 import { leadingTo, type Transitions } from '../domain/transitions.ts'
 import { keysOf } from '../kit/objects.ts'
 
-// The states of a card's working copy (domain.md §4), each with whether something of it is public beside it.
+// The states of a card (domain.md §4): of what was handed in last, with whether something of it is public and whether
+// the working copy differs from that. What passed stays so while its owner writes a change of it.
 
 /** The columns of each state. */
 export const cardStates = {
-  draft: { auditStatus: 0, isPublished: false },
-  waiting: { auditStatus: 1, isPublished: false },
-  rejected: { auditStatus: 3, isPublished: false },
-  passed: { auditStatus: 2, isPublished: true },
-  changed: { auditStatus: 0, isPublished: true },
-  changeWaiting: { auditStatus: 1, isPublished: true },
-  changeRejected: { auditStatus: 3, isPublished: true },
+  draft: { auditStatus: 0, isPublished: false, isChanged: false },
+  waiting: { auditStatus: 1, isPublished: false, isChanged: false },
+  rejected: { auditStatus: 3, isPublished: false, isChanged: false },
+  passed: { auditStatus: 2, isPublished: true, isChanged: false },
+  changed: { auditStatus: 2, isPublished: true, isChanged: true },
+  changeWaiting: { auditStatus: 1, isPublished: true, isChanged: true },
+  changeRejected: { auditStatus: 3, isPublished: true, isChanged: true },
 } as const
 export type CardState = keyof typeof cardStates
 
-type Row = { auditStatus: number; isPublished: boolean }
+type Row = { auditStatus: number; isPublished: boolean; isChanged: boolean }
 
-export const cardStateOf = ({ auditStatus, isPublished }: Row): CardState =>
-  keysOf(cardStates).find(
+export const cardStateOf = ({ auditStatus, isPublished, isChanged }: Row): CardState => {
+  // A back-end that calls the owner's change of a published card a draft means the same.
+  if (isPublished && auditStatus === 0) return 'changed'
+  if (auditStatus === 2) return isChanged ? 'changed' : 'passed'
+  const found = keysOf(cardStates).find(
     name => cardStates[name].auditStatus === auditStatus && cardStates[name].isPublished === isPublished,
-  ) ?? (auditStatus === 2 ? 'passed' : 'draft')
+  )
+  return found ?? 'draft'
+}
+
+type Answer = {
+  auditStatus: number | null
+  publishState: number | null
+  changedFields: readonly unknown[] | null
+}
+
+/** The state of a card as it is answered; a draft where a back-end does not say. */
+export const answeredCardState = ({ auditStatus, publishState, changedFields }: Answer): CardState =>
+  cardStateOf({
+    auditStatus: auditStatus ?? 0,
+    isPublished: (publishState ?? 0) !== 0,
+    isChanged: (changedFields?.length ?? 0) > 0,
+  })
 
 /**
  * `owner`: the lawyer whose card it is, where his changes are reviewed; `unreviewedOwner` where none is. Administrators
@@ -119,4 +139,4 @@ export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
 }
 
 /** Whether this is done with a card in this state at all, by whoever may. */
-export const isCardAction = (action: CardAction, card: Row) => cardStateOf(card) in cardTransitions[action]
+export const isCardAction = (action: CardAction, state: CardState) => state in cardTransitions[action]

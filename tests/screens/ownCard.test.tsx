@@ -85,6 +85,32 @@ test('a change is saved and submitted in one go, and leads home', async () => {
   expect(badge).toBe(2)
 })
 
+test('a saved change of a published card says so, is handed in later, and is no draft to the administrators', async () => {
+  const { id, version } = await submitCard(app(), lawyer, needed)
+  const admin = await app().as('admin')
+  await admin.call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  const first = await open(lawyer, cards, form)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '提交审核' })).disabled).toBe(true)
+  await first.user.type(await input('个人签名'), '先看合同')
+  await first.user.click(await screen.findByRole('button', { name: '保存草稿' }))
+  await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 2, publishState: 4 }))
+  first.close()
+  const list = await open('admin', cards, '/app/card')
+  const [cell] = await screen.findAllByRole('cell', { name: /郑律师/ })
+  const row = cell!.closest('tr')!
+  expect(within(row).getByText('已通过')).toBeTruthy()
+  expect(within(row).getByText('已发布·有未提交修改')).toBeTruthy()
+  expect(within(row).queryByText('草稿')).toBeNull()
+  list.close()
+  const home = await open(lawyer, cards, '/app/user/dashboard')
+  const ribbon = await screen.findByRole('region', { name: '名片状态' })
+  expect(within(ribbon).getByText('有未提交的修改')).toBeTruthy()
+  home.close()
+  const { user } = await open(lawyer, cards, form)
+  await user.click(await screen.findByRole('button', { name: '提交审核' }))
+  await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 1, publishState: 2 }))
+})
+
 test('while it waits the form is closed, until it is taken back', async () => {
   await submitCard(app(), lawyer, needed)
   const { user } = await open(lawyer, cards, form)

@@ -30,7 +30,7 @@ export const cards = pgTable(
     showStatus: integer().$type<0 | 1>().notNull().default(1),
     weight: integer().notNull().default(0),
     isTop: integer().$type<0 | 1>().notNull().default(0),
-    /** Of the working copy: 0 草稿, 1 待审核, 2 已通过, 3 已驳回 (domain.md §4). */
+    /** Of what was handed in last: 0 草稿, 1 待审核, 2 已通过, 3 已驳回; never 0 where something is published (domain.md §4). */
     auditStatus: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
     auditReason: text(),
     auditItems: jsonb().$type<{ field: string; reason: string }[]>(),

@@ -11,9 +11,10 @@ import { type Entry, log } from '../../services/audit.ts'
 import {
   columnsFor,
   differing,
+  followingAuditStatuses,
   mergeContent,
   publicationErrors,
-  stateColumns,
+  stateOf,
   target,
 } from '../../services/cards/content.ts'
 import {
@@ -46,8 +47,7 @@ const errorFor = (
   seen: Versions,
 ) => {
   const action = auditStatus === 2 ? 'approve' : 'reject'
-  if (!isCardAction(action, stateColumns(card)))
-    return wrongState(card.auditStatus, card.auditStatus === 2 ? [0] : [0, 1])
+  if (!isCardAction(action, stateOf(card))) return wrongState(card.auditStatus, followingAuditStatuses(card))
   if ((seen.get(card.id) ?? card.version) !== card.version)
     return conflict(context, resource.fields, { ...card, ...card.content }, patch ?? {})
   if (isSelfReview) return selfReviewError()

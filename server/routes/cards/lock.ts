@@ -55,16 +55,18 @@ const columnsOf = (
   next: State,
 ): CardPatch => {
   const { content, published, auditStatus } = next
+  const changedFields = changedSince(content, published)
   return {
     ...columnsFor(content, lawyer, hasEnglish, settings),
     auditStatus,
-    changedFields: changedSince(content, published),
+    changedFields,
     ...(published !== card.published && {
       published,
       publishedAt: context.now,
       publishedVersion: card.version + 1,
     }),
-    ...(auditStatus === 2 && { auditReason: null, auditItems: null }),
+    // What was found wrong is read until it is corrected and handed in again, or nothing of it is left.
+    ...(auditStatus === 2 && changedFields.length === 0 && { auditReason: null, auditItems: null }),
   }
 }
 

@@ -8,7 +8,7 @@ import { type CardContent, cardRevisions, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
-import { pickFields, policyFor, stateColumns } from '../../services/cards/content.ts'
+import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
 import { holdReferences } from '../../services/references.ts'
 import { visibleWhere } from './columns.ts'
@@ -76,8 +76,8 @@ export const restore: Handlers<Calls>['restore'] = async ({ id, to, version }, c
     )
   if (earlier) await holdReferences(context, cardReferences([earlier.content]))
   const locked = await lockOne(context, id, to)
-  if (!isCardAction('restore', stateColumns(locked.card)))
-    throw wrongState(1, [0, 2, 3], '审核中不能恢复历史版本')
+  if (!isCardAction('restore', stateOf(locked.card)))
+    throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能恢复历史版本')
   if (!locked.revision) throw missing()
   const patch = restorable(context, locked, locked.revision)
   const { auditStatus, version: saved } = await edit(context, locked, { patch, version, as: 'restore' })

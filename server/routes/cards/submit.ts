@@ -5,10 +5,12 @@ import { invalid, wrongState } from '../../context/apiError.ts'
 import { log } from '../../services/audit.ts'
 import {
   changedSince,
+  followingAuditStatuses,
   publicationErrors,
   type State,
-  stateColumns,
+  stateOf,
   target,
+  unsubmitted,
 } from '../../services/cards/content.ts'
 import { notifyCardSubmitted } from '../../notifications/cards.ts'
 import { deleteDraft } from './draft.ts'
@@ -19,14 +21,14 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   const { id, version, withdraw } = input
   const locked = await lockOne(context, id)
   const { card, settings } = locked
-  const { content, published, auditStatus: from } = card
-  if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateColumns(card)))
-    throw wrongState(from, from === 1 ? [0, 2, 3] : from === 2 ? [0] : [0, 1])
+  const { content, published } = card
+  if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateOf(card)))
+    throw wrongState(card.auditStatus, followingAuditStatuses(card))
   if (withdraw) {
-    const next: State = { content, published, auditStatus: 0 }
+    const next: State = { content, published, auditStatus: unsubmitted(published) }
     const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })
     await log(context, { module: 5, action: 'withdraw', target: target(card) })
-    return { auditStatus: 0, version: answer.version }
+    return { auditStatus: next.auditStatus, version: answer.version }
   }
   const errors = publicationErrors(content, card.language, settings)
   if (Object.keys(errors).length > 0) throw invalid(errors)

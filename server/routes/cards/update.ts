@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { cardContent, cards as resource, contentErrors } from '../../../resources/cards/index.ts'
-import { cardStateOf, cardTransitions } from '../../../resources/cards/transitions.ts'
+import { cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Context } from '../../context/context.ts'
 import type { CardContent, cards } from '../../db/tables.ts'
@@ -14,13 +14,14 @@ import {
   differing,
   editedByAdmin,
   editedByLawyer,
+  followingAuditStatuses,
   mergeContent,
   pickFields,
   policyFor,
   cardFindings,
   publicationErrors,
   type State,
-  stateColumns,
+  stateOf,
   target,
 } from '../../services/cards/content.ts'
 import { cardReferences, cardDiff, checkChoices, choiceNames } from '../../services/cards/diff.ts'
@@ -174,9 +175,9 @@ export const update: Handlers<Calls>['update'] = async (input, context) => {
   const { auditStatus } = locked.card
   const shown = changedDisplay(locked, input)
   checkDisplay(context, shown)
-  const isOpen = cardTransitions.edit[cardStateOf(stateColumns(locked.card))]?.owner !== undefined
+  const isOpen = cardTransitions.edit[stateOf(locked.card)]?.owner !== undefined
   if (isLawyer && Object.keys(patch).length > 0 && !isOpen)
-    throw wrongState(1, [0], '审核中不能修改，请先撤回')
+    throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能修改，请先撤回')
   if (!isLawyer && publish === 1 && auditStatus === 1)
     return approveWith(context, locked, input, patch, shown)
   const answer = await edit(context, locked, { patch, version, publish, shown })

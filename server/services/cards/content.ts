@@ -6,6 +6,7 @@ import {
   contentErrors,
   type Policy,
 } from '../../../resources/cards/index.ts'
+import { cardStateOf, cardStates, cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import type { CardContent, cards } from '../../db/tables.ts'
 import { fromKeys } from '../../../resources/kit/objects.ts'
@@ -149,15 +150,23 @@ export type State = {
   auditStatus: 0 | 1 | 2 | 3
 }
 
-/** What a card's state is told by. */
-export const stateColumns = ({ auditStatus, published }: Pick<Card, 'auditStatus' | 'published'>) => ({
-  auditStatus,
-  isPublished: published !== null,
-})
+export const stateOf = ({ auditStatus, published, changedFields }: Card) =>
+  cardStateOf({ auditStatus, isPublished: published !== null, isChanged: changedFields.length > 0 })
 
-/** Nothing is left to publish, or the working copy waits for its author. */
+/** The review states that this card may be left for, by anybody. */
+export const followingAuditStatuses = (card: Card) => {
+  const state = stateOf(card)
+  const following = Object.values(cardTransitions).flatMap(from => Object.values(from[state] ?? {}))
+  const codes = following.flatMap(next => (next === 'gone' ? [] : cardStates[next].auditStatus))
+  return [...new Set(codes)].filter(code => code !== card.auditStatus).toSorted((a, b) => a - b)
+}
+
+/** What is not handed in: a draft, or what is published with its author's change beside it. */
+export const unsubmitted = (published: State['published']) => (published ? 2 : 0)
+
+/** Nothing is left to publish, or the working copy waits for its author or a reviewer. */
 const settled = ({ content, published }: Omit<State, 'auditStatus'>, otherwise: 0 | 1 | 3) =>
-  published && changedSince(content, published).length === 0 ? 2 : otherwise
+  published && changedSince(content, published).length === 0 ? 2 : otherwise || unsubmitted(published)
 
 /** A lawyer's change: what needs no review is published at once, the rest waits until he submits it. */
 export const editedByLawyer = (

@@ -66,8 +66,9 @@ const hideCards = async (context: Context, id: number): Promise<Entry[]> => {
     .update(cards)
     .set({
       showStatus: 0,
-      // Nobody decides about the card of somebody who left: his change is a draft again.
-      auditStatus: sql`case when ${cards.auditStatus} = 1 then 0 else ${cards.auditStatus} end`,
+      // Nobody decides about the card of somebody who left: his change is not handed in any more.
+      auditStatus: sql`case when ${cards.auditStatus} <> 1 then ${cards.auditStatus}
+        when ${cards.published} is null then 0 else 2 end`,
       ...updatedColumns(context, cards),
     })
     .where(shown)

@@ -2,6 +2,7 @@ import { useNotify } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
+import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useRights } from '../../actions/useRights.ts'
@@ -43,7 +44,10 @@ const Editor = ({ card }: { card: Card }) => {
         resource={isDecidable ? waitingForm : adminForm}
         base={base}
         onSaved={saved => {
-          const text = saved['auditStatus'] === 2 ? translate('已保存并发布') : translate('已保存')
+          const text =
+            saved['auditStatus'] === 2 && isBlank(saved['changedFields'])
+              ? translate('已保存并发布')
+              : translate('已保存')
           notify(savedText(base, saved, text), { type: 'success' })
           leave()
         }}

@@ -1,3 +1,4 @@
+import { answeredCardState } from '../../../resources/cards/transitions.ts'
 import { AutosaveText } from '../../autosave/AutosaveText.tsx'
 import type { AutosaveState } from '../../autosave/useAutosave.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
@@ -22,7 +23,7 @@ export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, o
   const { isBusy, waitingText, press, labelOf } = useIntents<Intent>({ isSaving, onIntent })
   if (card?.auditStatus === 1) return null
   const isNew = card === null
-  const isSubmittable = isNew || changed > 0 || card.auditStatus !== 2
+  const isSubmittable = isNew || changed > 0 || answeredCardState(card) !== 'passed'
   const isReviewed = isNew || Object.values(card.policy).includes('review')
   return (
     <div className="save-bar has-many own-card-bar">

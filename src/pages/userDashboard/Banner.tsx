@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
+import { answeredCardState, type CardState } from '../../../resources/cards/transitions.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type Language, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
@@ -72,27 +73,31 @@ const ofPublished = (card: OwnCard): BannerContent => ({
   action: <FormLink language={card.language}>{translate('修改名片')}</FormLink>,
 })
 
-const states: Record<OwnCard['auditStatus'], (card: OwnCard) => BannerContent> = {
-  0: ofDraft,
-  1: card => ({
-    tone: 'waiting',
-    state: translate('审核中'),
-    text: translate('%{timestampText} 提交，审核期间不能修改；需要修改请先撤回。', {
-      timestampText: timestampText(card.submittedAt ?? ''),
-    }),
-    action: <Withdraw card={card} />,
+const ofWaiting = (card: OwnCard): BannerContent => ({
+  tone: 'waiting',
+  state: translate('审核中'),
+  text: translate('%{timestampText} 提交，审核期间不能修改；需要修改请先撤回。', {
+    timestampText: timestampText(card.submittedAt ?? ''),
   }),
-  2: ofPublished,
-  3: card => ({
-    tone: 'bad',
-    state: translate('已驳回'),
-    text: <Reasons card={card} />,
-    action: <FormLink language={card.language}>{translate('修改')}</FormLink>,
-  }),
-}
+  action: <Withdraw card={card} />,
+})
 
-/** A draft where a back-end does not say. */
-const stateOf = (status: OwnCard['auditStatus'] | null) => states[status ?? 0]
+const ofRejected = (card: OwnCard): BannerContent => ({
+  tone: 'bad',
+  state: translate('已驳回'),
+  text: <Reasons card={card} />,
+  action: <FormLink language={card.language}>{translate('修改')}</FormLink>,
+})
+
+const contentOf: Record<CardState, (card: OwnCard) => BannerContent> = {
+  draft: ofDraft,
+  waiting: ofWaiting,
+  rejected: ofRejected,
+  passed: ofPublished,
+  changed: ofDraft,
+  changeWaiting: ofWaiting,
+  changeRejected: ofRejected,
+}
 
 const ofNothing = (language: Language): BannerContent => ({
   tone: 'info',
@@ -104,7 +109,7 @@ const ofNothing = (language: Language): BannerContent => ({
 /** Where the card stands, and the one thing to do next. */
 export const Banner = ({ card, language }: { card: OwnCard | null; language: Language }) => {
   const translate = useTranslate()
-  const { tone, state, text, action } = card ? stateOf(card.auditStatus)(card) : ofNothing(language)
+  const { tone, state, text, action } = card ? contentOf[answeredCardState(card)](card) : ofNothing(language)
   return (
     <section className={`panel is-state cluster banner is-${tone}`} aria-label={translate('名片状态')}>
       <div className="cluster banner-text">

@@ -198,7 +198,7 @@ describe('submission', () => {
     for (const account of ['south', 'system']) expect(await inbox(account)).toEqual([])
     await expect(lawyer.call('cards.update', { id, version: 2, slogan: '再改' })).rejects.toMatchObject({
       code: '4091',
-      data: { from: 1, allowed: [0] },
+      data: { from: 1, allowed: [0, 2, 3] },
     })
     await expect(lawyer.call('cards.submitAudit', { id, version: 2 })).rejects.toMatchObject({ code: '4091' })
   })
@@ -211,7 +211,7 @@ describe('submission', () => {
     })
     await expect(lawyer.call('cards.submitAudit', { id, version: 3, withdraw: 1 })).rejects.toMatchObject({
       code: '4091',
-      data: { from: 0, allowed: [0, 1] },
+      data: { from: 0, allowed: [1, 2] },
     })
     await lawyer.call('cards.update', { id, version: 3, slogan: '先看合同' })
     expect(await lawyer.call('cards.submitAudit', { id, version: 4 })).toEqual({ auditStatus: 1, version: 5 })
@@ -242,6 +242,37 @@ describe('review', () => {
     expect(await inbox(zheng)).toMatchObject([
       { title: '名片已通过审核', content: '您的名片已发布，可在小程序中查看。', bizId: id, status: 0 },
     ])
+  })
+
+  test('of what is published stays 已通过 while its owner writes a change of it', async () => {
+    const { id, version, lawyer, read } = await published()
+    const admin = await app.as('admin')
+    const states = async () => {
+      const { records } = await admin.call('cards.pageList', { ids: [id] })
+      return records.map(({ auditStatus, publishState }) => [auditStatus, publishState])
+    }
+    const counted = await admin.call('cards.cardNum', {})
+    const saved = await lawyer.call('cards.update', { id, version, slogan: '先看合同' })
+    expect(saved).toMatchObject({ auditStatus: 2, changedFields: ['slogan'] })
+    expect(await states()).toEqual([[2, 4]])
+    const ofStatus = async (auditStatus: 0 | 2) =>
+      (await admin.call('cards.pageList', { ids: [id], auditStatus })).total
+    expect([await ofStatus(0), await ofStatus(2)]).toEqual([0, 1])
+    expect(await admin.call('cards.cardNum', {})).toEqual(counted)
+    const { records: people } = await admin.call('lawyers.pageList', { keyword: '郑律师' })
+    expect(people.map(it => it.cardCn)).toEqual([2])
+
+    await lawyer.call('cards.submitAudit', { id, version: saved.version })
+    expect(await states()).toEqual([[1, 2]])
+    const { version: waiting } = await read()
+    const back = await lawyer.call('cards.submitAudit', { id, version: waiting, withdraw: 1 })
+    expect(back.auditStatus).toBe(2)
+    expect(await states()).toEqual([[2, 4]])
+    await expect(
+      lawyer.call('cards.submitAudit', { id, version: back.version, withdraw: 1 }),
+    ).rejects.toMatchObject({ code: '4091', data: { from: 2, allowed: [1] } })
+    await lawyer.call('cards.update', { id, version: back.version, slogan: null })
+    expect(await states()).toEqual([[2, 1]])
   })
 
   test('leaves the published text as it is while a change waits', async () => {
@@ -315,7 +346,7 @@ describe('review', () => {
     })
     expect(await logged('reject')).toMatchObject({ reason: '签名含绝对化用语', diff: [{ field: 'slogan' }] })
     const changed = await lawyer.call('cards.update', { id, version: version + 1, slogan: '细读合同' })
-    expect(changed).toMatchObject({ auditStatus: 0, changedFields: ['slogan', 'intro'] })
+    expect(changed).toMatchObject({ auditStatus: 2, changedFields: ['slogan', 'intro'] })
     expect((await read()).auditItems).toHaveLength(1)
     await lawyer.call('cards.submitAudit', { id, version: changed.version })
     expect((await read()).auditItems).toBeNull()
@@ -437,7 +468,7 @@ describe('review', () => {
       email: 'new@example.com',
       intro: '<p>新的简介。</p>',
     })
-    expect(answer).toMatchObject({ auditStatus: 0, changedFields: ['intro'] })
+    expect(answer).toMatchObject({ auditStatus: 2, changedFields: ['intro'] })
     expect(await read()).toMatchObject({
       published: { email: 'new@example.com', intro: '<p>处理公司诉讼。</p>' },
       policy: { email: 'free', intro: 'review', workPosition: 'locked' },
@@ -447,7 +478,7 @@ describe('review', () => {
   test('a change taken back leaves nothing to review', async () => {
     const { id, version, lawyer } = await published()
     const changed = await lawyer.call('cards.update', { id, version, slogan: '先看合同' })
-    expect(changed.auditStatus).toBe(0)
+    expect(changed.changedFields).toEqual(['slogan'])
     expect(await lawyer.call('cards.update', { id, version: changed.version, slogan: null })).toMatchObject({
       auditStatus: 2,
       changedFields: [],
@@ -499,7 +530,7 @@ describe('an administrator’s edit', () => {
     const own = await lawyer.call('cards.update', { id, version, intro: '<p>草稿。</p>' })
     await (await app.as('admin')).call('cards.update', { id, version: own.version, slogan: '先看合同' })
     expect(await read()).toMatchObject({
-      auditStatus: 0,
+      auditStatus: 2,
       changedFields: ['intro'],
       published: { slogan: '先看合同', intro: '<p>处理公司诉讼。</p>' },
     })
@@ -676,8 +707,9 @@ describe('history', () => {
     const { id, version, lawyer, read } = await waiting()
     await (await app.as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
     expect(await lawyer.call('cards.restore', { id, to: 1, version: version + 1 })).toMatchObject({
-      auditStatus: 0,
+      auditStatus: 2,
     })
+    expect(await read()).toMatchObject({ publishState: 4 })
     expect((await read()).published?.slogan).toBe('先看合同')
   })
 })

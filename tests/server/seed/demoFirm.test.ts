@@ -88,6 +88,12 @@ test('Chinese cards are in every state, with and without a published version, hi
 
 const waiting = firm.cards.filter(it => it.auditStatus === 1 && it.isPublished)
 
+test('a published card has a change that its owner has not handed in', () => {
+  const isWritten = (it: (typeof firm.cards)[number]) =>
+    it.auditStatus === 2 && Object.keys(it.before).length + it.absentBefore.length > 0
+  expect(firm.cards.filter(isWritten).length).toBeGreaterThan(0)
+})
+
 test('at least eight published cards have a change that waits', () => {
   expect(waiting.length).toBeGreaterThanOrEqual(8)
 })

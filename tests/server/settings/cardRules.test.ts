@@ -51,7 +51,7 @@ describe('what the firm says of each field', () => {
       data: { auditStatus: 2, changedFields: [] },
     })
     expect(await change({ team: '二部' })).toMatchObject({
-      data: { auditStatus: 0, changedFields: ['team'] },
+      data: { auditStatus: 2, changedFields: ['team'] },
     })
   })
 

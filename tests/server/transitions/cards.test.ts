@@ -62,10 +62,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const putInto = async (state: CardState, shown: { showStatus: 0 | 1 }) => {
-  const { auditStatus, isPublished } = cardStates[state]
+  const { auditStatus, isPublished, isChanged } = cardStates[state]
   // Other than the first revision, which is what a restoring brings back.
   const known = { ...content, slogan: '库中的签名' }
-  const isChanged = isPublished && state !== 'passed'
   const [row] = await app.database.write(1, db =>
     db
       .update(cards)
@@ -73,6 +72,7 @@ const putInto = async (state: CardState, shown: { showStatus: 0 | 1 }) => {
         auditStatus,
         content: isChanged ? { ...known, intro: '<p>本人修改后的简介。</p>' } : known,
         published: isPublished ? known : null,
+        changedFields: isChanged ? ['intro'] : [],
         ...shown,
         isTop: 0,
         deletedAt: null,
@@ -95,7 +95,11 @@ const storedRow = async () => {
 }
 const stateIn = ({ row }: Stored) =>
   row['deleted_at'] === null
-    ? cardStateOf({ auditStatus: Number(row['audit_status']), isPublished: row['published'] !== null })
+    ? cardStateOf({
+        auditStatus: Number(row['audit_status']),
+        isPublished: row['published'] !== null,
+        isChanged: (row['changed_fields'] as unknown[]).length > 0,
+      })
     : 'gone'
 
 type Trial = { call: string; needs?: 'card.display'; input: (version: number) => Values; isHidden?: true }

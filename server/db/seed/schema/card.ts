@@ -109,7 +109,7 @@ export const card = z.strictObject({
   lawyer: key,
   language: z.literal(['CN', 'EN']).default('CN'),
   content: cardContent.default({}),
-  /** 0 草稿 1 待审核 2 已通过 3 已驳回, of the working copy. */
+  /** 0 草稿 1 待审核 2 已通过 3 已驳回; 2 with `before` is a published one whose owner writes a change. */
   auditStatus: z.literal([0, 1, 2, 3]).default(2),
   /** Absent: published when passed. */
   isPublished: z.boolean().optional(),

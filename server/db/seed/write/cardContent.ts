@@ -75,7 +75,7 @@ const withoutEmpty = (content: CardContent): CardContent =>
 
 const fieldOf = (field: keyof FixtureCardContent) => (field === 'position' ? 'workPosition' : field)
 
-type Versions = { content: CardContent; published: CardContent | null; changedFields: string[] }
+export type Versions = { content: CardContent; published: CardContent | null; changedFields: string[] }
 
 /** The working copy, the published version beside it, and the fields in which they differ. */
 export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: Names): Versions => {

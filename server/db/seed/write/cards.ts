@@ -6,7 +6,7 @@ import { cardRevisions, cards } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import type { FixtureCard } from '../schema/card.ts'
 import { lawyerKey } from '../schema/references.ts'
-import { type Names, versionsOf } from './cardContent.ts'
+import { type Names, type Versions, versionsOf } from './cardContent.ts'
 import { type Ids, idOf, officeIdOf } from './ids.ts'
 import { timestampOrNull } from './timestamps.ts'
 
@@ -34,9 +34,10 @@ const timesOf = ({ submittedAt, auditedAt }: FixtureCard, now: Date) => {
 }
 
 /** What happened to the card, oldest first: the first entry is version 1. */
-const historyOf = (card: FixtureCard, isPublished: boolean): Revision['kind'][] => [
+const historyOf = (card: FixtureCard, { published, changedFields }: Versions): Revision['kind'][] => [
   'create',
-  ...(isPublished ? (['submit', 'approve'] as const) : []),
+  ...(published ? (['submit', 'approve'] as const) : []),
+  ...(card.auditStatus === 2 && changedFields.length > 0 ? (['edit'] as const) : []),
   ...(card.auditStatus === 1 || card.auditStatus === 3 ? (['submit'] as const) : []),
   ...(card.auditStatus === 3 ? (['reject'] as const) : []),
 ]
@@ -60,8 +61,9 @@ const searchOf = (name: string, lawyer: FirmFixture['lawyers'][number]) => {
 const prepare = (context: Context, lookup: Lookup, card: FixtureCard): Prepared => {
   const lawyer = lookup.lawyers.get(card.lawyer)
   if (!lawyer) throw new Error(`no such lawyer: ${card.lawyer}`)
-  const { content, published, changedFields } = versionsOf(card, lawyer, context.names)
-  const history = historyOf(card, published !== null)
+  const versions = versionsOf(card, lawyer, context.names)
+  const { content, published, changedFields } = versions
+  const history = historyOf(card, versions)
   const times = timesOf(card, context.now)
   const name = String(content['name'])
   const row: CardRow = {
