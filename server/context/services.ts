@@ -1,6 +1,6 @@
 import type { SmsSource, StorageInUse } from '../../resources/settings/system.ts'
 
-/** What the server needs from outside, each with an embedded default and a real adapter. */
+/** What the server needs from outside, none of it inside of a transaction, each with an embedded default and a real adapter. */
 export type Services = {
   sms: {
     /** Who sends: the provider of 系统配置, or what the environment says instead of it (SMS_PROVIDER). */

@@ -38,6 +38,13 @@ const isDown = (error: Error): boolean => {
 /** True for every failure that says nothing about the request: no connection, lost connection, no answer in time. */
 export const isDatabaseDown = (error: unknown): boolean => causes(error).some(isDown)
 
+/** serialization_failure and deadlock_detected: PostgreSQL rolled back because of what another transaction did. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** True where the same transaction may well pass when it is run again. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  causes(error).some(it => 'code' in it && CONFLICTS.has(String(it.code)))
+
 export const isAnswerOverdue = (error: unknown): boolean =>
   causes(error).some(({ message }) => message === 'Query read timeout')
 

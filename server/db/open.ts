@@ -1,26 +1,26 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '../process/log.ts'
 import type { Log } from '../process/log.ts'
 import { createChanges } from './changes.ts'
-import { isAnswerOverdue } from './connectionErrors.ts'
+import { isAnswerOverdue, isTransactionConflict } from './connectionErrors.ts'
 import { connect, createPool, type DatabaseOptions } from './pool.ts'
 import { inOneWrite, withNames } from './statementNames.ts'
 import * as tables from './tables.ts'
+import { beforeCommit, connectionsInUse, type Db, runningWrites, type Write } from './transaction.ts'
 import { createWrites, tablesWrittenIn } from './writes.ts'
 
-export { isDatabaseDown } from './connectionErrors.ts'
-
-export type Db = NodePgDatabase<typeof tables>
+export { isDatabaseDown, isTransactionConflict } from './connectionErrors.ts'
+export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected } from './transaction.ts'
 
 export type Database = {
   /** Runs reads on one client whose app.firm_id is the firm; no transaction. null = no firm (rows under row-level security are then invisible). */
   read<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The same inside one transaction; rolls back when work throws. `confirm` is asked when the connection has told what
-   * was committed before, which is as soon as the first statement is answered, and refuses all that would follow.
+   * The same inside one transaction; rolls back when work throws. Work that the database rolled back because of another
+   * transaction (a deadlock) is run once more, so it does nothing but ask the database. `confirm` is asked when the
+   * connection has told what was committed before, which is as soon as the first statement is answered, and refuses all
+   * that would follow.
    */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>, confirm?: () => boolean): Promise<T>
   /**
@@ -93,16 +93,6 @@ const dropStuckClient = (client: pg.PoolClient, error: unknown): void => {
   if (isAnswerOverdue(error) && client instanceof pg.Client) void client.end()
 }
 
-const unfinished = new WeakMap<Db, Promise<unknown>[]>()
-
-/** A statement whose answer nobody needs: a write waits for it when it commits, which so travels beside it. */
-export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise<void> => {
-  const open = unfinished.get(db)
-  if (!open) return void (await statement)
-  statement.catch(() => undefined)
-  open.push(statement)
-}
-
 /** What was remembered for a write has changed meanwhile. */
 class Outdated extends Error {}
 
@@ -125,25 +115,37 @@ const inTransaction = async <T>(
   inOneWrite(client)
   const heard = confirm && hear(client, bound, confirm)
   heard?.catch(() => undefined)
-  const open: Promise<unknown>[] = []
-  unfinished.set(db, open)
+  const write: Write = { unfinished: [], endings: [] }
+  runningWrites.set(db, write)
   void beforeCommit(db, client.query('begin'))
   try {
     const result = await work(db)
     await heard
+    for (const finish of write.endings) await finish()
     // Where one of them has failed PostgreSQL rolls back instead.
-    await Promise.all([...open, client.query('commit')])
+    await Promise.all([...write.unfinished, client.query('commit')])
     return result
   } catch (error) {
     dropStuckClient(client, error)
     // On a lost connection the ROLLBACK fails too, and says less.
     await client.query('rollback').catch(() => undefined)
     // What came after a failed statement only says that there was one.
-    await Promise.all([heard, ...open])
+    await Promise.all([heard, ...write.unfinished])
     throw error
   } finally {
     bound.refusal = undefined
-    unfinished.delete(db)
+    runningWrites.delete(db)
+  }
+}
+
+/** Whom the database chose to end a deadlock has done nothing, and the others go on: a second try usually passes. */
+const withSecondTry = async <T>(attempt: () => Promise<T>, log: Log): Promise<T> => {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isTransactionConflict(error)) throw error
+    log.info({ err: error }, 'a transaction was rolled back because of another one, and is run once more')
+    return attempt()
   }
 }
 
@@ -159,6 +161,18 @@ const hearing = async <T>(
   return result
 }
 
+/** Whoever holds one connection and waits for another waits for ever once all others do the same. */
+const guardedBy = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>) => {
+  return (db: Db): Promise<T> => {
+    const mark = { open: true, pool }
+    return connectionsInUse
+      .run(mark, () => work(db))
+      .finally(() => {
+        mark.open = false
+      })
+  }
+}
+
 const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<void> => {
   const { rows } = await pool.query<{ free: boolean }>(
     'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
@@ -172,13 +186,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const changes = createChanges()
   const writes = createWrites()
   const pool = createPool({ ...options, log }, changes.listenOn)
-  const running = new AsyncLocalStorage<{ open: boolean }>()
 
   const withClient = async <T>(
     firmId: number | null,
     work: (client: pg.PoolClient, bound: Bound) => Promise<T>,
   ): Promise<T> => {
-    if (running.getStore()?.open) {
+    const inUse = connectionsInUse.getStore()
+    if (inUse?.open && inUse.pool === pool) {
       throw new Error('read or write called inside another: use the db that was given')
     }
     const client = await connect(pool)
@@ -196,17 +210,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     }
   }
 
-  /** Whoever holds one connection and waits for another waits for ever once all others do the same. */
-  const guarded = <T>(work: (db: Db) => Promise<T>) => {
-    const mark = { open: true }
-    return (db: Db): Promise<T> =>
-      running
-        .run(mark, () => work(db))
-        .finally(() => {
-          mark.open = false
-        })
-  }
-
   try {
     await warnOfSuperuser(pool, log)
   } catch (error) {
@@ -214,9 +217,12 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return {
-    read: (firmId, work) => withClient(firmId, (client, bound) => hearing(client, bound, guarded(work))),
+    read: (firmId, work) =>
+      withClient(firmId, (client, bound) => hearing(client, bound, guardedBy(pool, work))),
     write: (firmId, work, confirm) =>
-      withClient(firmId, (client, bound) => inTransaction(client, bound, guarded(work), confirm)),
+      withClient(firmId, (client, bound) =>
+        withSecondTry(() => inTransaction(client, bound, guardedBy(pool, work), confirm), log),
+      ),
     changesOf: changes.countOf,
     writesTo: writes.countOf,
     pool,

@@ -7,7 +7,7 @@ import { addressOf } from './address.ts'
 import type { Database } from '../db/open.ts'
 import { uniqueViolation } from '../db/connectionErrors.ts'
 import { duplicateAt } from './duplicates.ts'
-import { isDatabaseDown } from '../db/open.ts'
+import { isDatabaseDown, isTransactionConflict, refuseWhileConnected } from '../db/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { inLanguageOf } from './language.ts'
 import { mount, WrongMethod } from '../engine/implement.ts'
@@ -48,6 +48,29 @@ const requestIdOf = ({ req }: HttpContext) => {
   return made
 }
 
+/** A transaction may be run twice, and what it has sent is not taken back by a rollback. */
+const outsideOfTransactions = ({ sms, wechat, ...services }: Services): Services => ({
+  ...services,
+  sms: {
+    ...sms,
+    send: async (...message) => {
+      refuseWhileConnected('a text message')
+      return sms.send(...message)
+    },
+    test: async (...message) => {
+      refuseWhileConnected('a text message')
+      return sms.test(...message)
+    },
+  },
+  wechat: {
+    ...wechat,
+    code: async (...wanted) => {
+      refuseWhileConnected('a question to WeChat')
+      return wechat.code(...wanted)
+    },
+  },
+})
+
 const runtimeOf = ({
   database,
   services,
@@ -57,7 +80,7 @@ const runtimeOf = ({
   isSecure = false,
 }: AppOptions): Runtime => ({
   database,
-  services,
+  services: outsideOfTransactions(services),
   now: now ?? (() => new Date()),
   isSecure,
   requestIdOf,
@@ -71,6 +94,8 @@ const runtimeOf = ({
 const errorAnswerFor = (error: unknown) => {
   if (error instanceof ApiError) return error
   if (isDatabaseDown(error)) return new ApiError('5030', '数据库暂不可用，请稍后再试')
+  if (isTransactionConflict(error))
+    return new ApiError('5030', '有人正在修改相关的数据，这次没有保存，请稍后重试')
   const index = uniqueViolation(error)
   if (index !== undefined) return duplicateAt(index)
   if (isDiskFull(error)) return new ApiError('5030', '磁盘空间不足，请联系管理员')
@@ -114,7 +139,7 @@ export const createApp = (options: AppOptions) => {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     headers.set('X-Content-Type-Options', 'nosniff')
   })
-  app.use(nameSlowRequests(options.log))
+  app.use(nameSlowRequests(options.log, requestIdOf))
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
@@ -138,6 +163,11 @@ export const createApp = (options: AppOptions) => {
     if (refusal) {
       const status = statuses[refusal.code] ?? 200
       const seconds = retryAfterOf(refusal)
+      if (status >= 500)
+        options.log.warn(
+          { err: error, requestId: requestIdOf(http), path: http.req.path, code: refusal.code },
+          'a call could not be served',
+        )
       if (status !== 200 && seconds) http.header('Retry-After', String(seconds))
       return http.json(
         inLanguageOf(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),

@@ -1,8 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
 import type { Log } from '../process/log.ts'
 
+/** Milliseconds of computing, and of computing and waiting together. */
 const most = 1_000
 const lookMs = 200
 
@@ -13,10 +14,10 @@ const computedMs = () => {
 }
 
 /**
- * Names the requests that kept everybody waiting: while a thread computes, no timer and no other request gets its turn, so
+ * Names each request that took longer than a second, and those that kept everybody waiting meanwhile: while a thread computes, no timer and no other request gets its turn, so
  * whoever is running when a second of computing has passed between two looks is the one, or among few.
  */
-export const nameSlowRequests = (log: Log): MiddlewareHandler => {
+export const nameSlowRequests = (log: Log, requestIdOf: (http: Context) => string): MiddlewareHandler => {
   const running = new Set<() => string>()
   let before = 0
   let timer: NodeJS.Timeout | undefined
@@ -36,11 +37,15 @@ export const nameSlowRequests = (log: Log): MiddlewareHandler => {
       timer = setInterval(look, lookMs).unref()
     }
     running.add(name)
+    const begun = performance.now()
     try {
       await next()
     } finally {
       look()
       running.delete(name)
+      const ms = Math.round(performance.now() - begun)
+      if (ms >= most)
+        log.warn({ ms, request: name(), requestId: requestIdOf(http) }, 'a request took longer than a second')
       if (running.size === 0) clearInterval(timer)
     }
   }

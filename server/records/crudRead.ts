@@ -54,6 +54,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
     action: LogAction,
     row: Untyped,
     rest: Omit<Entry, 'module' | 'action' | 'target'> = {},
+    write = log,
   ) => {
     const { [resource.id]: id, [resource.title]: name, organizationId } = row
     const target = {
@@ -62,7 +63,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
       name: String(name),
       organizationId: organizationId == null ? null : Number(organizationId),
     }
-    return log(context, { module: resource.logModule!, action, target, ...rest })
+    return write(context, { module: resource.logModule!, action, target, ...rest })
   }
 
   return { columns, key, alive, deletedAt, visibleWhere, find, record }

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { folded } from '../../resources/kit/index.ts'
 import { ApiError, invalid } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
-import { diffOf } from '../services/audit.ts'
+import { diffOf, logWithChange } from '../services/audit.ts'
 import { changedFields } from '../services/changedFields.ts'
 import { cleanInput } from '../services/sanitize.ts'
 import { columnFor } from './columns.ts'
@@ -67,16 +67,17 @@ export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
     const patch = changedFields(current, await cleanInput(fields, input))
     await checkUnique(resource, rows, context, table, patch, id)
     const names = await check?.(context, patch, current)
-    const logged = () => record(context, 'update', current, { diff: diffOf(fields, current, patch, names) })
+    const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {
       where: and(rows.visibleWhere(calls[crud.update!], context), eq(key, id))!,
       current: current as never,
       version: version as number,
       patch: patch as never,
       fields,
-      ...(!changed && { logged }),
+      ...(!changed && { logged: () => record(context, 'update', current, { diff }, logWithChange) }),
     })
-    await changed?.(context, current, { ...current, ...patch }).then(logged)
+    await changed?.(context, current, { ...current, ...patch })
+    if (changed) await record(context, 'update', current, { diff })
     return { [idName]: id, ...answer }
   }
 

@@ -65,7 +65,7 @@ export const updateVersioned = async <T extends VersionedTable>(
     patch: Partial<T['$inferInsert']>
     /** The declaration's fields: what of the row may be shown to the loser of a race. */
     fields: Fields
-    /** Asked behind it in the same breath: its log row, unless other rows change first, which nobody may do behind it. */
+    /** Sent with it: its log row (`logWithChange`), where no other row is locked behind it. */
     logged?: () => Promise<void>
   },
 ): Promise<{ version: number }> => {

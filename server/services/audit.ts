@@ -1,14 +1,12 @@
-import { getTableColumns } from 'drizzle-orm'
-
 import { type LogAction, type LogModule, logActions } from '../../resources/domain/logVocabulary.ts'
 import { describe, type Fields, firstOf, type Names, storable } from '../../resources/kit/index.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import { ApiError } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { beforeCommit, clientOf, type Database, type Db } from '../db/open.ts'
-import { type LogDiff, logs } from '../db/tables.ts'
-import { sealedHash } from '../process/auditSeal.ts'
+import { atEndOfWrite, type Database, type Db } from '../db/open.ts'
+import type { LogDiff } from '../db/tables.ts'
 import { countWithin, networkOf } from './counters.ts'
+import { addToChain, hashedContent, type Ready, type Row, toldColumns } from './logChain.ts'
 
 // Promise Q43 (server/promises.md).
 
@@ -89,8 +87,6 @@ export const summaryOf = ({ action: code, target, diff = [], batchCount }: Entry
 
 const unimportant: readonly LogAction[] = ['login', 'logout']
 
-export type Row = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
-
 const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: Entry): Row => ({
   firmId,
   createdAt: now,
@@ -137,81 +133,26 @@ const stored = (row: Row): Row => {
   return cleaned(row) as Row
 }
 
-/** JSON whose keys are sorted: jsonb does not keep their order, and a hash must. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, it: unknown) =>
-    it && typeof it === 'object' && !Array.isArray(it)
-      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : it,
-  )
-
-/** What a row's hash vouches for besides its place and the row before it. */
-export const contentOf = (row: Row) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
-
-type Place = { prevHash: string; seq: number; id: number }
-
-/** All that a row's hash vouches for. */
-export const chainText = ({ prevHash, seq, id }: Place, content: string) =>
-  `${prevHash}\n${seq}\n${id}\n${content}`
-
-/** The same of a row that an earlier release wrote, which did not vouch for its id. */
-export const chainTextWithoutId = ({ prevHash, seq }: Place, content: string) =>
-  `${prevHash}\n${seq}\n${content}`
-
-const placed = ['seq', 'prevHash', 'hash', 'id']
-const told = Object.keys(getTableColumns(logs)).filter(it => !['search', ...placed].includes(it))
-const columns = [...placed, ...told]
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, it => `_${it.toLowerCase()}`)
-const listed = columns.map(snake).join(', ')
-
-/** With the ids of so many rows: a hash is made before its row is. */
-const lockHead = `select seq::int8, hash,
-  array(select nextval('logs_id_seq')::text from generate_series(1, $2::int)) as ids
-  from log_heads where firm_id = $1 for update`
-const addHead = `insert into log_heads (firm_id, seq, hash) values ($1, 0, '') on conflict do nothing`
-/** A row each, and the new end of the chain. */
-const addRows = (count: number) => {
-  const rowText = (row: number) =>
-    `(${columns.map((_, at) => `$${row * columns.length + at + 4}`).join(', ')})`
-  return `with head as (update log_heads set seq = $1, hash = $2 where firm_id = $3)
-    insert into logs (${listed}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}`
-}
-const addRow = addRows(1)
-
-type Head = { seq: string; hash: string; ids: string[] }
-
-/** The end of the firm's chain, locked; a firm's first row makes it. */
-const headOf = async (db: Db, firmId: number, count: number) => {
-  const client = clientOf(db)
-  const lock = () => client.query<Head>({ text: lockHead, values: [firmId, count] })
-  const { rows } = await lock()
-  if (rows[0]) return rows[0]
-  await client.query({ text: addHead, values: [firmId] })
-  return (await lock()).rows[0]!
-}
-
-/**
- * Appends to the firm's chain, in the transaction of what is logged: two statements for any number of rows, written out
- * since everybody else who logs waits from the first to the end, and so all that can be made before is.
- */
-export const append = async (db: Db, origin: Origin, entries: readonly Entry[]) => {
-  const { firmId } = origin
-  const count = entries.length
-  const ready = entries.map(entry => {
+const readyRows = (origin: Origin, entries: readonly Entry[]): Ready[] =>
+  entries.map(entry => {
     const row = stored(rowOf(origin, entry))
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
-    return { content: contentOf(row), values: told.map(name => values[name] ?? null) }
+    return {
+      firmId: row.firmId,
+      content: hashedContent(row),
+      values: toldColumns.map(name => values[name] ?? null),
+    }
   })
-  const head = await headOf(db, firmId, count)
-  let [seq, hash] = [Number(head.seq), head.hash]
-  const chained = ready.flatMap(({ content, values }, at) => {
-    const [prevHash, id] = [hash, Number(head.ids[at])]
-    seq += 1
-    hash = sealedHash(chainText({ prevHash, seq, id }, content))
-    return [seq, prevHash, hash, id, ...values]
-  })
-  const text = count === 1 ? addRow : addRows(count)
-  await beforeCommit(db, clientOf(db).query({ text, values: [seq, hash, firmId, ...chained] }))
+
+const addAtEnd = atEndOfWrite(addToChain)
+
+/**
+ * Adds to the firm's chain, in the transaction of what is logged. The end of the chain is the last lock of every
+ * transaction: whoever held it and waited for another row would stop all who log, and wait in a circle with some of them.
+ */
+export const append = (db: Db, origin: Origin, entries: readonly Entry[]): Promise<void> => {
+  addAtEnd(db, readyRows(origin, entries))
+  return Promise.resolve()
 }
 
 /** A change that changed nothing is no event. */
@@ -221,6 +162,14 @@ const isEmpty = ({ action, diff }: Entry) =>
 export const log = async (context: Context<Caller | null>, ...entries: Entry[]) => {
   const events = entries.filter(entry => !isEmpty(entry))
   if (events.length > 0) await append(context.db, context, events)
+}
+
+/**
+ * The same in one breath with the change that is logged, which spares a wait: only where nothing is locked behind it.
+ */
+export const logWithChange = async (context: Context<Caller | null>, ...entries: Entry[]) => {
+  const events = entries.filter(entry => !isEmpty(entry))
+  if (events.length > 0) await addToChain(context.db, readyRows(context, events))
 }
 
 /** So many denials of one person, or of one network, are logged each hour: a row each would let anybody fill the log. */

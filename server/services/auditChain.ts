@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { logHeads, logs } from '../db/tables.ts'
 import { type Anchor, plainHash, sealedHash, signerOf } from '../process/auditSeal.ts'
-import { chainText, chainTextWithoutId, contentOf, type Row } from './audit.ts'
+import { chainText, chainTextWithoutId, hashedContent, type Row } from './logChain.ts'
 
 /** One after another that do not fit: changed, missing, or in the wrong place. */
 type Gap = { from: number; to: number }
@@ -31,7 +31,7 @@ type Kept = { prevHash: string; seq: number; id: number; hash: string; row: Row 
 /** By what a row is as it was written: with its id or, by an earlier release, without; null where by neither. */
 const genuineBy = ({ hash, row, ...place }: Kept): 'id' | 'withoutId' | null => {
   const sign = signerOf(hash).by === 'nobody' ? plainHash : sealedHash
-  const content = contentOf(row)
+  const content = hashedContent(row)
   if (sign(chainText(place, content)) === hash) return 'id'
   return sign(chainTextWithoutId(place, content)) === hash ? 'withoutId' : null
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
+import { refuseWhileConnected } from '../db/open.ts'
 import { isCommon } from './commonPasswords.ts'
 import { createLine } from './concurrency.ts'
 
@@ -12,7 +13,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** One core is left to the calls of others; who waits has his answer, or is refused, within some three seconds. */
 const hashing = createLine({ running: Math.max(1, availableParallelism() - 1), waiting: 32 })
 
-export const hashPassword = (password: string) => hashing(() => hash(password, cost))
+/** In its turn, and never while a connection and locks are held: whoever waits for these would wait for the line too. */
+const inTurn = <T>(work: () => Promise<T>) => {
+  refuseWhileConnected('a password hash')
+  return hashing(work)
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
 
 /** Made with other costs than today's: hashed again at the next sign-in, when the password is at hand. */
 export const isOutdated = (stored: string) =>
@@ -52,7 +59,7 @@ const decoy = hash('no account has this password', cost)
 
 /** Exactly one verification each time; false for a missing or malformed hash. */
 export const verifyPassword = (stored: string | null, password: string) =>
-  hashing(async () => {
+  inTurn(async () => {
     const matches = await verify(stored ?? (await decoy), password).catch(() => false)
     return stored !== null && matches
   })

@@ -122,6 +122,7 @@ const addFirm = (db: Db, firmId: number, name: string) =>
  */
 export const seedWorld = async (database: Database): Promise<World> => {
   const world: World = { people: new Map(), offices: new Map() }
+  await passwordHash()
   await database.write(1, async db => {
     await addFirm(db, 1, '梁山律师事务所')
     for (const name of ['总所', '东所', '南所'])

@@ -36,7 +36,7 @@ const searchOf = ({ name, account, mobile }: Pick<Admin, 'name' | 'account' | 'm
   return searchText(name, full, initials, account, mobile)
 }
 
-/** A first password that its owner has to change. */
+/** A first password that its owner has to change; hashed before the transaction that it is written in. */
 const firstPassword = async () => {
   const initialPassword = randomPassword()
   return {
@@ -45,19 +45,31 @@ const firstPassword = async () => {
   }
 }
 
-export const add: Calls['add'] = async ({ account, ...input }, context) => {
+type New = z.output<(typeof resource.calls)['add']['input']>
+
+const create = async (
+  { account, ...input }: New,
+  secret: Awaited<ReturnType<typeof firstPassword>>,
+  context: Context,
+) => {
   const values = { ...input, account: account ?? input.mobile }
   const names = await checkPlace(context, values)
   await checkUnique(context, values)
-  const { initialPassword, values: secret } = await firstPassword()
   const [row] = await context.db
     .insert(admins)
-    .values({ ...values, ...secret, search: searchOf(values), ...createdColumns(context) })
+    .values({ ...values, ...secret.values, search: searchOf(values), ...createdColumns(context) })
     .returning()
   const diff = diffOf(resource.fields, {}, { ...values, account: maskedAccount(values) }, names)
   await log(context, { module: 3, action: 'create', target: target(row!), diff })
-  return { id: row!.id, version: row!.version, initialPassword }
+  return { id: row!.id, version: row!.version, initialPassword: secret.initialPassword }
 }
+
+export const add: Calls['add'] = ownTransaction(async (input, context) => {
+  const { database, firmId, once } = context
+  const secret = await firstPassword()
+  const answer = await database.write(firmId, db => once(db, () => create(input, secret, { ...context, db })))
+  return resource.calls.add.output.parse(answer)
+})
 
 const rights: readonly string[] = ['officeLevel', 'organizationId', 'canAudit', 'canExport', 'status']
 

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 
 import {
   cardContent,
-  type cards as resource,
+  cards as resource,
   contentErrors,
   defaultVisibility,
 } from '../../../resources/cards/index.ts'
 import { createdColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardContent, cards, lawyers } from '../../db/tables.ts'
-import type { Handlers } from '../../context/handlers.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
 import { log } from '../../services/audit.ts'
@@ -22,8 +22,8 @@ import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, selfReviewError, withReviewRules } from '../../services/cards/selfReview.ts'
 import { sendInitialPasswords } from '../../services/initialPasswords.ts'
-import { firmForSignIn } from '../../services/loginSettings.ts'
-import { createLawyer } from '../../services/lawyers/create.ts'
+import { createLawyer, type Prepared, prepareLawyer } from '../../services/lawyers/create.ts'
+import { requireFirm } from '../../services/signIn.ts'
 import { holdReferences } from '../../services/references.ts'
 import { deleteDraft } from './draft.ts'
 
@@ -122,22 +122,20 @@ const insert = async (
   return row!
 }
 
-/** The account that is made together with its card. */
-const accountFor = (context: Context, person: NonNullable<Input['newLawyer']>) => {
+/** The account that is made together with its card; null where there is none to make. */
+const accountFor = async (context: Context, { lawyerId, newLawyer }: Input) => {
+  if (!newLawyer || lawyerId || context.caller.population === 2) return null
   if (!context.caller.capabilities.has('lawyer.create'))
     throw new ApiError('4030', undefined, { need: 'lawyer.create', scope: context.scope })
-  return createLawyer(context, person, 'newLawyer')
+  return prepareLawyer(context, newLawyer, 'newLawyer')
 }
 
-/** A card for a lawyer, one in each language; a lawyer's own starts as a draft, an administrator may publish it. */
-export const createCard: Handlers<Calls>['createCard'] = async (input, context) => {
+const create = async (context: Context, input: Input, patch: CardContent, account: Prepared | null) => {
   const { caller } = context
-  const { lawyerId, newLawyer, publish, language, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
+  const { lawyerId, publish, language } = input
   const isLawyer = caller.population === 2
-  if (isLawyer && publish === 1) throw new ApiError('4030', undefined, { need: 'card.audit', scope: null })
-  const patch = await cleanInput(cardContent, withoutBlanks(typed))
-  const made = newLawyer && !isLawyer && !lawyerId ? await accountFor(context, newLawyer) : null
-  const whose = lawyerId ?? made?.id ?? (isLawyer ? caller.id : null)
+  const made = account && (await createLawyer(context, account, 'newLawyer'))
+  const whose = lawyerId ?? made ?? (isLawyer ? caller.id : null)
   if (!whose) throw invalid({ lawyerId: '请选择律师' })
   await holdReferences(context, cardReferences([patch]))
   const found = await findOwner(context, whose, language, patch)
@@ -157,11 +155,36 @@ export const createCard: Handlers<Calls>['createCard'] = async (input, context) 
   if (isLawyer) await deleteDraft(context, language)
   else await notifyCardCreated(context, card, publish === 1)
   const { id, auditStatus, version } = card
-  const { db, firmId } = context
-  const account = made && { mobile: newLawyer!.mobile, initialPassword: made.initialPassword }
-  // The last thing that is done: what is written stays.
-  const isSent =
-    account !== null && (await sendInitialPasswords(context, await firmForSignIn(db, firmId), [account]))
-  const initialPassword = isSent ? null : account?.initialPassword
+  const initialPassword = account?.initialPassword
   return { id, lawyerId: whose, auditStatus, version, ...(initialPassword && { initialPassword }) }
 }
+
+/**
+ * A card for a lawyer, one in each language; a lawyer's own starts as a draft, an administrator may publish it. The password
+ * of an account that is made with it is hashed before the transaction, and sent behind it.
+ */
+export const createCard: Handlers<Calls>['createCard'] = ownTransaction(async (input, context) => {
+  const { caller, database, firmId, once } = context
+  const {
+    lawyerId: _l,
+    newLawyer,
+    publish,
+    language: _,
+    showStatus: _s,
+    weight: _w,
+    isTop: _t,
+    ...typed
+  } = input
+  if (caller.population === 2 && publish === 1)
+    throw new ApiError('4030', undefined, { need: 'card.audit', scope: null })
+  const patch = await cleanInput(cardContent, withoutBlanks(typed))
+  const account = await accountFor(context, input)
+  const answer = await database.write(firmId, db =>
+    once(db, () => create({ ...context, db }, input, patch, account)),
+  )
+  const { initialPassword, ...made } = resource.calls.createCard.output.parse(answer)
+  if (!initialPassword) return made
+  const people = [{ mobile: newLawyer!.mobile, initialPassword }]
+  const isSent = await sendInitialPasswords(context, await requireFirm(context), people)
+  return isSent ? made : { ...made, initialPassword }
+})

@@ -15,7 +15,7 @@ const contentAt = (version: number) =>
   sql<CardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
     where ${cardRevisions.cardId} = ${cards.id} and ${cardRevisions.version} = ${version})`
 
-/** Cards as they are now, locked until the transaction ends: what is checked stays true until it is written. */
+/** Cards as they are now, locked with their lawyers (services/lawyers/lock.ts) until the transaction ends: what is checked stays true until it is written. */
 export const lock = async (context: Context, ids: readonly number[], revision = 0) => {
   const rows = await context.db
     .select({
@@ -29,8 +29,8 @@ export const lock = async (context: Context, ids: readonly number[], revision = 
     .from(cards)
     .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
     .where(and(visibleWhere(context), inArray(cards.id, [...ids])))
-    .orderBy(cards.id)
-    .for('update', { of: cards })
+    .orderBy(cards.lawyerId, cards.id)
+    .for('no key update', { of: [lawyers, cards] })
   return rows.map(row => withReviewRules(context, row))
 }
 export type LockedCard = Awaited<ReturnType<typeof lock>>[number]

@@ -9,6 +9,7 @@ import { log } from '../../services/audit.ts'
 import { createBatch } from '../../services/batches.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
 import { target } from '../../services/cards/content.ts'
+import { lockLawyersOfCards } from '../../services/lawyers/lock.ts'
 import { publishedMiniProgram } from '../../services/miniProgram.ts'
 import { visibleWhere } from './columns.ts'
 import { notifyCardsRemoved } from '../../notifications/cards.ts'
@@ -16,6 +17,7 @@ import { notifyCardsRemoved } from '../../notifications/cards.ts'
 /** A soft delete: what the public saw is gone at once, the rows stay. */
 export const remove: Handlers<typeof resource.calls>['delete'] = async ({ ids }, context) => {
   const { db, reason } = context
+  await lockLawyersOfCards(context, ids)
   const removed = await db
     .update(cards)
     .set(removedColumns(context, cards))

@@ -48,13 +48,15 @@ const refused = (rows: readonly Row[]): Answer => {
 
 const create = async (
   context: Context,
-  rows: readonly Row[],
+  read: readonly Row[],
   prepared: readonly Prepared[],
   { mode, source, batchId: begun, left }: Pick<Input, 'mode' | 'source' | 'batchId' | 'left'>,
 ) => {
   const isAll = mode === 'all'
+  // What is wrong in the firm is found anew when the transaction is run a second time.
+  const rows = read.map(row => ({ ...row, errors: { ...row.errors } }))
   const offices = await checkInFirm(context, rows)
-  const right = prepared.filter(isValid)
+  const right = prepared.filter(({ index }) => isValid(rows[index]!))
   if (right.length === 0 || (isAll && right.length < rows.length)) return refused(rows)
   const { batchId, inserted } = await saveLawyers(context, right, isAll, offices, {
     source,

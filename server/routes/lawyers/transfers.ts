@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or } from 'drizzle-orm'
 
 import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import { transfers as resource } from '../../../resources/lawyers/transfers.ts'
@@ -7,7 +7,7 @@ import { createdColumns, updatedColumns } from '../../context/actor.ts'
 import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { offices, transferRequests } from '../../db/tables.ts'
+import { lawyers, offices, transferRequests } from '../../db/tables.ts'
 import { notifyTransferRefused, notifyTransferRequested } from '../../notifications/transfers.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
@@ -102,11 +102,13 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
 }
 
 const lock = async (context: Context, id: number, action: 'agree' | 'refuse' | 'withdraw') => {
+  // The person before what is asked about him (services/lawyers/lock.ts).
   const [row] = await context.db
-    .select()
+    .select(getTableColumns(transferRequests))
     .from(transferRequests)
+    .innerJoin(lawyers, eq(lawyers.id, transferRequests.lawyerId))
     .where(and(ownWhere(context), eq(transferRequests.id, id)))
-    .for('update')
+    .for('no key update', { of: [lawyers, transferRequests] })
   if (!row) throw missing()
   if (!isTransferAction(action, row.status)) throw wrongState(row.status, [0])
   return row

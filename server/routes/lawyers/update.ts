@@ -7,7 +7,7 @@ import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
-import { diffOf, type Entry, log } from '../../services/audit.ts'
+import { diffOf, type Entry, log, logWithChange } from '../../services/audit.ts'
 import { changedFields } from '../../services/changedFields.ts'
 import {
   checkChange,
@@ -102,8 +102,6 @@ type Change = {
 /** What follows from a change of the state or the office. */
 const follow = async (context: Context, { current, patch, names, reason, isRestored }: Change) => {
   const { status, organizationId } = patch
-  if (status === 4 || organizationId !== undefined)
-    await closeRequests(context, current.id, status === 4 ? 'left' : 'transferred')
   if (status === 4) return { receipt: await hideWhatIsPublic(context, current, reason) }
   // Promise Q14: a session ends with the right to enter, and it belongs to an office.
   if (organizationId !== undefined || (status ?? 1) !== 1) await endSessions(context.db, 2, current.id)
@@ -134,16 +132,22 @@ export const change = async (
   checkUnique(patch, conflictingRows)
   const isChanged = Object.keys(patch).length > 0
   const next = { ...current, ...patch }
-  const logged = () => log(context, ...entriesOf(current, patch, names, reason))
+  const entries = entriesOf(current, patch, names, reason)
+  const isAlone =
+    patch.status === undefined && patch.organizationId === undefined && !concernsCards(current, next)
   const answer = await updateVersioned(context, lawyers, {
     where: and(visibleWhere(context), eq(lawyers.id, id))!,
     current,
     version,
     patch: { ...patch, ...(isChanged && { search: lawyerSearch(next) }) },
     fields: resource.fields,
-    ...(!concernsCards(current, next) && { logged }),
+    ...(isAlone && { logged: () => logWithChange(context, ...entries) }),
   })
-  if (concernsCards(current, next)) await syncCards(context, current, next).then(logged)
+  if (isAlone) return answer
+  await log(context, ...entries)
+  if (patch.status === 4 || patch.organizationId !== undefined)
+    await closeRequests(context, id, patch.status === 4 ? 'left' : 'transferred')
+  await syncCards(context, current, next)
   return {
     ...answer,
     ...(await follow(context, { current, patch, names, reason, isRestored: restore === 1 })),

@@ -14,7 +14,7 @@ import { scoped } from '../../records/scope.ts'
 import { sameText } from '../../records/search.ts'
 import { searchText } from '../../db/searchText.ts'
 import { changedFields } from '../../services/changedFields.ts'
-import { diffOf, log } from '../../services/audit.ts'
+import { diffOf, log, logWithChange } from '../../services/audit.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { pinyinOf } from '../../services/pinyin.ts'
 import { areaNameOf, placeOf } from '../../services/areas.ts'
@@ -168,7 +168,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
       version,
       patch: { ...patch, ...(Object.keys(patch).length > 0 && found({ ...current, ...patch })) },
       fields: resource.fields,
-      logged: () => log(context, { module: 2, action: 'update', target: target(current), diff }),
+      logged: () => logWithChange(context, { module: 2, action: 'update', target: target(current), diff }),
     })
     return { organizationId, ...answer }
   },

@@ -7,7 +7,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { missing } from '../../context/apiError.ts'
 import { checklistOf } from '../../services/checklist.ts'
 import { appConfigurationOf } from '../../services/appConfiguration.ts'
-import { diffOf, log } from '../../services/audit.ts'
+import { diffOf, logWithChange } from '../../services/audit.ts'
 import { settingOf } from '../../services/firmSettings.ts'
 import { cleanInput } from '../../services/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -58,7 +58,7 @@ export const firmHandlers: Handlers<typeof resource.calls> = {
       patch,
       fields: resource.fields,
       logged: () =>
-        log(context, {
+        logWithChange(context, {
           module: 10,
           action: 'update',
           target: { type: 'firms', id: firmId, name: current.name, organizationId: null },

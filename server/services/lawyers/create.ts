@@ -115,19 +115,26 @@ export const saveLawyers = async (
   return { batchId, inserted }
 }
 
-/** One person, in the transaction of what is made with him; what is wrong is said at `path`. */
-export const createLawyer = async (context: Context, given: object, path: string) => {
-  const rows = await readRows(context, [given])
-  const places = await checkInFirm(context, rows)
-  const [row] = rows
-  if (!row || !isValid(row))
+const refuseErrors = ({ errors }: Row, path: string) => {
+  if (Object.keys(errors).length > 0)
     throw invalid(
-      Object.fromEntries(
-        Object.entries(row?.errors ?? {}).map(([name, sentence]) => [`${path}.${name}`, sentence]),
-      ),
+      Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [`${path}.${name}`, sentence])),
     )
-  const [prepared] = await prepareAll([row])
-  const { inserted } = await saveLawyers(context, [prepared!], true, places)
-  const { id } = inserted.get(row.input.mobile)!
-  return { id, initialPassword: prepared!.initialPassword }
+}
+
+/** One person, ready to be made in a transaction with something else; what is wrong is said at `path`. */
+export const prepareLawyer = async (context: Context, given: object, path: string) => {
+  const [row] = await readRows(context, [given])
+  refuseErrors(row!, path)
+  const [prepared] = await prepareAll([row!].filter(isValid))
+  return prepared!
+}
+
+/** Makes the person in the transaction of what is made with him; answers his id. */
+export const createLawyer = async (context: Context, prepared: Prepared, path: string) => {
+  const row = { ...prepared, errors: {} }
+  const places = await checkInFirm(context, [row])
+  refuseErrors(row, path)
+  const { inserted } = await saveLawyers(context, [row], true, places)
+  return inserted.get(row.input.mobile)!.id
 }

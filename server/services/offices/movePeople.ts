@@ -29,10 +29,13 @@ export const lockOffices = async ({ db, firmId }: Context, from: number, to: num
 /** People and cards change office together, and a session belongs to an office (promise Q14): one statement. */
 export const movePeople = async ({ db, firmId, now, caller }: Context, from: number, to: number) => {
   const { rows } = await db.execute<{ id: number }>(sql`
-    with moved as (
+    with locked as (
+      select id from lawyers where firm_id = ${firmId} and organization_id = ${from} and deleted_at is null
+      order by id for no key update
+    ), moved as (
       update lawyers set organization_id = ${to}, version = version + 1, updated_at = ${now.toISOString()},
         updated_by_name = ${caller.name}
-      where firm_id = ${firmId} and organization_id = ${from} and deleted_at is null
+      where id in (select id from locked) and firm_id = ${firmId}
       returning id
     ), moved_cards as (
       update cards set organization_id = ${to} where firm_id = ${firmId} and organization_id = ${from}

@@ -30,6 +30,12 @@ const calls = {
     () => nothing,
     () => done,
   ),
+  wait: get(
+    '/test/wait',
+    'signedIn',
+    () => nothing,
+    () => done,
+  ),
 }
 beforeAll(async () => {
   app = await startApp({
@@ -40,6 +46,10 @@ beforeAll(async () => {
         hurry: async () => ({}),
         dawdle: async () => {
           compute(1_100)
+          return {}
+        },
+        wait: async (_, { db }) => {
+          await db.execute('select pg_sleep(1.01)')
           return {}
         },
       },
@@ -60,14 +70,26 @@ const turnsDuring = async <T>(work: () => Promise<T>) => {
   return { turns, outcome }
 }
 
+const logged = () => lines.map(line => JSON.parse(line) as Record<string, unknown>)
+const computing = () => logged().filter(it => it['msg'] === 'a request computed too long')
+
 test('a request that computes for more than a second is named in the log', async () => {
   const { send } = await app.as('admin')
   await send('GET', '/test/hurry?secret=1')
-  expect(lines).toEqual([])
-  await send('GET', '/test/dawdle')
-  expect(lines.map(line => JSON.parse(line) as object)).toMatchObject([
-    { level: 'warn', msg: 'a request computed too long', requests: ['GET /api/test/dawdle'] },
+  expect(computing()).toEqual([])
+  const { body } = await send('GET', '/test/dawdle')
+  expect(computing()).toMatchObject([{ level: 'warn', requests: ['GET /api/test/dawdle'] }])
+  expect(logged().filter(it => it['requestId'] === body.requestId)).toMatchObject([
+    { level: 'warn', msg: 'a request took longer than a second', request: 'GET /api/test/dawdle' },
   ])
+})
+
+test('and so is one that waits for the database', async () => {
+  const { send } = await app.as('admin')
+  const { body } = await send('GET', '/test/wait')
+  const found = logged().filter(it => it['requestId'] === body.requestId)
+  expect(found).toMatchObject([{ level: 'warn', request: 'GET /api/test/wait' }])
+  expect(found[0]!['ms']).toBeGreaterThanOrEqual(1_000)
 })
 
 describe('long markup', () => {
@@ -90,6 +112,6 @@ describe('long markup', () => {
     const added = call('articles.add', { kind: 2, title: '文章', contentMode: 1, content } as never)
     const { outcome } = await turnsDuring(() => added)
     expect(outcome).not.toContain('系统')
-    expect(lines.filter(line => line.includes('/article'))).toEqual([])
+    expect(computing().filter(it => JSON.stringify(it).includes('/article'))).toEqual([])
   })
 })

@@ -7,7 +7,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/process/config.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { openSeal, plainHash, sealedHash, useSeal } from '../../../server/process/auditSeal.ts'
-import { append, chainText, chainTextWithoutId, contentOf } from '../../../server/services/audit.ts'
+import { append } from '../../../server/services/audit.ts'
+import { chainText, chainTextWithoutId, hashedContent } from '../../../server/services/logChain.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
@@ -94,7 +95,7 @@ describe('with a key and anchors outside the database', () => {
     const rows = await app().database.read(1, db => db.select().from(logs).orderBy(logs.seq))
     let before = ''
     for (const { id, search: _, prevHash: _p, hash: _h, seq, ...row } of rows) {
-      const hash = sign(chainText({ prevHash: before, seq, id }, contentOf({ ...row, summary: '别的' })))
+      const hash = sign(chainText({ prevHash: before, seq, id }, hashedContent({ ...row, summary: '别的' })))
       await tamper(
         sql`update logs set summary = '别的', prev_hash = ${before}, hash = ${hash} where id = ${id}`,
       )
@@ -142,7 +143,7 @@ describe('with a key and anchors outside the database', () => {
     const rows = await app().database.read(1, db => db.select().from(logs).orderBy(logs.seq))
     let before = ''
     for (const { id, search: _, prevHash: _p, hash: _h, seq, ...row } of rows) {
-      const [place, content] = [{ prevHash: before, seq, id }, contentOf(row)]
+      const [place, content] = [{ prevHash: before, seq, id }, hashedContent(row)]
       const hash =
         seq <= 5
           ? plainHash(chainTextWithoutId(place, content))

@@ -1,0 +1,167 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { cards, counters, lawyers } from '../../../server/db/tables.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Needed, prepareCards } from '../../support/cards.ts'
+import { addLawyer } from '../../support/world.ts'
+
+type Line = { level: string; msg: string; requestId?: string; err?: { cause?: { code?: string } } }
+const lines: Line[] = []
+
+let app: TestApp
+let needed: Needed
+beforeAll(async () => {
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }
+  app = await startApp({ log: createLog('info', destination) })
+  needed = await prepareCards(app)
+})
+afterAll(() => app.close())
+
+/** Waits for all that come to it. */
+const barrier = (parties: number) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let here = 0
+  return () => {
+    here += 1
+    if (here >= parties) resolve()
+    return promise
+  }
+}
+
+test('of two transactions that wait in a circle both are done, the one that was rolled back at its second try', async () => {
+  const insert = (key: string) =>
+    app.database.write(1, db => db.insert(counters).values({ key, count: 0, windowEndsAt: new Date() }))
+  await insert('one')
+  await insert('other')
+  const meet = barrier(2)
+  let runs = 0
+  const countIn = (...keys: string[]) =>
+    app.database.write(1, async db => {
+      runs += 1
+      for (const key of keys) {
+        const [row] = await db.select().from(counters).where(eq(counters.key, key)).for('update')
+        await db
+          .update(counters)
+          .set({ count: row!.count + 1 })
+          .where(eq(counters.key, key))
+        await meet()
+      }
+    })
+  await Promise.all([countIn('one', 'other'), countIn('other', 'one')])
+  expect(runs).toBe(3)
+  const found = await app.database.read(1, db => db.select({ count: counters.count }).from(counters))
+  expect(found).toEqual([{ count: 2 }, { count: 2 }])
+})
+
+/** What the database itself says when it ends a deadlock. */
+const conflictAlways = `
+  create sequence tries;
+  create function conflict_always() returns trigger language plpgsql as $$
+  begin
+    perform nextval('tries');
+    raise exception 'deadlock detected' using errcode = '40P01';
+  end $$;
+  create trigger conflict_always before insert on categories for each row execute function conflict_always()`
+
+test('what conflicts twice is refused with a sentence, and the log knows the request and the cause', async () => {
+  await app.database.pool.query(conflictAlways)
+  const admin = await app.as('admin')
+  lines.length = 0
+  const { status, body } = await admin.send('POST', '/articleType', {
+    body: { kind: 3, typeName: '诉讼', sort: 0, enabled: 1 },
+    headers: { 'Idempotency-Key': 'conflict' },
+  })
+  expect({ status, body }).toMatchObject({
+    status: 503,
+    body: { code: '5030', message: '有人正在修改相关的数据，这次没有保存，请稍后重试' },
+  })
+  const { rows } = await app.database.pool.query<{ tries: string }>('select last_value as tries from tries')
+  expect(rows[0]?.tries).toBe('2')
+  expect(lines.filter(it => it.requestId === body.requestId)).toMatchObject([
+    { level: 'warn', err: { cause: { code: '40P01' } } },
+  ])
+  await app.database.pool.query('drop trigger conflict_always on categories')
+  await expect(
+    admin.call(
+      'categories.add',
+      { kind: 3, typeName: '诉讼', sort: 0, enabled: 1 },
+      { 'Idempotency-Key': 'conflict' },
+    ),
+  ).resolves.toMatchObject({ version: 1 })
+})
+
+const mobiles = Array.from({ length: 6 }, (_, index) => `1370000010${index}`)
+const rounds = 15
+
+/** Somebody with a published card. */
+const addPerson = async (mobile: string) => {
+  const name = `程律师${mobile.slice(-1)}`
+  await app.database.write(1, db => addLawyer(db, app.world, 1, mobile, mobile, name, '总所'))
+  const admin = await app.as('admin')
+  const { id: lawyerId } = app.world.people.get(mobile)!
+  const { id } = await admin.call('cards.createCard', {
+    ...needed,
+    lawyerId,
+    language: 'CN',
+    name,
+    publish: 1,
+  })
+  return { lawyerId, cardId: id, mobile }
+}
+
+const versionsOf = ({ lawyerId, cardId }: Awaited<ReturnType<typeof addPerson>>) =>
+  app.database.read(1, async db => {
+    const [person] = await db
+      .select({ version: lawyers.version, status: lawyers.status, office: lawyers.organizationId })
+      .from(lawyers)
+      .where(eq(lawyers.id, lawyerId))
+    const [card] = await db
+      .select({ version: cards.version })
+      .from(cards)
+      .where(and(eq(cards.id, cardId)))
+    return { person: person!, card: card! }
+  })
+
+test('six people who are edited, moved and disabled beside edits of their cards get no failure of the server', async () => {
+  const [admin, admin2] = [await app.as('admin'), await app.as('admin2')]
+  const [main, east] = [app.world.offices.get('总所')!, app.world.offices.get('东所')!]
+  const people: Awaited<ReturnType<typeof addPerson>>[] = []
+  for (const mobile of mobiles) people.push(await addPerson(mobile))
+  const done = { status: 200, code: '200' }
+  const answers: (typeof done)[] = []
+  const play = async (who: (typeof people)[number], round: number) => {
+    const { person, card } = await versionsOf(who)
+    const own = await app.asNew(who.mobile)
+    const { lawyerId, cardId } = who
+    const { version, status, office } = person
+    const found = await Promise.allSettled([
+      admin.call('lawyers.update', { id: lawyerId, version, name: `程律师${round}` }),
+      admin2.call('lawyers.update', { id: lawyerId, version, organizationId: office === main ? east : main }),
+      admin.call('lawyers.update', {
+        id: lawyerId,
+        version,
+        status: status === 1 ? 3 : 1,
+        reason: '短期外派，暂时停用',
+      }),
+      own.call('cards.update', { id: cardId, version: card.version, intro: `<p>第${round}次修改。</p>` }),
+      admin2.call('cards.update', {
+        id: cardId,
+        version: card.version,
+        weight: round,
+        isTop: round % 2 ? 1 : 0,
+      }),
+    ])
+    answers.push(...found.map(it => (it.status === 'fulfilled' ? done : (it.reason as typeof done))))
+  }
+  for (let round = 0; round < rounds; round += 1) await Promise.all(people.map(who => play(who, round)))
+  const byCode = Map.groupBy(answers, it => it.code)
+  // Whoever lost a race is told of the other's version, is signed out, or has no card there any more.
+  expect([...byCode.keys()].filter(code => !['200', '4003', '4090', '4091', '4040'].includes(code))).toEqual(
+    [],
+  )
+  expect(answers.filter(it => it.status >= 500)).toEqual([])
+  expect(byCode.get('200')!.length).toBeGreaterThan(answers.length / 4)
+  expect(lines.filter(it => it.msg.startsWith('a transaction was rolled back'))).toEqual([])
+})
