@@ -68,6 +68,8 @@ export const self = z.object({
   capabilities: z.array(z.enum(capabilities)),
   mustChangePwd: flag,
   hasQuestion: flag,
+  /** The firm's agreement or privacy notice has a version that he has not agreed to (`notice`). */
+  mustConsent: flag.optional(),
   status: z.int(),
   unread: z.int(),
   prefs,
@@ -78,6 +80,14 @@ const signedIn = z.object({ token: secret(z.string()), expireAt: z.string(), use
 
 /** Not one that he wrote himself. */
 const question = sentence(it => securityQuestions.some(known => known.question === it['question']))
+
+/** As the firm wrote it (loginRegSet.ts), cleaned when it was saved; a firm may have either text or both. */
+const notice = z.object({
+  version: z.string(),
+  date: z.string().nullable(),
+  agreement: z.string().nullable(),
+  privacy: z.string().nullable(),
+})
 
 const code = z.object({ codeId: secret(z.string()), image: secret(z.string()), expireIn: z.int() })
 
@@ -192,6 +202,22 @@ const calls = {
     () => nothing,
     () => self,
     { isOpenBeforePasswordChange: true },
+  ),
+  /** What `consent` agrees to. */
+  notice: get(
+    '/auth/consent',
+    'self',
+    () => nothing,
+    () => notice,
+    { isAddition: true, isOpenBeforePasswordChange: true },
+  ),
+  /** Refused where the firm has another version by now. */
+  consent: post(
+    '/auth/consent',
+    'self',
+    () => z.strictObject({ version: z.string().min(1).max(20) }),
+    () => done,
+    { isAddition: true, isOpenBeforePasswordChange: true },
   ),
   logout: post(
     '/auth/logout',

@@ -18,6 +18,7 @@ import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { resourceNamed, resources } from '../resources/shell.ts'
 import type { AppConfiguration } from '../resources/settings/app.ts'
+import { ConsentGuard } from './consent/ConsentGuard.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
@@ -68,6 +69,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
         <Layout>
           <RouteGuard />
         </Layout>
+        <ConsentGuard />
       </SessionProvider>
       <Notification />
     </ResourceDefinitionContextProvider>

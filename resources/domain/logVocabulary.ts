@@ -56,6 +56,7 @@ export const logActions = localized([
   ['changeMobile', '修改手机号@event'],
   ['viewAs', '视角查看@event'],
   ['kick', '强制下线@event'],
+  ['consent', '同意协议@event'],
   ['config', '修改配置@event'],
   ['announce', '发布公告@event'],
   ['ignore', '忽略提示@event'],

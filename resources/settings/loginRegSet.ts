@@ -1,4 +1,4 @@
-import { integer, optional, richText, rows, select, text, toggle, type Values } from '../kit/index.ts'
+import { date, integer, optional, richText, rows, select, text, toggle, type Values } from '../kit/index.ts'
 import { localized } from '../kit/translate.ts'
 
 const fields = {
@@ -35,7 +35,11 @@ const fields = {
   singleSession: toggle('单点登录'),
   agreement: optional(richText('用户协议', { max: 20_000 })),
   privacy: optional(richText('隐私政策', { max: 20_000 })),
-  agreementVersion: text('协议版本', { max: 20 }),
+  agreementVersion: text('协议版本', {
+    max: 20,
+    hint: '换一个版本后，所有人下次打开后台时须重新阅读并同意；只改内容、不换版本，不会再次询问',
+  }),
+  agreementDate: optional(date('协议生效日期')),
   initialPwdMode: select('初始密码', [
     [1, '随机生成并显示一次'],
     [2, '短信发送'],
@@ -63,7 +67,7 @@ export const loginRegSet = localized({
       'idleMinutes',
       'singleSession',
     ],
-    协议: ['agreement', 'privacy', 'agreementVersion'],
+    协议: ['agreement', 'privacy', 'agreementVersion', 'agreementDate'],
   },
   /** Until somebody saves. */
   initial: {

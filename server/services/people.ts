@@ -17,6 +17,7 @@ export type Person = {
   rejectReason: string | null
   passwordHash: string | null
   lastLoginAt: Date | null
+  consentVersion: string | null
 }
 
 /** A person as the log names what was done to him. */
@@ -42,6 +43,7 @@ const adminColumns = {
   status: admins.status,
   passwordHash: admins.passwordHash,
   lastLoginAt: admins.lastLoginAt,
+  consentVersion: admins.consentVersion,
 }
 
 const lawyerColumns = {
@@ -54,6 +56,7 @@ const lawyerColumns = {
   rejectReason: lawyers.rejectReason,
   passwordHash: lawyers.passwordHash,
   lastLoginAt: lawyers.lastLoginAt,
+  consentVersion: lawyers.consentVersion,
 }
 
 /** By account in small letters, or by mobile where no account is written so. */
@@ -112,9 +115,20 @@ export const lockPerson = async (db: Db, { population, ...key }: Key): Promise<P
     ? adminOf(await adminWithId(db, key).for('no key update'))
     : lawyerOf(await lawyerWithId(db, key).for('no key update'))
 
-type Written = { passwordHash?: string; mustChangePwd?: 0 | 1; lastLoginAt?: Date; lastLoginIp?: string }
+type Written = Partial<
+  Pick<
+    typeof admins.$inferInsert,
+    | 'passwordHash'
+    | 'mustChangePwd'
+    | 'lastLoginAt'
+    | 'lastLoginIp'
+    | 'consentVersion'
+    | 'consentAt'
+    | 'consentIp'
+  >
+>
 
-/** What signing in and a new password write; no edit of the person, so the version stays. */
+/** What signing in, a new password and a consent write; no edit of the person, so the version stays. */
 export const writeAccount = (db: Db, { firmId, population, id }: Key, values: Written) =>
   population === 1
     ? db

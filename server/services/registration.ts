@@ -67,7 +67,12 @@ const refusedOf = async (db: Db, firmId: number, { mobile, licenseNumber }: Form
   return refused?.id ?? null
 }
 
-const valuesOf = (form: Form, organizationId: number, passwordHash: string, now: Date) => {
+const valuesOf = (
+  { now, ip }: Pick<PublicContext, 'now' | 'ip'>,
+  form: Form,
+  organizationId: number,
+  passwordHash: string,
+) => {
   const { name, mobile, personType = 1, licenseNumber = null, email = null, consentVersion } = form
   const { full, initials } = pinyinOf(name)
   const nameEn = englishName(name)
@@ -86,6 +91,7 @@ const valuesOf = (form: Form, organizationId: number, passwordHash: string, now:
     firstPractisedYear: licence?.year ?? null,
     consentVersion,
     consentAt: now,
+    consentIp: ip,
     passwordHash,
     search: searchText(name, full, initials, nameEn, mobile, licenseNumber),
     source: 3 as const,
@@ -102,7 +108,7 @@ const saveAccount = async (db: Db, context: PublicContext, form: Form, passwordH
   const refusedId = await refusedOf(db, firmId, form)
   if (form.inviteCode) await useRegistrationCode(db, context, form.inviteCode)
   const status = form.inviteCode || (await settingOf(db, firmId, 'cardReview')).registerReview === 0 ? 1 : 0
-  const values = { ...valuesOf(form, organizationId, passwordHash, now), status } as const
+  const values = { ...valuesOf(context, form, organizationId, passwordHash), status } as const
   const [row] = refusedId
     ? await db
         .update(lawyers)

@@ -4,7 +4,7 @@ import { describe } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
 import type { CellProps } from './cells.tsx'
 
-const RichText = ({ html, allows }: { html: string; allows: MarkupSet }) => {
+export const RichText = ({ html, allows }: { html: string; allows: MarkupSet }) => {
   const [clean, setClean] = useState('')
   useEffect(() => {
     let isCurrent = true

@@ -69,9 +69,15 @@ test('ids are numbers; digits in quotes are not taken for one', () => {
     expect(input.safeParse({ organizationId }).success).toBe(false)
 })
 
-test('while an initial password stands, a person sees himself, changes it and leaves', () => {
+test('while an initial password stands, a person sees himself, agrees to the notice, changes it and leaves', () => {
   const open = calls.filter(([, it]) => it.isOpenBeforePasswordChange).map(([name]) => name)
-  expect(open.toSorted()).toEqual(['session.logout', 'session.password', 'session.self'])
+  expect(open.toSorted()).toEqual([
+    'session.consent',
+    'session.logout',
+    'session.notice',
+    'session.password',
+    'session.self',
+  ])
 })
 
 test('without a session only these are answered', () => {

@@ -26,7 +26,7 @@ const written = new Set(served.flatMap(({ call }) => plainTexts(call.input, ''))
 /** Names, moments, keys, numbers and addresses; reasons that people give; languages and places. */
 const others = new Set(
   `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields columns.*
-  createdAt createdBy createdByName day decidedByName decisionReason deletedBy density device dir errorCode expireAt ip lastAt
+  createdAt createdBy createdByName date day decidedByName decisionReason deletedBy density device dir errorCode expireAt ip lastAt
   lastLoginIp lawyerName link mobileMasked officeName oldest organizationName parentCode pinyin policy publishedAt
   publishedBy refuseReason region rejectReason requestId savedAt senderName signature texts.* theme token updatedAt updatedBy
   updatedByName version`.split(/\s+/),

@@ -6,6 +6,21 @@ import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
+/** The text and version that everybody is asked to agree to; null for none. */
+const writeNotice = async (privacy: string | null, agreementVersion: string) => {
+  const answer = await fetch(`${site.url}/api/auth/firmAccessUserLogin`, {
+    method: 'POST',
+    body: new URLSearchParams({ account: 'admin', password: demoPassword }),
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  const headers = { Token: data.token, 'Content-Type': 'application/json' }
+  const address = `${site.url}/api/firmConf/loginRegSet`
+  const now = (await (await fetch(address, { headers })).json()) as { data: object }
+  const body = JSON.stringify({ ...now.data, privacy, agreementVersion })
+  const saved = await fetch(address, { method: 'PUT', headers, body })
+  expect(await saved.json()).toMatchObject({ code: '200' })
+}
+
 /** As if from another device: every session of the administrator but this one ends. */
 const endSessions = async (account: string) => {
   const answer = await fetch(`${site.url}/api/auth/firmAccessUserLogin`, {
@@ -86,6 +101,23 @@ test('an administrator ends one session of a lawyer: its tab is signed out at it
   await lawyer.page.getByRole('link', { name: '管理员信息' }).click()
   await lawyer.page.getByText('登录超时').first().waitFor()
   await left
+})
+
+test('a new version of the notice is asked at the next load, and once', async () => {
+  const { page, complaints } = await site.signInAs('branch', { viewport: phone, colorScheme: 'dark' })
+  await writeNotice(`<p>${'我们怎样使用您的信息。'.repeat(120)}</p>`, '2')
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: '请阅读并同意律所的协议' })
+  await dialog.getByText('我们怎样使用您的信息').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: '同意并继续' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('table').or(page.getByRole('list')).first().waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await writeNotice(null, '2')
 })
 
 test('a list that is loaded again stands at once as it was, for the same user alone', async () => {

@@ -22,6 +22,10 @@ const account = () => ({
   lastLoginAt: timestamptz(),
   lastLoginIp: text(),
   prefs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** The version of the firm's agreement and privacy notice that he last agreed to, when and from where; null for never. */
+  consentVersion: text(),
+  consentAt: timestamptz(),
+  consentIp: text(),
 })
 
 export const admins = pgTable(
@@ -98,8 +102,6 @@ export const lawyers = pgTable(
       .default([]),
     /** The years of `assessments`, kept by a trigger (migration 0010): who lacks one is counted from an index. */
     assessedYears: integer().array().notNull().default([]),
-    consentVersion: text(),
-    consentAt: timestamptz(),
     remark: text(),
     /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
     codeKey: text().notNull(),

@@ -4,6 +4,7 @@ import { missing } from '../../context/apiError.ts'
 import { firmForSignIn } from '../../services/loginSettings.ts'
 import { currentUserOf } from '../../services/currentUser.ts'
 import { code, queryCode } from './codes.ts'
+import { consent, notice } from './consent.ts'
 import { loginByQuestion } from './question.ts'
 import * as own from './currentUser.ts'
 import { firmAccessUserLogin, lawyerLogin } from './signIn.ts'
@@ -18,6 +19,8 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   password: ownTransaction(own.password),
   question: ownTransaction(own.question),
   self: (_, { db, caller }) => currentUserOf(db, caller),
+  notice,
+  consent,
   sessions: own.list,
   endSessions: own.end,
   logout: own.logout,

@@ -80,6 +80,8 @@ export const plainMakers = (resource: AnyResource, call: Call): Readonly<Record<
   const verbs = { create: creation, update: change, remove: removal } as const
   for (const [verb, maker] of Object.entries(verbs))
     if (calledBy(resource, verb as keyof typeof verbs) === call) return { [verb]: maker(resource) }
+  // One that only opens a dialog over what it reads needs no example.
+  if (!call.writes) return {}
   const found = Object.entries(resource.actions).find(([, it]) => resource.calls[it.call] === call)
   return found ? { [found[0]]: action(resource, ...found) } : {}
 }

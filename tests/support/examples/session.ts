@@ -59,6 +59,15 @@ export const sessionMakers: Makers = {
       logs: [{ module: 1, action: 'update', target: ['lawyers', id] }],
     }
   },
+  'session.consent': async ({ lawyer, setting }) => {
+    await setting('loginRegSet', { privacy: '<p>我们怎样使用您的信息</p>' })
+    const { id, key } = await lawyer()
+    return {
+      by: key,
+      input: { version: '1' },
+      logs: [{ module: 14, action: 'consent', target: ['lawyers', id] }],
+    }
+  },
   'session.logout': async ({ lawyer }) => ({
     by: (await lawyer()).key,
     input: {},
