@@ -1,8 +1,8 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
 import { z } from 'zod'
 
-import type { Field, Fields } from '../../resources/kit/index.ts'
-import { isBlank } from '../../resources/domain/sameness.ts'
+import { type Field, type Fields, fromKeys } from '../../resources/kit/index.ts'
+import { isBlank, isSame } from '../../resources/domain/sameness.ts'
 import { translate } from '../../resources/kit/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.
@@ -22,8 +22,17 @@ export const blankToNull = (value: unknown): unknown => {
 /** One field is checked again while it is written: after the frame that shows the key. */
 const nextTask = () => new Promise(resolve => void setTimeout(resolve))
 
+type Values = Readonly<Record<string, unknown>>
+
+/** Another back-end keeps its pictures where it likes: what stays as it was read is not sent, and so not checked. */
+const picturesKept = (fields: Fields, values: Values, read: Values) =>
+  Object.keys(fields).filter(name => {
+    const isPicture = fields[name]!.kind === 'image' || fields[name]!.kind === 'images'
+    return isPicture && !isBlank(values[name]) && isSame(values[name], read[name])
+  })
+
 /** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */
-export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
+export const resolverOf = (fields: Fields, read: Values = {}): Resolver<FieldValues> => {
   // Made for the first check, not for the first paint.
   const makeSchema = () =>
     z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema: it }]) => [name, it])))
@@ -32,8 +41,10 @@ export const resolverOf = (fields: Fields): Resolver<FieldValues> => {
     if (names?.length === 1) await nextTask()
     const draft = Object.fromEntries(Object.keys(fields).map(name => [name, blankToNull(values[name])]))
     schema ??= makeSchema()
-    const result = schema.safeParse(draft)
-    if (result.success) return { values: result.data, errors: {} }
+    const kept = picturesKept(fields, values, read)
+    const result = schema.omit(fromKeys(kept, () => true as const)).safeParse(draft)
+    if (result.success)
+      return { values: { ...result.data, ...fromKeys(kept, name => draft[name]) }, errors: {} }
     const errors: FieldErrors = {}
     const seen = new Set<string>()
     for (const { path, code, message } of result.error.issues) {

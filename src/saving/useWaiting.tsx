@@ -7,16 +7,17 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 
 /**
  * For the buttons that save a form. Without a network nothing is sent: what is wrong is shown, and what is right waits.
- * When the network is back the form is submitted once, as it stands then; it can be typed into until that.
+ * When the network is back the form is submitted once, as it stands then; it can be typed into until that. What was typed
+ * back to what is saved (`isUnchanged`) waits for nothing.
  */
-export const useWaiting = () => {
+export const useWaiting = ({ isUnchanged = false } = {}) => {
   const translate = useTranslate()
   // Not every form is react-hook-form's.
   const form: UseFormReturn | null = useFormContext()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const goOn = useEffectEvent(() => {
     setButton(null)
-    button?.form?.requestSubmit()
+    if (!isUnchanged) button?.form?.requestSubmit()
   })
   useEffect(() => {
     if (!button) return
@@ -33,7 +34,7 @@ export const useWaiting = () => {
     if (form) void form.trigger(undefined, { shouldFocus: true }).then(whenRight)
     else whenRight(true)
   }
-  if (!button) return { isWaiting: false, hold, text: null, label: null }
+  if (!button || isUnchanged) return { isWaiting: false, hold, text: null, label: null }
   return {
     isWaiting: true,
     hold,

@@ -60,7 +60,7 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
 )
 
 const List = ({ resource, storeKey, filter }: Required<Props>) => {
-  const { onUnselectItems, selectedIds, page, filterValues } = useListContext<AnyRecord>()
+  const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
   usePrefetchNext(resource)
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
@@ -69,8 +69,8 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
   const columns = useColumns(resource, storeKey, widthBeside(rows))
   const bulk = actionsOn(resource, 'bulk')
   const Rows = useNarrow() ? Cards : Table
-  // What is selected is what is seen: another page or filter starts anew, and so does another visit.
-  const shown = JSON.stringify([page, filterValues])
+  // What is selected is what is seen: other rows start anew, and so does another visit.
+  const shown = JSON.stringify([page, perPage, sort, filterValues])
   const unselect = useEvent(() => onUnselectItems())
   useEffect(() => unselect(), [shown, unselect])
   return (

@@ -55,6 +55,32 @@ const accessOf = (level: Level, switches: FeatureSwitches = {}): Access => ({
 const allowed = (resource: AnyResource, action: string, record?: object) =>
   levels.filter(it => isAllowed(accessOf(it), resource, action, record && { ...record })).join(' ')
 
+/** Actions whose call serves callers who may not do this; each with who holds the right besides. */
+const withNeeds = resources.flatMap(resource =>
+  Object.entries((resource as AnyResource).actions).flatMap(([name, { needs, call }]) =>
+    needs ? [{ resource: resource as AnyResource, name, needs, call }] : [],
+  ),
+)
+
+describe('an action that needs a right besides that of its call', () => {
+  test('is declared', () => expect(withNeeds.length).toBeGreaterThan(6))
+
+  test.each(withNeeds)('$resource.name $name is for who holds $needs', ({ resource, name, needs, call }) => {
+    const holders = levels.filter(it => mayCall({ who: needs }, userOf(it)))
+    const callers = levels.filter(it => isAllowed(accessOf(it), resource, call))
+    expect(levels.filter(it => isAllowed(accessOf(it), resource, name))).toEqual(
+      callers.filter(it => holders.includes(it)),
+    )
+    for (const level of holders) {
+      const { user, ...access } = accessOf(level)
+      const without = { ...user, capabilities: user.capabilities.filter(it => it !== needs) }
+      expect(isAllowed({ ...access, user: without }, resource, name)).toBe(false)
+      if (callers.includes(level) && resource.calls[call]!.who !== needs)
+        expect(isAllowed({ ...access, user: without }, resource, call)).toBe(true)
+    }
+  })
+})
+
 describe('who may call', () => {
   test.each([
     ['public', 'nobody L1 L2 L3 L4 system lawyer'],

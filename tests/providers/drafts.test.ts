@@ -33,6 +33,15 @@ describe('drafts', () => {
     expect(draftsOf('1-70', storage).read('/app/office/create')).toBeNull()
   })
 
+  test('of two tabs are two: neither overwrites or erases what the other keeps', () => {
+    const [one, other] = [memory(), memory()]
+    draftsOf('1-7', one).write('/form', draft)
+    draftsOf('1-7', other).write('/form', { ...draft, values: { name: '李四' } })
+    expect(draftsOf('1-7', one).read('/form')).toEqual(draft)
+    draftsOf('1-7', other).forget('/form')
+    expect(draftsOf('1-7', one).read('/form')).toEqual(draft)
+  })
+
   test('what is broken in the storage is no draft', () => {
     const drafts = draftsOf('1-7', storage)
     for (const broken of ['{', 'null', '[]', '{"values":3,"savedAt":1}', '{"values":{}}']) {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 
+import { lawyers } from '../../resources/lawyers/index.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
 import { countOf } from '../../src/views/form/sections.ts'
@@ -220,6 +221,48 @@ describe('a record that is there', () => {
   test('that is gone is said to be', async () => {
     await edit(999_999)
     expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
+  })
+})
+
+describe('a picture of another back-end', () => {
+  const picture =
+    'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" onload="parent.stolen = 1"/%3E'
+  const withPicture = async () => {
+    const { id } = app().world.people.get('13800000001')!
+    const sent: unknown[] = []
+    const screenOf = await open('admin', lawyers, `/app/lawyer/${id}`, () =>
+      network.use(
+        http.get('*/api/lawyer/lawyerInfo/*', async ({ request }) => {
+          const answer = await app().app.fetch(request)
+          const body = (await answer.json()) as { data: object }
+          return HttpResponse.json({ ...body, data: { ...body.data, avatar: picture } })
+        }),
+        http.post('*/api/lawyer/update', async ({ request }) => void sent.push(await request.clone().json())),
+      ),
+    )
+    return { ...screenOf, sent }
+  }
+
+  test('is drawn as a picture and as nothing that runs, and is neither checked nor sent where it stays', async () => {
+    const { user, sent, router } = await withPicture()
+    const remark = await screen.findByRole('textbox', { name: /^备注/ })
+    const shown = await screen.findByRole('img', { name: '头像' })
+    expect(shown.getAttribute('src')).toBe(picture)
+    expect(document.querySelectorAll('iframe, object, embed, a[href^="data:"]')).toHaveLength(0)
+    await user.type(remark, '同一张照片')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/lawyer'))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ remark: '同一张照片' })
+    expect(sent[0]).not.toHaveProperty('avatar')
+  })
+
+  test('is given up as any other', async () => {
+    const { user, sent } = await withPicture()
+    await user.click(await screen.findByRole('button', { name: '移除' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ avatar: null })
   })
 })
 

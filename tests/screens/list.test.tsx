@@ -35,6 +35,14 @@ const watchQueries = () => {
 
 type Position = { postId: number; version: number }
 
+/** What earlier tests have enabled and disabled says nothing about what a later one begins with. */
+const enableAll = async () => {
+  const { call } = await app().as('admin')
+  const { records } = await call('positions.page', { pageSize: 100 })
+  for (const { postId, version, enabled } of records)
+    if (enabled === '0') await call('positions.update', { postId, version, enabled: '1' })
+}
+
 describe('a list', () => {
   test('shows its rows, states as words, and how many there are', async () => {
     await open()
@@ -188,10 +196,49 @@ describe('rows and what is done with them', () => {
     expect(changed.toSorted((a, b) => a - b)).toEqual(others.map(it => it.postId).toSorted((a, b) => a - b))
     const after = await all()
     expect(new Set(after.map(it => it.enabled))).toEqual(new Set(['0']))
-    for (const row of after) await enable(row, '1')
+    await enableAll()
+  })
+
+  test('what is selected on a page stays there: another page, size or order begins with none', async () => {
+    const changed: number[] = []
+    network.events.on('request:start', ({ request }) => {
+      const [, id] = /\/api\/firm\/post\/(\d+)$/.exec(new URL(request.url).pathname) ?? []
+      if (request.method === 'PUT') changed.push(Number(id))
+    })
+    await enableAll()
+    const { user } = await open('admin', '?page=1&perPage=2&sort=postLevel&order=ASC')
+    const first = await names()
+    expect(first).toHaveLength(2)
+    const bar = () => screen.findByRole('toolbar', { name: '批量操作' })
+    const isGone = () => waitFor(() => expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: '选择本页' }))
+    expect(within(await bar()).getByRole('status').textContent).toBe('已选 2 项')
+    await user.click(screen.getByRole('button', { name: '下一页' }))
+    await isGone()
+    await waitFor(async () => expect(await names()).not.toEqual(first))
+    const [other] = await names()
+    await user.click(within(await rowOf(other!)).getByRole('checkbox'))
+    expect(within(await bar()).getByRole('status').textContent).toBe('已选 1 项')
+    await user.click(within(await bar()).getByRole('button', { name: '停用' }))
+    const dialog = await screen.findByRole('dialog', { name: `停用「${other}」` })
+    await user.click(within(dialog).getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await isGone()
+    const { call } = await app().as('admin')
+    const { records } = await call('positions.page', { pageSize: 100 })
+    expect(changed).toEqual([records.find(it => it.postName === other)!.postId])
+    await enableAll()
+
+    await user.click(within(await rowOf(other!)).getByRole('checkbox'))
+    await bar()
+    await user.click(screen.getByRole('button', { name: '职级' }))
+    await isGone()
+    await user.click(screen.getByRole('button', { name: '职级' }))
+    for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(false)
   })
 
   test('many at once: only those it is offered for, and each failure by its name', async () => {
+    await enableAll()
     const { user } = await open()
     await rows()
     await user.click(screen.getByRole('checkbox', { name: '选择本页' }))

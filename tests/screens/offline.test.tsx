@@ -42,6 +42,39 @@ test('a form that is wrong says so instead of waiting for the network', async ()
   expect(screen.queryByText(/恢复后会自动保存/)).toBeNull()
 })
 
+test('a form that waits and is typed back to what was saved loses nothing: its window may be closed, and nothing is sent', async () => {
+  const { call } = await app().as('admin')
+  const given = {
+    postName: '又改回的',
+    postCode: 'Back',
+    postLevel: 5,
+    isPartner: 0,
+    needLicence: 0,
+  } as const
+  const { postId } = await call('positions.add', { ...given, sort: 0, enabled: '1' })
+  const { user } = await open('admin', positions, `/app/operation/position/${postId}`)
+  const remark = await screen.findByRole('textbox', { name: /^备注/ })
+  const isAsked = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await user.type(remark, '甲')
+  const writes = countWrites()
+  onlineManager.setOnline(false)
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText(/恢复后会自动保存/)
+  expect(isAsked()).toBe(true)
+  await user.type(remark, '{Backspace}')
+  await waitFor(() => expect(isAsked()).toBe(false))
+  await waitFor(() => expect(screen.queryByText(/恢复后会自动保存/)).toBeNull())
+  onlineManager.setOnline(true)
+  await user.type(remark, '乙')
+  await screen.findByText('1 项未保存')
+  expect(writes).not.toHaveBeenCalled()
+  expect(await call('positions.one', { postId })).toMatchObject({ version: 1 })
+})
+
 test('a form that waits is sent once when the network is back, with what was typed meanwhile', async () => {
   const { call } = await app().as('admin')
   const given = {

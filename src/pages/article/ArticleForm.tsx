@@ -21,8 +21,8 @@ type Props = Omit<ArticleFormBodyProps, 'resource' | 'fields' | 'onSubmitReady'>
 const uploadsPending = () => translate('还有图片没有传完，请等它传完、重试或移除')
 
 /** Only what applies is checked and sent; pictures on their way would be lost. */
-const resolverFor = (fields: Fields): Resolver<FieldValues> => {
-  const check = resolverOf(fields)
+const resolverFor = (fields: Fields, base: Props['base']): Resolver<FieldValues> => {
+  const check = resolverOf(fields, base ?? {})
   return async (values, ...rest) => {
     const shown = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, applies(name, values) ? value : null]),
@@ -43,7 +43,7 @@ export const ArticleForm = (props: Props) => {
     () => editableFields(sectionsOf(resource, isNew ? 'create' : 'update'), resource.fields),
     [resource, isNew],
   )
-  const resolver = useMemo(() => resolverFor(fields), [fields])
+  const resolver = useMemo(() => resolverFor(fields, base), [fields, base])
   // The form starts once: what is saved later is taken in without losing what is typed meanwhile.
   const [record] = useState(() => ({
     ...Object.fromEntries(

@@ -71,13 +71,13 @@ export const OwnCardForm = (props: Props) => {
   const { notes, isLocked } = useMemo(() => policyNotes(card), [card, locale])
   const needed = useNeeded()
   const shown = useMemo(() => shownFields(notes, needed), [notes, needed])
-  const resolver = useMemo(() => resolverOf(fields), [])
   const record = useMemo(
     () => ({ ...Object.fromEntries(names.map(name => [name, null])), ...(card ?? initial), language }),
     // The first answer of the account fills the form of a new card; later ones must not.
     // eslint-disable-next-line react/exhaustive-deps
     [card, language],
   )
+  const resolver = useMemo(() => resolverOf(fields, record), [record])
   const submit = useRef<(values: Record<string, unknown>, intent: Intent) => Promise<void>>(async () => {})
   const intent = useRef<Intent>('save')
   return (

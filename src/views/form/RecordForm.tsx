@@ -76,12 +76,12 @@ export const FieldForm = ({ initial, sections, fields: all, ...props }: FieldPro
   const { base } = props
   const [resetOptions] = useState(props.isPlaceholder && keepTyped)
   const fields = useMemo(() => editableFields(sections, all), [sections, all])
-  const resolver = useMemo(() => resolverOf(fields), [fields])
   const record = useMemo(() => {
     const valueOf = base ? () => null : initialOf
     const empty = Object.entries(fields).map(([name, field]) => [name, valueOf(field)])
     return { ...Object.fromEntries(empty), ...(base ?? initial) }
   }, [fields, base, initial])
+  const resolver = useMemo(() => resolverOf(fields, record), [fields, record])
   // What sends the form needs the form around it.
   const submit = useRef<Submit>(async () => {})
   return (

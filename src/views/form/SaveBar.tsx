@@ -34,7 +34,7 @@ export const SaveBar = ({
 }: Props) => {
   const translate = useTranslate()
   const button = useSaveShortcut()
-  const waiting = useWaiting()
+  const waiting = useWaiting({ isUnchanged: !isNew && changed === 0 })
   const unsaved =
     changed > 0 ? (detail ?? translate('%{changed} 项未保存', { changed })) : !isNew && translate('没有修改')
   const said = isLoading ? translate('加载中') : unsaved
