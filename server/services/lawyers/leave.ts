@@ -164,7 +164,8 @@ export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason
         isNull(articles.deletedAt),
         isHisAlone(id),
         inArray(articles.articleId, idsOf('articles', ['offline', 'withdraw'])),
-        // One whose hour has passed meanwhile stays a draft: nobody expects it to appear now.
+        // What has ended meanwhile stays offline, and one whose hour has passed a draft: nobody expects either to appear now.
+        or(isNull(articles.expireAt), gt(articles.expireAt, context.now)),
         or(eq(articles.status, 4), and(eq(articles.status, 0), gt(articles.publishAt, context.now))),
         eq(articles.updatedAt, moment),
       ),

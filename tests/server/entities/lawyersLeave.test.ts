@@ -75,6 +75,18 @@ test('a return shows again what leaving hid, but for what was changed since', as
   expect([await statusOf(own), await statusOf(shared), await statusOf(second.articleId)]).toEqual([2, 2, 4])
 })
 
+test('an article whose time has ended meanwhile stays offline when its author returns', async () => {
+  const { lawyerId } = await established()
+  const expireAt = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString()
+  const { articleId } = await stage.article({ lawyerIds: [lawyerId], submit: 1, expireAt })
+  expect(await statusOf(articleId)).toBe(2)
+  await update('admin', lawyerId, leaving)
+  app.clock.advance(11 * 60_000)
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
+  // Not for the moment either until the clock looks at it.
+  expect(await statusOf(articleId)).toBe(4)
+})
+
 test('what was to appear later is a draft, and returns to its hour unless that has passed', async () => {
   const { lawyerId } = await established()
   const { id: other } = await stage.lawyer()
