@@ -61,5 +61,6 @@ export const logActions = localized([
   ['announce', '发布公告@event'],
   ['ignore', '忽略提示@event'],
   ['unignore', '恢复提示@event'],
+  ['expire', '到期删除@event'],
 ] as const)
 export type LogAction = (typeof logActions)[number][0]

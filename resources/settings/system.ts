@@ -29,9 +29,18 @@ const wechat = {
 }
 /**
  * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
- * older clients may decide without saying which version they looked at.
+ * older clients may decide without saying which version they looked at. `logMonths`: how long 操作日志 is kept; null is for
+ * ever.
  */
 const security = { singleSession: flag, strictVersion: flag }
+/** Logs are kept for six months at least (网络安全法 §21). */
+export const logMonthsLimits = { min: 6, max: 600 }
+const months = `请输入${logMonthsLimits.min}至${logMonthsLimits.max}之间的整数，留空则永久保留`
+const logMonths = z
+  .int({ error: months })
+  .min(logMonthsLimits.min, months)
+  .max(logMonthsLimits.max, months)
+  .nullable()
 
 const smsSource = z.enum(['config', 'file', 'none'])
 /** Who sends texts: the provider that is set here, or what the server's environment says instead. */
@@ -43,7 +52,8 @@ const systemConfig = z.object({
   /** A firm's own back-end may not say it. */
   storage: z.object({ inUse: storageInUse.optional() }).optional(),
   wechat: z.object({ ...wechat, secretSet: flag }),
-  security: z.object(security),
+  /** A firm's own back-end may not limit its log. */
+  security: z.object({ ...security, logMonths: logMonths.optional() }),
   version: z.int(),
 })
 
@@ -61,7 +71,10 @@ export const systemParts = {
     .strictObject({ ...wechat, secret: hidden })
     .partial()
     .optional(),
-  security: z.strictObject(security).partial().optional(),
+  security: z
+    .strictObject({ ...security, logMonths })
+    .partial()
+    .optional(),
 }
 const patch = z.strictObject({ ...systemParts, version })
 

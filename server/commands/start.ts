@@ -24,6 +24,8 @@ import { proxyAmong } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
 import { listen } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
+import { expireLogs } from '../services/logExpiry.ts'
+import { securityOf } from '../services/systemConfig.ts'
 import { startSchedule } from '../services/schedule.ts'
 import { createServices } from '../services/createServices.ts'
 import { loadSecrets } from '../services/secrets.ts'
@@ -79,6 +81,32 @@ const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database
   }
 }
 
+const EXPIRY_MS = 60 * 60_000
+
+/** Removes old rows of the logs of the firms that say so, by the tables' owner, who is connected for that alone. */
+const expireAtIntervals = (owner: pg.ClientConfig, database: Database, now: () => Date, log: Log) => {
+  const expire = async (): Promise<void> => {
+    for (const firmId of await firmIds(owner)) {
+      const { logMonths } = await database.read(firmId, db => securityOf(db, firmId))
+      if (logMonths === null) continue
+      const asOwner = await openDatabase({ connection: owner, max: 1, log })
+      try {
+        const removed = await expireLogs(asOwner, firmId, now())
+        if (removed > 0) log.info({ firmId, removed }, 'rows of the audit log were removed after their time')
+      } finally {
+        await asOwner.close()
+      }
+      await anchorLog(database, firmId)
+    }
+  }
+  const turn = () =>
+    void expire().catch((error: unknown) =>
+      log.error({ err: error }, 'old rows of the audit log stay for now'),
+    )
+  const timer = setInterval(turn, EXPIRY_MS).unref()
+  return () => clearInterval(timer)
+}
+
 const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const ready = await waitForDatabase(config, log, 'server')
@@ -108,6 +136,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       log,
     })
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
+    const stopExpiry = expireAtIntervals(ready.owner, database, now, log)
     const health = createHealth(ready.connection)
     const app = createApp({
       database,
@@ -123,6 +152,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       unwatch()
       unwatchParts()
       unwatchArticles()
+      stopExpiry()
       await stopAnchors()
       // A frozen database never says goodbye.
       await Promise.race([

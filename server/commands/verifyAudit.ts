@@ -58,7 +58,12 @@ export const verifyAuditCommand: Command = {
       for (const firmId of firms) {
         const found = await database.read(firmId, db => verifyAudit(db, firmId, anchors))
         const gaps = gapText(found.broken)
-        tools.print(`firm ${firmId}: ${found.checked} rows${gaps === '' ? ' OK' : `, broken at ${gaps}`}`)
+        const begin = found.expired
+          ? `，第 1-${found.expired.seq} 行已到期删除 (rows 1-${found.expired.seq} were removed after their time)`
+          : ''
+        tools.print(
+          `firm ${firmId}: ${found.checked} rows${gaps === '' ? ' OK' : `, broken at ${gaps}`}${begin}`,
+        )
         if (gaps !== '') broken.push(`firm ${firmId}, rows ${gaps}`)
         if (found.plain > 0)
           limits.push(`firm ${firmId}: 前 ${found.plain} 行写于启用密钥之前 (rows that no key signed)`)

@@ -1,14 +1,17 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, min, sql } from 'drizzle-orm'
 
 import type { Db } from '../db/open.ts'
 import { logHeads, logs } from '../db/tables.ts'
 import { type Anchor, plainHash, sealedHash, signerOf } from '../process/auditSeal.ts'
+import { type Checkpoint, checkpointOf } from './logExpiry.ts'
 import { chainText, chainTextWithoutId, hashedContent, type Row } from './logChain.ts'
 
 /** One after another that do not fit: changed, missing, or in the wrong place. */
 type Gap = { from: number; to: number }
 type Verified = {
   checked: number
+  /** What was removed from the beginning after its time, as a signed row of the chain says. */
+  expired: Checkpoint | null
   broken: Gap[]
   /** Rows at the beginning that no key signed: recomputed ones would look the same. */
   plain: number
@@ -66,10 +69,19 @@ export const verifyAudit = async (
   firmId: number,
   anchors: readonly Anchor[] = [],
 ): Promise<Verified> => {
-  const result: Verified = { checked: 0, broken: [], plain: 0, withoutId: 0, others: [] }
+  const expired = await checkpointOf(db, firmId)
+  const result: Verified = { checked: 0, expired, broken: [], plain: 0, withoutId: 0, others: [] }
   const { broken } = result
-  let [hash, seq] = ['', 0]
+  const begin = expired?.seq ?? 0
+  let [hash, seq] = [expired?.hash ?? '', begin]
   const anchored = new Map(anchors.filter(it => it.firmId === firmId).map(it => [it.seq, it.hash]))
+  const anchoredBegin = anchored.get(begin)
+  if (anchoredBegin !== undefined && anchoredBegin !== hash) add(broken, begin)
+  const [stray] = await db
+    .select({ from: min(logs.seq) })
+    .from(logs)
+    .where(and(eq(logs.firmId, firmId), lte(logs.seq, begin)))
+  if (stray?.from != null) add(broken, stray.from, begin)
   for (;;) {
     const rows = await db
       .select()

@@ -12,7 +12,7 @@ import type { SmsSettings, WechatSettings } from '../context/services.ts'
 const byDefault = {
   map: { provider: 'none', key: '' },
   wechat: { appId: '', page: 'pages/card/index' },
-  security: { singleSession: 0, strictVersion: 1 },
+  security: { singleSession: 0, strictVersion: 1, logMonths: null },
 } as const
 
 /** What a stored value is of; another's, from an import of long ago, counts as not set. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import {
   type AnyRecord,
+  integer,
   miniProgramPage,
   optional,
   type OutputOf,
@@ -12,7 +13,7 @@ import {
   text,
   toggle,
 } from '../../../resources/kit/index.ts'
-import { system } from '../../../resources/settings/system.ts'
+import { logMonthsLimits, system } from '../../../resources/settings/system.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { useSending, type Values } from '../../saving/useSending.ts'
@@ -74,6 +75,12 @@ const fields = localized({
   }),
   singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
+  logMonths: optional(
+    integer('日志保留月数', {
+      ...logMonthsLimits,
+      hint: '超过后按月从最早的日志开始删除，不能恢复；最短6个月，留空则永久保留',
+    }),
+  ),
 })
 
 const sections = localized([
@@ -83,8 +90,14 @@ const sections = localized([
     names: ['smsProvider', 'sign', 'keyId', 'secret', 'appId', 'codeTemplate', 'passwordTemplate'],
   },
   { title: '微信小程序', names: ['mpAppId', 'mpSecret', 'mpPage'] },
-  { title: '安全', names: ['singleSession', 'strictVersion'] },
+  { title: '安全', names: ['singleSession', 'strictVersion', 'logMonths'] },
 ])
+
+/** A firm's own back-end may not limit its log, and says nothing of it then. */
+const sectionsOf = (isLimitingLog: boolean) =>
+  isLimitingLog
+    ? sections
+    : sections.map(({ title, names }) => ({ title, names: names.filter(name => name !== 'logMonths') }))
 
 const recordOf = ({ map, sms, wechat, security, version }: Config): AnyRecord => ({
   id: 1,
@@ -102,6 +115,7 @@ const recordOf = ({ map, sms, wechat, security, version }: Config): AnyRecord =>
   mpSecret: null,
   mpPage: wechat.page,
   ...security,
+  logMonths: security.logMonths ?? null,
   version,
 })
 
@@ -111,7 +125,7 @@ const textIn = (values: Values, name: string): string => {
 }
 
 /** What the form holds as the call takes it: a secret that nobody typed is not sent, and stays. */
-const inputOf = (values: Values, version: number) => ({
+const inputOf = (values: Values, version: number, isLimitingLog: boolean) => ({
   map: {
     provider: values['provider'],
     key: textIn(values, 'key'),
@@ -130,7 +144,11 @@ const inputOf = (values: Values, version: number) => ({
     page: textIn(values, 'mpPage'),
     ...(values['mpSecret'] ? { secret: values['mpSecret'] } : {}),
   },
-  security: { singleSession: values['singleSession'], strictVersion: values['strictVersion'] },
+  security: {
+    singleSession: values['singleSession'],
+    strictVersion: values['strictVersion'],
+    ...(isLimitingLog && { logMonths: values['logMonths'] ?? null }),
+  },
   version,
 })
 
@@ -138,8 +156,12 @@ const Editor = ({ config }: { config: Config }) => {
   const translate = useTranslate()
   const notify = useNotify()
   const [base, setBase] = useState(() => recordOf(config))
+  const isLimitingLog = config.security.logMonths !== undefined
+  const shownSections = useMemo(() => sectionsOf(isLimitingLog), [isLimitingLog])
   const saving = useSending(async (values, at) => {
-    const input = system.calls.updateConfig.input.parse(inputOf(values, Number(at?.['version'])))
+    const input = system.calls.updateConfig.input.parse(
+      inputOf(values, Number(at?.['version']), isLimitingLog),
+    )
     return recordOf(await call('system.updateConfig', input))
   })
   return (
@@ -147,7 +169,7 @@ const Editor = ({ config }: { config: Config }) => {
       key={String(base['version'])}
       {...saving}
       base={base}
-      sections={sections}
+      sections={shownSections}
       fields={fields}
       onSaved={saved => {
         notify(translate('已保存'), { type: 'success' })

@@ -8,6 +8,8 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
+// Promise Q47 (server/promises.md).
+
 test('the answer to a request is kept for its repetition for a day, and then forgotten', async () => {
   const admin = await app.as('admin')
   const input = { kind: 3 as const, typeName: '诉讼', sort: 0, enabled: 1 as const }

@@ -1,0 +1,154 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { logs } from '../../../server/db/tables.ts'
+import { append } from '../../../server/services/audit.ts'
+import { expireLogs, keptSince } from '../../../server/services/logExpiry.ts'
+import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
+
+// Promise Q44 (server/promises.md).
+
+const { app, verify } = useAuditedApp()
+
+const saveMonths = async (logMonths: number | null, account = 'system') => {
+  const caller = await app().as(account)
+  const { version } = await (await app().as('system')).call('system.config')
+  return caller.call('system.updateConfig', { security: { logMonths }, version })
+}
+
+/** So many months from now, in the middle of the firm's month. */
+const later = (months: number) => new Date(keptSince(new Date(), -months).getTime() + 15 * 24 * 3_600_000)
+
+/** A row that is written so many months from now. */
+const logAt = (months: number) => {
+  const origin = { caller: null, firmId: 1, now: later(months), requestId: 'r', ip: '', device: '' }
+  return app().database.write(1, db => append(db, origin, [{ module: 2, action: 'update' }]))
+}
+
+const expire = (months: number) => expireLogs(app().database, 1, later(months))
+const rowsOf = () =>
+  app().database.read(1, db =>
+    db.select({ seq: logs.seq, action: logs.action }).from(logs).where(eq(logs.firmId, 1)).orderBy(logs.seq),
+  )
+
+/** What only somebody with the database's own login can do. */
+const tamper = (statement: ReturnType<typeof sql>) =>
+  app().database.write(1, async db => {
+    await db.execute(sql`alter table logs disable trigger append_only`)
+    await db.execute(statement)
+    await db.execute(sql`alter table logs enable trigger append_only`)
+  })
+
+test('the operator says how long the log is kept, six months at least, and it is logged', async () => {
+  await expect(saveMonths(36, 'admin')).rejects.toMatchObject({ code: '4030' })
+  for (const months of [0, 5, 6.5, 601])
+    await expect(saveMonths(months)).rejects.toMatchObject({
+      data: { errors: { 'security.logMonths': expect.stringContaining('6至600') as string } },
+    })
+  expect(await saveMonths(36)).toMatchObject({ security: { logMonths: 36 } })
+  const { records } = await (await app().as('admin')).call('logs.getAdminLogPageList', { module: [11] })
+  expect(records[0]).toMatchObject({ action: 'config' })
+  expect(await saveMonths(null)).toMatchObject({ security: { logMonths: null } })
+})
+
+test('what nobody limits is kept for ever', async () => {
+  expect(await expire(600)).toBe(0)
+  expect((await verify()).printed[0]).toBe('firm 1: 5 rows OK')
+})
+
+test('a month that is not over yet is kept whole', () => {
+  expect(keptSince(new Date('2026-03-31T17:00:00Z'), 36).toISOString()).toBe('2023-03-31T16:00:00.000Z')
+  expect(keptSince(new Date('2026-03-31T15:00:00Z'), 36).toISOString()).toBe('2023-02-28T16:00:00.000Z')
+})
+
+describe('of a log that is kept for 36 months', () => {
+  /** Six rows of today, the setting's own among them, and two of a year later. */
+  beforeEach(async () => {
+    await saveMonths(36)
+    for (const months of [12, 13]) await logAt(months)
+  })
+
+  test('older rows go, and the chain is verified from there', async () => {
+    expect(await expire(35)).toBe(0)
+    expect((await verify()).printed[0]).toBe('firm 1: 8 rows OK')
+    expect(await expire(37)).toBe(6)
+    expect(await rowsOf()).toEqual([
+      { seq: 7, action: 'update' },
+      { seq: 8, action: 'update' },
+      { seq: 9, action: 'expire' },
+    ])
+    expect(await expire(37)).toBe(0)
+    const { printed, failure } = await verify()
+    expect({ printed: printed[0], failure }).toEqual({
+      printed: 'firm 1: 3 rows OK，第 1-6 行已到期删除 (rows 1-6 were removed after their time)',
+      failure: null,
+    })
+    // Once more, with the row that said so before among those that go.
+    await logAt(80)
+    expect(await expire(110)).toBe(3)
+    expect((await verify()).printed[0]).toContain('firm 1: 2 rows OK，第 1-9 行已到期删除')
+  })
+
+  test('the rest is listed, searched and exported as before', async () => {
+    await expire(37)
+    const admin = await app().as('admin')
+    const { records, total } = await admin.call('logs.getAdminLogPageList', { pageSize: 10 })
+    expect(total).toBe(3)
+    expect(records.find(it => it.action === 'expire')).toMatchObject({
+      operatorName: '系统',
+      summary: '删除了超过36个月的6条日志',
+      batchCount: 6,
+    })
+    await expect(
+      admin.call('logs.getAdminLogPageList', { keyword: '超过36个月', pageSize: 10 }),
+    ).resolves.toMatchObject({ total: 1 })
+    await exportLog(app())
+    expect((await verify()).failure).toBeNull()
+  })
+
+  test.each([
+    [
+      'a row that says of more than was removed',
+      sql`update logs set diff = jsonb_set(diff, '{0,after}', '7') where action = 'expire'`,
+    ],
+    ['a row that says so and is gone', sql`delete from logs where action = 'expire'`],
+    ['further rows that are gone', sql`delete from logs where seq <= 7`],
+    [
+      'a row that was changed to say so',
+      sql`update logs set action = 'expire', diff = (select diff from logs where seq = 9) where seq = 8`,
+    ],
+  ])('%s is told', async (_, statement) => {
+    await expire(37)
+    await tamper(statement)
+    expect((await verify()).failure).toContain('firm 1, rows')
+  })
+
+  test('a process that ends between the removal and the row that says so has removed nothing', async () => {
+    const { pool } = app().database
+    // Stops whoever adds to the log, behind the removal and before COMMIT.
+    await pool.query(`
+      create function wait_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(77); return new; end $$;
+      create trigger wait_for_test before insert on logs for each row execute function wait_for_test()`)
+    const client = await pool.connect()
+    await client.query('select pg_advisory_lock(77)')
+    const removal = expire(37).then(
+      () => 'done',
+      () => 'ended',
+    )
+    await vi.waitFor(async () => {
+      const { rows } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory'`,
+      )
+      expect(rows).toHaveLength(1)
+    }, 60_000)
+    expect(await removal).toBe('ended')
+    await client.query('select pg_advisory_unlock(77)')
+    client.release()
+    await pool.query('drop trigger wait_for_test on logs; drop function wait_for_test()')
+    expect((await verify()).printed[0]).toBe('firm 1: 8 rows OK')
+    expect(await expire(37)).toBe(6)
+    expect((await verify()).failure).toBeNull()
+  })
+})
