@@ -22,13 +22,10 @@ export const halfWidth = (text: string) =>
 export const withoutTags = (html: string, instead = '') => html.replace(/<[^<>]*>/g, instead)
 
 /** At most so many characters: a cut through the middle of one leaves half of it. */
-export const firstOf = (text: string, most: number) =>
-  text.length <= most
-    ? text
-    : Array.from(text.slice(0, most * 2))
-        .slice(0, most)
-        .join('')
-        .toWellFormed()
+export const firstOf = (text: string, most: number) => {
+  const characters = Array.from(text.slice(0, most * 2)).slice(0, most)
+  return text.length <= most ? text : characters.join('').toWellFormed()
+}
 
 /** For searching and comparing, never for storing: full width and half width, upper and lower case are one. */
 export const folded = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -85,16 +85,19 @@ export const localized = <T extends object>(data: T): T => {
   return data
 }
 
-/**
- * What is declared of localized data, such as a copy of it: read in Chinese, whatever is shown by the time its module
- * is loaded, and localized itself.
- */
-export const derived = <T extends object>(make: () => T): T => {
+/** What `read` finds of the product's texts when they are in another language than the one that is shown; nobody hears of it. */
+export const readIn = <T>(other: Language, read: () => T): T => {
   const shown = language
-  language = chinese
+  language = other
   try {
-    return localized(make())
+    return read()
   } finally {
     language = shown
   }
 }
+
+/**
+ * What is declared of localized data, such as a copy of it: read in Chinese, whatever is shown by the time its module
+ * is loaded, and localized itself.
+ */
+export const derived = <T extends object>(make: () => T): T => readIn(chinese, () => localized(make()))

@@ -26,6 +26,9 @@ const readSentences = () => {
 }
 let sentences: ReturnType<typeof readSentences> | undefined
 
+/** What is English for whoever reads it, such as the choices of an English card. */
+export const englishLanguage = () => (sentences ??= readSentences()).english
+
 /** The key of a sentence of the server, and what stands in its blanks. */
 export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(sentence)
 

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { type CardContent, cards, type concealable, defaultVisibility } from '../../resources/cards/index.ts'
 import { type AnyRecord, masked } from '../../resources/kit/index.ts'
+import { useCardFields } from '../card/useCardFields.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { Picture } from '../loading/Picture.tsx'
 import { CardButtons, type CardButton } from './CardButtons.tsx'
@@ -140,10 +141,11 @@ const Head = (props: Props) => {
 }
 
 type BlockProps = Props & { block: NonNullable<CardPage['blocks']>[number] }
+type ContentProps = BlockProps & { fields: ReturnType<typeof useCardFields> }
 
 const isContent = (name: string): name is keyof typeof cards.fields => Object.hasOwn(cards.fields, name)
 
-const contentOf = ({ block, card, articles, page, look }: BlockProps): ReactNode => {
+const contentOf = ({ block, card, articles, page, look, fields }: ContentProps): ReactNode => {
   const name = block.key ?? ''
   const record: AnyRecord = { id: 0, ...card }
   if (name === 'articles')
@@ -156,12 +158,13 @@ const contentOf = ({ block, card, articles, page, look }: BlockProps): ReactNode
   const shown =
     name === 'clients' ? card.clients?.filter(it => it.consent === 1) : isContent(name) && record[name]
   if (!isContent(name) || isBlank(shown)) return null
-  return <Cell field={cards.fields[name]} value={shown} record={record} isWhole />
+  return <Cell field={fields[name]} value={shown} record={record} isWhole />
 }
 
 const Block = (props: BlockProps) => {
   const { block, look } = props
-  const content = contentOf(props)
+  const fields = useCardFields(props.card.language)
+  const content = contentOf({ ...props, fields })
   if (block.enabled === 0 || content === null) return null
   const title = inLanguage(look.language, block.title, block.titleEn)
   return (

@@ -9,21 +9,25 @@ import './review.css'
 type Values = Readonly<Record<string, unknown>>
 
 type Props = {
+  /** What they are called, and how they are corrected. */
   fields: Fields
+  /** How they read in this record, where that is otherwise: in its own language. */
+  reading?: Fields
   /** The fields that wait; of what was never public all that are filled in. */
   names: readonly string[]
   record: AnyRecord
   /** What is public; null of a first publication. */
   published: Values | null
   /** The other language version, which is read beside it. */
-  beside?: { caption: string; lang: string; record: AnyRecord } | null
+  beside?: { caption: string; lang: string; reading: Fields; record: AnyRecord } | null
   corrections: Corrections
   /** Which of the fields the reviewer may correct. */
   mayCorrect: (name: string) => boolean
 }
 
 /** What there is to decide about, field by field, to the word. */
-export const Changes = ({ fields, names, record, published, beside, corrections, mayCorrect }: Props) => {
+export const Changes = ({ fields, names, record, published, beside, corrections, ...props }: Props) => {
+  const { reading = fields, mayCorrect } = props
   const isFirst = published === null
   const { patch, correct, edited, setEditing } = corrections
   return (
@@ -33,12 +37,15 @@ export const Changes = ({ fields, names, record, published, beside, corrections,
           key={name}
           name={name}
           field={fields[name]!}
+          reading={reading[name]!}
           record={record}
           published={published?.[name]}
           submitted={record[name]}
           corrected={patch[name]}
           isFirst={isFirst}
-          beside={beside ? { ...beside, value: beside.record[name] } : undefined}
+          beside={
+            beside ? { ...beside, field: beside.reading[name]!, value: beside.record[name] } : undefined
+          }
           mayCorrect={mayCorrect(name)}
           isEditing={edited.includes(name)}
           onEdit={isEditing => setEditing(name, isEditing)}
@@ -49,9 +56,9 @@ export const Changes = ({ fields, names, record, published, beside, corrections,
   )
 }
 
-type UnchangedProps = { fields: Fields; names: readonly string[]; record: AnyRecord }
+type UnchangedProps = Pick<Props, 'fields' | 'reading' | 'names' | 'record'>
 
-export const Unchanged = ({ fields, names, record }: UnchangedProps) => {
+export const Unchanged = ({ fields, reading = fields, names, record }: UnchangedProps) => {
   const translate = useTranslate()
   if (names.length === 0) return null
   return (
@@ -62,7 +69,7 @@ export const Unchanged = ({ fields, names, record }: UnchangedProps) => {
           <div key={name}>
             <dt>{fields[name]!.label}</dt>
             <dd>
-              <Cell field={fields[name]!} value={record[name]} record={record} isWhole />
+              <Cell field={reading[name]!} value={record[name]} record={record} isWhole />
             </dd>
           </div>
         ))}

@@ -6,11 +6,13 @@ import { Correction } from './Correction.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** The same field of another record, which is not what is decided about. */
-type Beside = { caption: string; lang: string; record: AnyRecord; value: unknown }
+type Beside = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }
 
 type Props = {
   name: string
   field: Field
+  /** The same in the language of the record. */
+  reading: Field
   record: AnyRecord
   published: unknown
   /** What the lawyer wrote. */
@@ -53,15 +55,15 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
   )
 }
 
-const BesideSide = ({ field, beside }: { field: Field; beside: Beside }) => (
+const BesideSide = ({ beside }: { beside: Beside }) => (
   <div lang={beside.lang}>
     <span className="caption">{beside.caption}</span>
-    <Cell field={field} value={beside.value} record={beside.record} isWhole />
+    <Cell field={beside.field} value={beside.value} record={beside.record} isWhole />
   </div>
 )
 
 /** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
-export const FieldChange = ({ name, field, record, published, submitted, ...props }: Props) => {
+export const FieldChange = ({ name, field, reading, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
   const { corrected, isFirst, beside, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
@@ -86,7 +88,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
         {!isFirst && (
           <div>
             <span className="caption">{translate('已发布')}</span>
-            <DiffSide field={field} record={record} before={published} after={after} side="before" />
+            <DiffSide field={reading} record={record} before={published} after={after} side="before" />
           </div>
         )}
         <div>
@@ -107,7 +109,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
             />
           ) : (
             <DiffSide
-              field={field}
+              field={reading}
               record={record}
               before={isFirst ? after : published}
               after={after}
@@ -115,7 +117,7 @@ export const FieldChange = ({ name, field, record, published, submitted, ...prop
             />
           )}
         </div>
-        {beside && <BesideSide field={field} beside={beside} />}
+        {beside && <BesideSide beside={beside} />}
       </div>
     </section>
   )

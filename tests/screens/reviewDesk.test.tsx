@@ -250,6 +250,33 @@ test('both language versions are read together', async () => {
   await heading('郑律师')
 })
 
+test('the choices of the English card are English beside the Chinese one, and where it is decided about', async () => {
+  const choices = {
+    education: [{ start: '1991-09', school: 'Nanjing', degree: 2 as const }],
+    workingLanguages: [{ language: '普通话' as const, level: 1 as const }],
+    clients: [{ name: 'Acme', consent: 1 as const }],
+    visibility: { mobile: 0 as const },
+  }
+  const lawyer = await app().as(east)
+  for (const language of ['CN', 'EN'] as const) {
+    const card = { language, name: 'Zheng', ...stage.needed, ...choices }
+    const { id } = await lawyer.call('cards.createCard', card)
+    await lawyer.call('cards.submitAudit', { id, version: 1 })
+  }
+  const { user } = await openDesk()
+  const region = (name: string) => screen.findByRole('region', { name })
+  const education = await region('教育背景')
+  await waitFor(() => expect(education.textContent).toContain("1991-09 Nanjing Bachelor's"))
+  expect(education.textContent).toContain('1991-09 Nanjing 本科')
+  expect((await region('工作语言')).textContent).toContain('Mandarin Native')
+  expect((await region('服务客户')).textContent).toContain('Acme Yes')
+  expect((await region('展示权限')).textContent).toContain('Not public')
+  await user.keyboard('a')
+  await waitFor(async () =>
+    expect((await region('教育背景')).querySelector('.sides > div')?.textContent).toContain("Bachelor's"),
+  )
+})
+
 test('what the rules of promotion object to is quoted', async () => {
   await submitChange(app(), east, stage.needed, { slogan: '包赢官司' })
   await openDesk()

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider } from 'ra-core'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
@@ -121,7 +124,14 @@ export const useServer = (calls: typeof served = []) => {
     await loadSettings()
     network.listen({ onUnhandledFrame: 'error' })
   })
-  const serve = () => network.use(http.all('*/api/*', ({ request }) => app().app.fetch(request)))
+  const serve = () =>
+    network.use(
+      http.all('*/api/*', ({ request }) => app().app.fetch(request)),
+      // The build serves the texts of other languages as files.
+      http.get('*/resources/locales/en/:file', ({ params }) =>
+        HttpResponse.text(readFileSync(join('resources/locales/en', String(params['file'])), 'utf8')),
+      ),
+    )
   afterEach(() => {
     cleanup()
     network.resetHandlers()

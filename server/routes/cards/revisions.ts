@@ -17,7 +17,7 @@ import { edit } from './update.ts'
 
 type Calls = typeof resource.calls
 
-/** The history visibleWherees back this far; older revisions stay in the table. */
+/** The history reaches back this far; older revisions stay in the table. */
 const maxRevisions = 100
 
 /** What was done to a card, the latest first, each with what it changed. */
@@ -26,6 +26,7 @@ export const revisions: Handlers<Calls>['revisions'] = async ({ id }, context) =
   const rows = await db
     .select({
       version: cardRevisions.version,
+      language: cards.language,
       kind: cardRevisions.kind,
       content: cardRevisions.content,
       at: cardRevisions.at,
@@ -41,13 +42,18 @@ export const revisions: Handlers<Calls>['revisions'] = async ({ id }, context) =
     db,
     firmId,
     rows.map(it => it.content),
+    rows[0]?.language,
   )
-  return rows.slice(0, maxRevisions).map(({ content, at, ...row }, index) => ({
+  return rows.slice(0, maxRevisions).map(({ content, at, language, ...row }, index) => ({
     ...row,
     at: at.toISOString(),
     diff: changesOf(
       cardContent,
-      readableChanges(context, cardContent, cardDiff(rows[index + 1]?.content ?? {}, content, names)),
+      readableChanges(
+        context,
+        cardContent,
+        cardDiff(rows[index + 1]?.content ?? {}, content, names, language),
+      ),
     ),
   }))
 }

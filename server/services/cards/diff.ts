@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { cardContent, concealable } from '../../../resources/cards/index.ts'
+import { withChoicesIn } from '../../../resources/cards/choicesIn.ts'
+import { describe, type Fields } from '../../../resources/kit/index.ts'
 import type { Db } from '../../db/open.ts'
 import { type CardContent, type LogDiff, positions, professions, selfProfessions } from '../../db/tables.ts'
 import { invalid } from '../../context/apiError.ts'
 import { diffOf } from '../audit.ts'
+import { englishLanguage } from '../languages.ts'
 import { differing, pickFields } from './content.ts'
 import type { References } from '../references.ts'
 
@@ -23,14 +27,16 @@ export const cardReferences = (contents: readonly CardContent[]): References => 
 })
 
 /** The names behind the ids that these contents hold, and the positions that may be chosen: one JSON object. */
-export const namesIn = (firmId: number, contents: readonly CardContent[]) => {
+export const namesIn = (firmId: number, contents: readonly CardContent[], language: Language = 'CN') => {
+  const nameOf = ({ name, nameEn }: { name: PgColumn; nameEn: PgColumn }) =>
+    language === 'EN' ? sql`coalesce(nullif(${nameEn}, ''), ${name})` : sql`${name}`
   const ids = (type: Profession['type']) =>
     sql`${sql.param(professionsIn(contents).flatMap(profession => (profession.type === type ? [profession.id] : [])))}::bigint[]`
   const codes = sql`${sql.param(contents.flatMap(content => content.workPosition?.postCode ?? []))}::text[]`
   return sql<Record<string, string> | null>`(select jsonb_object_agg(named.key, named.name) from (
-    select 'official:' || ${professions.id} as key, ${professions.name} as name from ${professions}
+    select 'official:' || ${professions.id} as key, ${nameOf(professions)} as name from ${professions}
       where ${professions.id} = any(${ids('official')})
-    union all select 'self:' || ${selfProfessions.id}, ${selfProfessions.name} from ${selfProfessions}
+    union all select 'self:' || ${selfProfessions.id}, ${nameOf(selfProfessions)} from ${selfProfessions}
       where ${selfProfessions.firmId} = ${firmId} and ${selfProfessions.id} = any(${ids('self')})
     union all select 'post:' || ${positions.postCode}, ${positions.postName} from ${positions}
       where ${positions.firmId} = ${firmId} and ${positions.enabled} = '1' and ${positions.postCode} = any(${codes})
@@ -44,10 +50,11 @@ export const choiceNames = async (
   db: Db,
   firmId: number,
   contents: readonly CardContent[],
+  language: Language = 'CN',
 ): Promise<ChoiceNames> => {
   if (!contents.some(content => content.workPosition || professionsIn([content]).length > 0)) return new Map()
   const { rows } = await db.execute<{ found: Record<string, string> | null }>(
-    sql`select ${namesIn(firmId, contents)} as found`,
+    sql`select ${namesIn(firmId, contents, language)} as found`,
   )
   return choiceNamesOf(rows[0]?.found)
 }
@@ -62,22 +69,33 @@ export const checkChoices = (before: CardContent, after: CardContent, names: Cho
     throw invalid({ professions: '请选择专业领域' })
 }
 
-const visibilityWords: Record<number, string> = { 0: '不公开', 1: '公开', 2: '点击后显示' }
+type Language = 'CN' | 'EN'
+type Reading = { language: Language; fields: Fields }
+
+const visibilityIn = ({ visibility }: Fields): Fields =>
+  (visibility && 'fields' in visibility && visibility.fields) || {}
 
 /** A content whose ids and codes are words, as a person reads them. */
-const readable = (content: CardContent, names: ChoiceNames) => {
+const readable = (content: CardContent, names: ChoiceNames, { language, fields }: Reading) => {
   const { workPosition, professions, visibility } = content
   return {
     ...content,
-    ...(workPosition && { workPosition: workPosition.postName }),
+    ...(workPosition && {
+      workPosition: language === 'EN' ? workPosition.postCode : workPosition.postName,
+    }),
     ...(professions && {
-      professions: professions.map(({ type, id }) => names.get(`${type}:${id}`) ?? `#${id}`).join('、'),
+      professions: professions
+        .map(({ type, id }) => names.get(`${type}:${id}`) ?? `#${id}`)
+        .join(language === 'EN' ? ', ' : '、'),
     }),
     ...(visibility && {
       visibility: concealable
         .flatMap(field => {
           const shown = visibility[field]
-          return shown === undefined ? [] : [`${cardContent[field].label}：${visibilityWords[shown]}`]
+          const part = visibilityIn(fields)[field]
+          if (shown === undefined || !part) return []
+          const [{ label }, value] = [cardContent[field], describe(part, shown)]
+          return [`${label}：${value}`]
         })
         .join('、'),
     }),
@@ -87,19 +105,30 @@ const readable = (content: CardContent, names: ChoiceNames) => {
 const { workPosition, professions: chosen, visibility } = cardContent
 const asText = ({ label }: { label: string }) => ({ ...cardContent.team, label })
 /** The fields of a readable content. */
-const readableFields = {
-  ...cardContent,
+const readableFields = (fields: Fields): Fields => ({
+  ...fields,
   workPosition: asText(workPosition),
   professions: asText(chosen),
   visibility: asText(visibility),
-}
+})
 
-/** The fields in which two contents differ, as the log and the history show them. */
-export const cardDiff = (before: CardContent, after: CardContent, names: ChoiceNames): LogDiff => {
-  const fields = differing(before, after)
+let englishFields: Fields | undefined
+/** What is chosen on an English card is English; the log has all of it in Chinese. */
+const fieldsIn = (language: Language): Fields =>
+  language === 'EN' ? (englishFields ??= withChoicesIn(englishLanguage(), cardContent)) : cardContent
+
+/** The fields in which two contents differ, as the log and the history show them; `language` is that of the values. */
+export const cardDiff = (
+  before: CardContent,
+  after: CardContent,
+  names: ChoiceNames,
+  language: Language = 'CN',
+): LogDiff => {
+  const changed = differing(before, after)
+  const reading = { language, fields: fieldsIn(language) }
   return diffOf(
-    readableFields,
-    readable(pickFields(before, fields), names),
-    readable(pickFields(after, fields), names),
+    readableFields(reading.fields),
+    readable(pickFields(before, changed), names, reading),
+    readable(pickFields(after, changed), names, reading),
   )
 }

@@ -20,9 +20,13 @@ const NumberCell = ({ value }: CellProps<'custom'>) => (
   <span className="cell-number cell-left">{String(value)}</span>
 )
 
-const ProfessionsCell = ({ value }: CellProps<'custom'>) => {
-  const { nameOf } = useProfessions()
-  const text = listIn(value).filter(isProfession).map(nameOf).join(translate('、'))
+const ProfessionsCell = ({ value, record }: CellProps<'custom'>) => {
+  const { nameOf, nameEnOf } = useProfessions()
+  const isEnglish = record['language'] === 'EN'
+  const names = listIn(value)
+    .filter(isProfession)
+    .map(isEnglish ? nameEnOf : nameOf)
+  const text = names.join(isEnglish ? ', ' : translate('、'))
   return (
     <span className="cell-line" title={text}>
       {text}
@@ -30,12 +34,12 @@ const ProfessionsCell = ({ value }: CellProps<'custom'>) => {
   )
 }
 
-const VisibilityCell = ({ value }: CellProps<'custom'>) => (
+const VisibilityCell = ({ field, value }: CellProps<'custom'>) => (
   <dl className="facts">
     {Object.entries(parts).map(([name, { label, byDefault }]) => (
       <div key={name}>
         <dt>{label}</dt>
-        <dd>{wordOf(value, name, byDefault)}</dd>
+        <dd>{wordOf(value, name, byDefault, field.fields?.[name])}</dd>
       </div>
     ))}
   </dl>

@@ -31,6 +31,7 @@ export const useProfessions = () => {
         id: keyOf({ type, id: it.id }),
         // The official ones are the product's own; what the firm calls its fields stays.
         name: (isEnglish && type === 'official' && it.nameEn) || it.name,
+        nameEn: it.nameEn || null,
         note,
       })
       return [
@@ -39,7 +40,9 @@ export const useProfessions = () => {
       ]
     },
   })
-  const nameOf = (it: Profession) =>
-    data?.find(({ id }) => id === keyOf(it))?.name ?? (isPending ? '…' : `#${it.id}`)
-  return { choices: data ?? [], isLoading: isPending, nameOf }
+  const choiceOf = (it: Profession) => data?.find(({ id }) => id === keyOf(it))
+  const nameOf = (it: Profession) => choiceOf(it)?.name ?? (isPending ? '…' : `#${it.id}`)
+  /** On an English card; in Chinese where the firm gave its field no English name. */
+  const nameEnOf = (it: Profession) => choiceOf(it)?.nameEn ?? nameOf(it)
+  return { choices: data ?? [], isLoading: isPending, nameOf, nameEnOf }
 }

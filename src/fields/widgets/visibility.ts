@@ -1,4 +1,6 @@
+import type { Field, Option } from '../../../resources/kit/index.ts'
 import { localized } from '../../../resources/kit/translate.ts'
+
 type Level = 0 | 1 | 2
 export type Visibility = Readonly<Record<string, Level>>
 
@@ -19,8 +21,9 @@ export const levels = localized([
   [0, '不公开'],
 ] as const satisfies readonly (readonly [Level, string])[])
 
-/** What is chosen of one part, in a word. */
-export const wordOf = (visibility: unknown, name: string, byDefault: Level) => {
-  const chosen = new Map(Object.entries(visibility ?? {})).get(name) ?? byDefault
-  return levels.find(([level]) => level === chosen)?.[1] ?? ''
+/** What is chosen of one part, in a word of the part's own choices where it declares them. */
+export const wordOf = (visibility: unknown, name: string, byDefault: Level, part: Field | undefined) => {
+  const chosen: unknown = new Map(Object.entries(visibility ?? {})).get(name) ?? byDefault
+  const options: readonly Option[] = part && 'options' in part ? part.options : levels
+  return options.find(([level]) => level === chosen)?.[1] ?? ''
 }

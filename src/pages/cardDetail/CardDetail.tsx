@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
 import { useActions } from '../../actions/useActions.tsx'
 import { useRights } from '../../actions/useRights.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
@@ -20,6 +20,7 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
+import { useCardFields } from '../../card/useCardFields.ts'
 import { derived } from '../../../resources/kit/translate.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
@@ -78,18 +79,19 @@ const Note = ({ card }: { card: Card }) => {
 }
 
 /** The sections of the form with what is filled in, and those of the declaration. */
-const sectionsOf = (card: Card): AnyResource => {
+const sectionsOf = (card: Card, fields: Fields): AnyResource => {
   const values: Readonly<Record<string, unknown>> = card
   const filled = Object.entries(cards.form)
     .map(([title, names]) => [title, names.filter(name => !isBlank(values[name]))] as const)
     .filter(([, names]) => names.length > 0)
-  return { ...cards, show: { ...Object.fromEntries(filled), ...cards.show } }
+  return { ...cards, fields, show: { ...Object.fromEntries(filled), ...cards.show } }
 }
 
 /** The whole card, where nothing waits for a decision. */
 const Whole = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
+  const fields = useCardFields(card.language)
   const differs = cardFields.filter(name => card.changedFields.includes(name))
   return (
     <>
@@ -99,7 +101,7 @@ const Whole = ({ card }: { card: Card }) => {
           {differs.map(name => cards.fields[name].label).join(translate('、'))}
         </p>
       )}
-      <Sections resource={sectionsOf(card)} record={record} />
+      <Sections resource={sectionsOf(card, fields)} record={record} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
+import { useCardFields } from '../../card/useCardFields.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
 import { Changes, Unchanged } from '../../review/Changes.tsx'
 import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
@@ -30,6 +31,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   const [isRejecting, setRejecting] = useState(false)
   const changed = cardChanges(card)
   const record: AnyRecord = { ...card }
+  const fields = { fields: cards.fields, reading: useCardFields(card.language) }
   // `useAudit` says why it failed, and shows the card as it is now.
   const approve = () => void audit(verdictOf(card, { patch: corrections.patch })).catch(() => {})
   const reject = (refusal: Refusal) =>
@@ -43,7 +45,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
     <div className="review">
       <Title count={isFirst ? null : changed.length} />
       <Changes
-        fields={cards.fields}
+        {...fields}
         names={changed}
         record={record}
         published={card.published}
@@ -52,7 +54,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       />
       {!isFirst && (
         <Unchanged
-          fields={cards.fields}
+          {...fields}
           names={cardFields.filter(name => !isBlank(card[name]) && !changed.includes(name))}
           record={record}
         />

@@ -5,7 +5,8 @@ import { ofKind } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { useRights } from '../../actions/useRights.ts'
-import { useCard } from '../../card/useCard.ts'
+import { type Card, useCard } from '../../card/useCard.ts'
+import { useCardFields } from '../../card/useCardFields.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { useArticle } from '../../review/useArticle.ts'
@@ -32,17 +33,17 @@ const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
   return others[0] ?? null
 }
 
-const CardItem = (props: Props) => {
+const CardPane = ({ card, ...props }: Props & { card: Card }) => {
   const other = useOther(props.row)
   const { can } = useRights()
-  return (
-    <Loaded query={useCard(props.row.id)}>
-      {card => (
-        <SubjectPane {...props} subject={cardSubject(card, other, can(cards, 'adminAuditCard', card))} />
-      )}
-    </Loaded>
-  )
+  const readings = { own: useCardFields(card.language), other: useCardFields(other?.language) }
+  const subject = cardSubject(card, other, readings, can(cards, 'adminAuditCard', card))
+  return <SubjectPane {...props} subject={subject} />
 }
+
+const CardItem = (props: Props) => (
+  <Loaded query={useCard(props.row.id)}>{card => <CardPane {...props} card={card} />}</Loaded>
+)
 
 const ArticleItem = (props: Props) => {
   const { can } = useRights()

@@ -99,7 +99,7 @@ export const SubjectPane = (props: PaneProps) => {
   const approve = () => onDecide(subject)
   const ignore = useIgnore(props)
   usePaneKeys(props, { a: approve, r: () => setRefusing(true) })
-  const { record, fields, names, unchanged } = subject
+  const { record, fields, reading = fields, names, unchanged } = subject
   return (
     <div className="review">
       <Head row={row} subject={subject} isMoved={isMoved} />
@@ -114,6 +114,7 @@ export const SubjectPane = (props: PaneProps) => {
       <h3 className="section-title">{subject.heading}</h3>
       <Changes
         fields={fields}
+        reading={reading}
         names={names}
         record={record}
         published={subject.published}
@@ -121,7 +122,7 @@ export const SubjectPane = (props: PaneProps) => {
         corrections={corrections}
         mayCorrect={subject.mayCorrect}
       />
-      <Unchanged fields={fields} names={unchanged} record={record} />
+      <Unchanged fields={fields} reading={reading} names={unchanged} record={record} />
       <ReviewBar
         corrections={corrections}
         isRunning={false}

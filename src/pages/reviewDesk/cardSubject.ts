@@ -1,6 +1,7 @@
 import { call } from '../../../providers/call.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
+import type { Fields } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
@@ -15,18 +16,27 @@ const versions = localized({
 /** The other language version of the same person, as it stands now. */
 export type Other = { language: 'CN' | 'EN'; card: Card }
 
-const besideOf = (other: Other | null): Subject['beside'] => {
+const besideOf = (other: Other | null, reading: Fields): Subject['beside'] => {
   if (!other) return null
   const { word, lang } = versions[other.language]
   const isWaiting = other.card.auditStatus === 1
   return {
     caption: isWaiting ? translate('%{word}（待审）', { word }) : word,
     lang,
+    reading,
     record: { ...other.card },
   }
 }
 
-export const cardSubject = (card: Card, other: Other | null, mayCorrect: boolean): Subject => {
+/** How each of the two cards is read. */
+type Readings = { own: Fields; other: Fields }
+
+export const cardSubject = (
+  card: Card,
+  other: Other | null,
+  readings: Readings,
+  mayCorrect: boolean,
+): Subject => {
   const names = cardChanges(card)
   return {
     key: keyOf({ kind: 'card', id: card.id }),
@@ -37,11 +47,12 @@ export const cardSubject = (card: Card, other: Other | null, mayCorrect: boolean
         : translate('%{count} 项修改待审核', { count: names.length }),
     record: { ...card },
     fields: cards.fields,
+    reading: readings.own,
     names,
     unchanged:
       card.published === null ? [] : cardFields.filter(it => !isBlank(card[it]) && !names.includes(it)),
     published: card.published,
-    beside: besideOf(other),
+    beside: besideOf(other, readings.other),
     findings: card.findings ?? [],
     hints: [],
     path: pathTo(cards.views.show!.path, card.id),

@@ -20,12 +20,14 @@ export type Subject = {
   heading: string
   record: AnyRecord & { version: number }
   fields: Fields
+  /** How they read in this record, where that is otherwise. */
+  reading?: Fields
   /** The fields that wait. */
   names: readonly string[]
   unchanged: readonly string[]
   /** What is public; null where nothing is. */
   published: Values | null
-  beside: { caption: string; lang: string; record: AnyRecord } | null
+  beside: { caption: string; lang: string; reading: Fields; record: AnyRecord } | null
   findings: readonly Finding[]
   /** What else deserves a look. */
   hints: readonly string[]

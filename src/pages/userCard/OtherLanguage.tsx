@@ -1,7 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 
 import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
-import type { Field } from '../../../resources/kit/index.ts'
+import type { Field, Fields } from '../../../resources/kit/index.ts'
+import { useCardFields } from '../../card/useCardFields.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
@@ -53,6 +54,7 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const isTaken = isSame(useDeferredValues()[name], value)
   const copy = useCopy()
   const language = names[other.language]
+  const reading: Fields = useCardFields(other.language)
   return (
     <aside
       className="other-language whole-cells"
@@ -63,7 +65,7 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
         <p className="caption">{translate('未填写')}</p>
       ) : (
         <div lang={other.language === 'EN' ? 'en' : undefined}>
-          <Cell field={field} value={value} record={{ ...other }} isWhole />
+          <Cell field={reading[name] ?? field} value={value} record={{ ...other }} isWhole />
         </div>
       )}
       {mayCopy && !isBlank(value) && !isTaken && (

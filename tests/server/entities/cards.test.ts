@@ -703,6 +703,22 @@ describe('history', () => {
     })
   })
 
+  test('of an English card has what was chosen in English', async () => {
+    const lawyer = await app.as(zheng)
+    const { id } = await lawyer.call('cards.createCard', {
+      language: 'EN',
+      ...complete(),
+      name: 'Zheng',
+      education: [{ start: '1991-09', school: 'Nanjing', degree: 2 }],
+      visibility: { mobile: 0 },
+    })
+    const [created] = await lawyer.call('cards.revisions', { id })
+    const valueOf = (field: string) => created?.diff.find(it => it.field === field)
+    expect(valueOf('education')).toMatchObject({ label: '教育背景', after: "1991-09 Nanjing Bachelor's" })
+    expect(valueOf('workPosition')?.after).toBe('Associate')
+    expect(valueOf('visibility')?.after).toBe('手机：Not public')
+  })
+
   test('a lawyer’s restored version goes to review', async () => {
     const { id, version, lawyer, read } = await waiting()
     await (await app.as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Language } from '../../resources/kit/translate.ts'
+
+/** English, whatever the screen is in; null until its texts have arrived, or where it is not wanted. */
+export const useEnglish = (isWanted: boolean): Language | null => {
+  const { data } = useQuery({
+    queryKey: ['language', 'english'],
+    queryFn: async () => {
+      const { loadLanguage } = await import('../../providers/catalogues.ts')
+      const [, english] = await loadLanguage('en-US', 'app', undefined)
+      return english
+    },
+    enabled: isWanted,
+    staleTime: Infinity,
+    // It holds functions.
+    structuralSharing: false,
+  })
+  return (isWanted && data) || null
+}

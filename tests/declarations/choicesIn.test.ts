@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+import { cardContent } from '../../resources/cards/index.ts'
+import { withChoicesIn } from '../../resources/cards/choicesIn.ts'
+import { describe as textOf } from '../../resources/kit/index.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
+import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { everyField } from './shapes.ts'
+
+const read = (name: string): Texts =>
+  JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Texts
+const english = languageOf('en-US', { ...read('entrance'), ...read('app') })
+
+/** Every choice of a card's content, those inside of rows and groups too. */
+const chosen = everyField(cardContent).filter(([, field]) => 'options' in field || field.kind === 'toggle')
+const inEnglish = new Map(everyField(withChoicesIn(english, cardContent)))
+const valuesOf = (field: (typeof chosen)[number][1]) =>
+  'options' in field ? field.options.map(([value]) => value) : [1, 0]
+
+describe('the choices of an English card', () => {
+  test('are found in rows and groups', () => {
+    expect(chosen.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'education.degree',
+        'workingLanguages.language',
+        'workingLanguages.level',
+        'clients.consent',
+        'visibility.mobile',
+      ]),
+    )
+  })
+
+  test.each(chosen)('%s has all of them in English, on a screen in any language', (name, field) => {
+    const copy = inEnglish.get(name)!
+    const words = () => valuesOf(field).map(value => textOf(copy, value))
+    const inChinese = words()
+    expect(inChinese.filter(it => /\p{Script=Han}/u.test(it))).toEqual([])
+    expect(new Set(inChinese).size).toBe(valuesOf(field).length)
+    // The card's own fields, and the language of the screen, are as they were.
+    expect(valuesOf(field).every(value => /\p{Script=Han}/u.test(textOf(field, value)))).toBe(true)
+    setLanguage(english)
+    try {
+      expect(words()).toEqual(inChinese)
+    } finally {
+      setLanguage()
+    }
+    expect(copy.label).toBe(field.label)
+  })
+})
+
+test('a copy writes and reads what its field does', () => {
+  const { education } = withChoicesIn(english, cardContent)
+  const row = { start: '1991-09', school: 'Nanjing University', degree: 2 }
+  expect(education.schema.safeParse([row]).success).toBe(true)
+  expect(textOf(education, [row])).toBe("1991-09 Nanjing University Bachelor's")
+})
