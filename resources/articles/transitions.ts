@@ -1,4 +1,4 @@
-import { keysOf } from '../kit/objects.ts'
+import { fromKeys, keysOf } from '../kit/objects.ts'
 import { leadingTo, type Transitions } from '../domain/transitions.ts'
 
 // The states of an article (domain.md §4). One that is published has a state of its own for the change beside it.
@@ -114,6 +114,27 @@ export const articleTransitions: Transitions<ArticleAction, ArticleState, Articl
     changeRefused: administrators('published'),
   },
   remove: { draft: everybody('gone'), offline: administrators('gone') },
+}
+
+/** `recover` takes a removed article out of the bin, `purge` removes it for good. */
+export type RemovedArticleAction = 'recover' | 'purge'
+
+const states = keysOf(articleStates)
+
+/** From the state in which it was removed. What was public is not public again, and what waited waits no more. */
+export const removedArticleTransitions: Transitions<RemovedArticleAction, ArticleState, ArticleCaller> = {
+  recover: {
+    draft: everybody('draft'),
+    waiting: everybody('draft'),
+    published: everybody('offline'),
+    changed: everybody('offline'),
+    changeWaiting: everybody('offline'),
+    changeRefused: everybody('offline'),
+    refused: everybody('refused'),
+    offline: everybody('offline'),
+    scheduled: everybody('draft'),
+  },
+  purge: fromKeys(states, () => administrators('gone')),
 }
 
 type States = Partial<Record<ArticleAction, readonly ArticleState[]>>

@@ -1,5 +1,5 @@
 import { leadingTo, type Transitions } from '../domain/transitions.ts'
-import { keysOf } from '../kit/objects.ts'
+import { fromKeys, keysOf } from '../kit/objects.ts'
 
 // The states of a card (domain.md §4): of what was handed in last, with whether something of it is public and whether
 // the working copy differs from that. What passed stays so while its owner writes a change of it.
@@ -136,6 +136,15 @@ export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
     changeWaiting: administrators('gone'),
     changeRejected: administrators('gone'),
   },
+}
+
+/** `recover` takes a removed card out of the bin, `purge` removes it for good. */
+export type RemovedCardAction = 'recover' | 'purge'
+
+/** From the state in which it was removed; it comes back hidden. */
+export const removedCardTransitions: Transitions<RemovedCardAction, CardState, CardCaller> = {
+  recover: staying(administrators),
+  purge: fromKeys(keysOf(cardStates), () => administrators('gone')),
 }
 
 /** Whether this is done with a card in this state at all, by whoever may. */

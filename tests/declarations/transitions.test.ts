@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { articleTransitions } from '../../resources/articles/transitions.ts'
-import { cardTransitions } from '../../resources/cards/transitions.ts'
+import { articleTransitions, removedArticleTransitions } from '../../resources/articles/transitions.ts'
+import { cardTransitions, removedCardTransitions } from '../../resources/cards/transitions.ts'
 import { personTransitions, transferTransitions } from '../../resources/lawyers/transitions.ts'
 import { publicationTransitions } from '../../resources/settings/publication.ts'
 
@@ -13,7 +13,9 @@ type Table = Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 
 const tables: Readonly<Record<string, Table>> = {
   articleTransitions,
+  removedArticleTransitions,
   cardTransitions,
+  removedCardTransitions,
   personTransitions,
   transferTransitions,
   publicationTransitions,

@@ -1,8 +1,13 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 
 import { recycledArticles } from '../../../resources/articles/recycled.ts'
+import {
+  articleStateOf,
+  articleStates,
+  removedArticleTransitions,
+} from '../../../resources/articles/transitions.ts'
 import { actorOf } from '../../context/actor.ts'
-import { invalid } from '../../context/apiError.ts'
+import { invalid, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, categories } from '../../db/tables.ts'
@@ -60,9 +65,13 @@ const categoryFor = async ({ db, firmId }: Context, article: Article, wanted: nu
   throw invalid({ typeId: wanted === undefined ? '原分类已删除，请选择要归入的分类' : '请选择本栏目的分类' })
 }
 
-/** What was public is not public again by a restore: the reviewer publishes it, or its writer submits it. */
-const restoredStatus = ({ status }: Article): 0 | 3 | 4 =>
-  status === 2 || status === 4 ? 4 : status === 3 ? 3 : 0
+/** By the declared table, which is the same for all administrators. */
+const restoredStatus = ({ caller }: Context, article: Article) => {
+  const by = removedArticleTransitions.recover[articleStateOf(article)]
+  const next = by?.[caller.population === 2 ? 'author' : 'editor']
+  if (!next || next === 'gone') throw wrongState(article.status, [])
+  return articleStates[next].status
+}
 
 export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = {
   page: list.listing,
@@ -78,7 +87,7 @@ export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = 
       return {
         columns: {
           typeId,
-          status: restoredStatus(article),
+          status: restoredStatus(context, article),
           isTop: 0 as const,
           topAt: null,
           revisionStatus: null,

@@ -9,6 +9,8 @@ import {
   articleStates,
   articleTransitions,
   needsChange,
+  type RemovedArticleAction,
+  removedArticleTransitions,
 } from '../../../resources/articles/transitions.ts'
 import { type Capability, isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
@@ -302,6 +304,70 @@ describe.each(Object.entries(obstacles))('%s', (_, columns) => {
     const { code } = await ask(boundTo(trial.call).call, 'branch', { articleId, ...input })
     expect(code).toBe('4220')
     expect(await storedRow(articleId)).toEqual(stored)
+  })
+})
+
+describe('in the bin', () => {
+  beforeAll(() => setReview(2))
+  const binCalls: Readonly<Record<RemovedArticleAction, string>> = {
+    recover: 'recycledArticles.restore',
+    purge: 'recycledArticles.purge',
+  }
+  type BinCell = { name: CallerName; writer: Writer; action: RemovedArticleAction; state: ArticleState }
+  const expectedInBin = ({ name, writer, action, state }: BinCell) => {
+    const { who } = boundTo(binCalls[action]).call
+    const reach = isCapability(who) ? reachFor(name, who, writer) : 'none'
+    if (reach === 'none') return '4030'
+    if (reach === 'beyond' || (roleOf(name).population === 2 && name !== writer)) return '4040'
+    return removedArticleTransitions[action][state]?.[standingOf(name, writer, 2)] ?? '4091'
+  }
+  const removed = { deletedAt: new Date('2026-01-01') }
+  /** What is removed for good is another one each time. */
+  const articleFor = async (writer: Writer, next: string) =>
+    next === 'gone'
+      ? (await (await app.as(writer)).call('articles.add', fromEast())).articleId
+      : written[writer]
+
+  const cases = keysOf(callers).flatMap(name => {
+    const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(written) : ['branch2']
+    return writers.flatMap(writer => keysOf(binCalls).map(action => [action, name, writer] as const))
+  })
+  test.each(cases)('%s by %s of what %s wrote, in every state', async (action, name, writer) => {
+    const { call } = boundTo(binCalls[action])
+    for (const state of states) {
+      const expected = expectedInBin({ name, writer, action, state })
+      const id = await articleFor(writer, expected)
+      await putInto(id, state, removed)
+      const stored = await storedRow(id)
+      const { code, message } = await ask(call, name, { id })
+      const after = await storedRow(id)
+      const about = `${state}: ${message}`
+      if (/^\d/.test(expected))
+        expect({ about, code, row: after }).toEqual({ about, code: expected, row: stored })
+      else
+        expect({ about, code, next: after ? stateIn(after) : 'gone' }).toEqual({
+          about,
+          code: '200',
+          next: expected,
+        })
+      // Of one that is not in the bin there is none to recover or to remove for good.
+      if (expected === 'gone') continue
+      await putInto(id, state)
+      const kept = await storedRow(id)
+      expect((await ask(call, name, { id })).code).toBe(/^\d/.test(expected) ? expected : '4040')
+      expect(await storedRow(id)).toEqual(kept)
+    }
+  })
+
+  test.each(Object.entries(trials))('nothing else is done: no %s, in any state', async (_, trial) => {
+    const articleId = written.branch2
+    for (const state of states) {
+      const version = await putInto(articleId, state, removed)
+      const stored = await storedRow(articleId)
+      const { call } = boundTo(trial.call)
+      expect((await ask(call, 'admin', { articleId, ...trial.input(version) })).code).toBe('4040')
+      expect(await storedRow(articleId)).toEqual(stored)
+    }
   })
 })
 

@@ -8,6 +8,8 @@ import {
   cardStateOf,
   cardStates,
   cardTransitions,
+  type RemovedCardAction,
+  removedCardTransitions,
 } from '../../../resources/cards/transitions.ts'
 import { isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
@@ -61,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const putInto = async (state: CardState, shown: { showStatus: 0 | 1 }) => {
+const putInto = async (state: CardState, shown: { showStatus?: 0 | 1; deletedAt?: Date }, cardId = id) => {
   const { auditStatus, isPublished, isChanged } = cardStates[state]
   // Other than the first revision, which is what a restoring brings back.
   const known = { ...content, slogan: '库中的签名' }
@@ -73,23 +75,23 @@ const putInto = async (state: CardState, shown: { showStatus: 0 | 1 }) => {
         content: isChanged ? { ...known, intro: '<p>本人修改后的简介。</p>' } : known,
         published: isPublished ? known : null,
         changedFields: isChanged ? ['intro'] : [],
-        ...shown,
         isTop: 0,
         deletedAt: null,
+        ...shown,
         version: sql`${cards.version} + 1`,
       })
-      .where(and(eq(cards.firmId, 1), eq(cards.id, id)))
+      .where(and(eq(cards.firmId, 1), eq(cards.id, cardId)))
       .returning({ version: cards.version }),
   )
   return row!.version
 }
 
 type Stored = { row: Record<string, unknown>; revisions: number }
-const storedRow = async () => {
+const storedRow = async (cardId = id) => {
   const { rows } = await app.database.read(1, db =>
     db.execute<Stored>(sql`select to_jsonb(c) as row,
       (select count(*)::int from ${cardRevisions} r where r.card_id = c.id) as revisions
-      from ${cards} c where c.id = ${id}`),
+      from ${cards} c where c.id = ${cardId}`),
   )
   return rows[0]!
 }
@@ -194,6 +196,74 @@ describe.each([1, 0] as const)('with 名片审核方式 %i', review => {
     for (const state of keysOf(cardStates)) {
       const [outcome, expected] = await outcomeOf({ name, review, action, state })
       expect(outcome).toEqual(expected)
+    }
+  })
+})
+
+describe('in the bin', () => {
+  const binCalls: Readonly<Record<RemovedCardAction, string>> = {
+    recover: 'recycledCards.restore',
+    purge: 'recycledCards.purge',
+  }
+  type BinCell = { name: CallerName; action: RemovedCardAction; state: CardState }
+  const expectedInBin = ({ name, action, state }: BinCell) => {
+    const role = roleOf(name)
+    const { who } = boundTo(binCalls[action]).call
+    const about = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
+    const reach = isCapability(who) ? reachOf(role, who, about) : 'none'
+    if (reach === 'none') return '4030'
+    if (reach === 'beyond') return '4040'
+    return (
+      removedCardTransitions[action][state]?.[standingOf({ name, review: 1, action: 'edit', state })] ??
+      '4091'
+    )
+  }
+  const removed = { deletedAt: new Date('2026-01-01') }
+  /** What is removed for good is another one each time: an English one, beside the Chinese. */
+  const cardFor = async (next: string) => {
+    if (next !== 'gone') return id
+    const owner = await app.as(ownerName)
+    const card = { language: 'EN', name: 'Zheng', ...stage.needed } as const
+    return (await owner.call('cards.createCard', card)).id
+  }
+  const cases = keysOf(callers).flatMap(name => keysOf(binCalls).map(action => [action, name] as const))
+  test.each(cases)('%s by %s, in every state', async (action, name) => {
+    const { call } = boundTo(binCalls[action])
+    for (const state of keysOf(cardStates)) {
+      const expected = expectedInBin({ name, action, state })
+      const cardId = await cardFor(expected)
+      await putInto(state, removed, cardId)
+      const stored = await storedRow(cardId)
+      const { code, message } = await ask(call, name, { id: cardId })
+      const after = await storedRow(cardId)
+      const about = `${state}: ${message}`
+      if (/^\d/.test(expected))
+        expect({ about, code, row: after }).toEqual({ about, code: expected, row: stored })
+      else {
+        const next = after ? stateIn(after) : 'gone'
+        expect({ about, code, next }).toEqual({ about, code: '200', next: expected })
+        if (after) expect(after.row['show_status']).toBe(0)
+      }
+      // Of one that is not in the bin there is none to recover or to remove for good.
+      if (expected === 'gone') continue
+      await putInto(state, { showStatus: 1 })
+      const kept = await storedRow()
+      expect((await ask(call, name, { id })).code).toBe(/^\d/.test(expected) ? expected : '4040')
+      expect(await storedRow()).toEqual(kept)
+    }
+  })
+
+  test.each(keysOf(trials))('nothing else is done: no %s, in any state', async action => {
+    const { call: name, input } = trials[action]
+    for (const state of keysOf(cardStates)) {
+      const version = await putInto(state, removed)
+      const stored = await storedRow()
+      const which = name === 'cards.delete' ? { ids: [id] } : { id }
+      const asked = ['submit', 'withdraw'].includes(action) ? ownerName : 'admin'
+      const { code, data } = await ask(boundTo(name).call, asked, { ...which, ...input(version) })
+      const isNone = name === 'cards.delete' && (data as { success: number }).success === 0
+      expect(isNone ? '4040' : code).toBe('4040')
+      expect(await storedRow()).toEqual(stored)
     }
   })
 })
