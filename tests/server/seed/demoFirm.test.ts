@@ -88,6 +88,17 @@ test('Chinese cards are in every state, with and without a published version, hi
 
 const waiting = firm.cards.filter(it => it.auditStatus === 1 && it.isPublished)
 
+test('two cards and two articles are in the bin, each since less than its 30 days', () => {
+  const removed = { cards: firm.cards, articles: firm.articles }
+  for (const rows of Object.values(removed)) {
+    const times = rows.flatMap(it => it.removed?.at ?? [])
+    expect(times).toHaveLength(2)
+    expect(times.filter(it => !/^-([1-9]|1\d|2[0-5])d$/.test(it))).toEqual([])
+  }
+  // Only drafts and what is offline can be removed.
+  expect(firm.articles.filter(it => it.removed && it.status !== 0 && it.status !== 4)).toEqual([])
+})
+
 test('a published card has a change that its owner has not handed in', () => {
   const isWritten = (it: (typeof firm.cards)[number]) =>
     it.auditStatus === 2 && Object.keys(it.before).length + it.absentBefore.length > 0

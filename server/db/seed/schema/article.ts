@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { file, flag, httpsUrl, key, text, timestamp } from './fields.ts'
+import { file, flag, httpsUrl, key, removedRow, text, timestamp } from './fields.ts'
 
 const caseInfo = z.strictObject({
   cause: text(60),
@@ -52,6 +52,7 @@ export const article = z.strictObject({
   writer: key.optional(),
   /** In so many days; before now it has gone by the clock (status 4). */
   expiresInDays: z.int().min(-3650).max(3650).optional(),
+  removed: removedRow.optional(),
   at: timestamp.default('-10d'),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { cardContent as declared } from '../../../../resources/cards/index.ts'
-import { email, file, flag, key, text, timestamp } from './fields.ts'
+import { email, file, flag, key, removedRow, text, timestamp } from './fields.ts'
 
 // What a fixture may say about a card. Limits as in domain.md §3.4; the shape is the card's content, except that
 // positions and professions are named by code or key, since a fixture knows no ids.
@@ -125,6 +125,7 @@ export const card = z.strictObject({
   submittedAt: timestamp.optional(),
   auditedAt: timestamp.optional(),
   auditedBy: text(20).optional(),
+  removed: removedRow.optional(),
   showStatus: flag.default(1),
   isTop: flag.default(0),
   weight: z.int().min(0).max(9999).default(0),

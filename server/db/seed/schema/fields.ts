@@ -22,3 +22,6 @@ export const timestamp = z
     /^(-\d{1,5}[mhd]|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d))$/,
     'a time, or -5m, -3h, -2d ago',
   )
+
+/** A row in the bin: since when, and by which administrator. The clock deletes it for good after 30 days. */
+export const removedRow = z.strictObject({ at: timestamp, by: key })

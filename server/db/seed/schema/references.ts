@@ -23,7 +23,9 @@ const referencesIn = (firm: FirmShape): [field: string, kind: Kind, keys: (strin
     ['articles.office', 'offices', firm.articles.map(article => article.office)],
     ['articles.writer', 'admins', firm.articles.map(article => article.writer)],
     ['articles.lawyers', 'lawyers', firm.articles.flatMap(article => article.lawyers)],
+    ['articles.removed', 'admins', firm.articles.map(article => article.removed?.by)],
     ['cards.lawyer', 'lawyers', firm.cards.map(card => card.lawyer)],
+    ['cards.removed', 'admins', firm.cards.map(card => card.removed?.by)],
     ['messages.to', 'admins', receivers.map(to => ('admin' in to ? to.admin : undefined))],
     ['messages.to', 'lawyers', receivers.map(to => ('lawyer' in to ? to.lawyer : undefined))],
     [

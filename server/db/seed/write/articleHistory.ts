@@ -142,6 +142,15 @@ const stepsOf = (article: Article, callers: Callers, now: Date): Step[] => {
   return out
 }
 
+/** Who put it into the bin, after everything else. */
+const removalIn = (article: Article, callers: Callers): Step[] => {
+  const { deletedAt, deletedBy } = article
+  if (!deletedAt) return []
+  const by = [...callers.values()].find(it => it.population === 1 && it.name === deletedBy) ?? null
+  const content = contentOf(article)
+  return [{ article, at: deletedAt, by, kind: null, action: 'delete', before: content, content }]
+}
+
 const origin = { requestId: 'demo', ip: '127.0.0.1', device: '演示数据' }
 
 const entryFor = (
@@ -177,7 +186,9 @@ export const writeArticleHistory = async (context: Context, rows: readonly Artic
   const { db, firm, now } = context
   const { firmId } = firm
   const callers = callersOf(context)
-  const histories = rows.map(article => stepsOf(article, callers, now).filter(step => step.at <= now))
+  const histories = rows.map(article =>
+    [...stepsOf(article, callers, now), ...removalIn(article, callers)].filter(step => step.at <= now),
+  )
   const steps = histories.flat()
   const references = await referencesIn(
     { db, firmId },

@@ -8,7 +8,7 @@ import type { FixtureCard } from '../schema/card.ts'
 import { lawyerKey } from '../schema/references.ts'
 import { type Names, type Versions, versionsOf } from './cardContent.ts'
 import { type Ids, idOf, officeIdOf } from './ids.ts'
-import { timestampOrNull } from './timestamps.ts'
+import { removalOf, timestampOrNull } from './timestamps.ts'
 
 type Context = { db: Db; firm: FirmFixture; offices: Ids; lawyers: Ids; names: Names; now: Date }
 type CardRow = typeof cards.$inferInsert & { createdAt: Date }
@@ -47,7 +47,7 @@ const publishedVersion = 3
 /** Looked up once for many cards. */
 const lookupOf = ({ lawyers, cards: given }: FirmFixture) => ({
   lawyers: new Map(lawyers.map(lawyer => [lawyerKey(lawyer), lawyer])),
-  english: new Set(given.filter(card => card.language === 'EN').map(card => card.lawyer)),
+  english: new Set(given.filter(card => card.language === 'EN' && !card.removed).map(card => card.lawyer)),
 })
 type Lookup = ReturnType<typeof lookupOf>
 
@@ -90,6 +90,7 @@ const prepare = (context: Context, lookup: Lookup, card: FixtureCard): Prepared 
     changedFields,
     completeness: completenessOf(content, lookup.english.has(card.lawyer)),
     version: history.length,
+    ...removalOf(card.removed, context.firm.admins, context.now),
   }
   return { row, history, key: cardKey(card.lawyer, card.language) }
 }

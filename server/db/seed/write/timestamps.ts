@@ -11,5 +11,16 @@ export const timestampOf = (text: string, now: Date): Date => {
   return length === undefined ? new Date(text) : new Date(now.getTime() - Number(count) * length)
 }
 
+type Removed = { at: string; by: string }
+type Remover = { key?: string | undefined; account: string; name: string }
+
+/** The columns of a row in the bin; the removal is what was done with it last. */
+export const removalOf = (removed: Removed | undefined, admins: readonly Remover[], now: Date) => {
+  if (!removed) return {}
+  const deletedAt = timestampOf(removed.at, now)
+  const deletedBy = admins.find(({ key, account }) => (key ?? account) === removed.by)?.name ?? removed.by
+  return { deletedAt, deletedBy, updatedAt: deletedAt, updatedByName: deletedBy }
+}
+
 export const timestampOrNull = (text: string | undefined, now: Date) =>
   text === undefined ? null : timestampOf(text, now)
