@@ -4,6 +4,7 @@ import { backupCommand, migrateCommand, restoreCommand } from './commands/databa
 import { createAdminCommand } from './commands/createAdmin.ts'
 import { seedCommand } from './commands/seed.ts'
 import { verifyAuditCommand } from './commands/verifyAudit.ts'
+import { workCommand } from './commands/work.ts'
 import { readConfig } from './process/config.ts'
 import { openSeal, useSeal } from './process/auditSeal.ts'
 import { sentenceFor } from './process/failure.ts'
@@ -17,6 +18,7 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['restore', restoreCommand],
   ['seed', seedCommand],
   ['verify-audit', verifyAuditCommand],
+  ['work', workCommand],
 ])
 
 /** These make no database where there is none, and change none. */

@@ -97,6 +97,16 @@ export const actions = {
     input: it => ({ id: it.id }),
     shows: 'initialPassword',
   },
+  showPassword: {
+    call: 'showPassword',
+    label: '显示初始密码',
+    icon: 'show',
+    on: ['detail'],
+    when: it => it.initialSms === 1 || it.initialSms === 2,
+    confirm: '短信还没有送达，可以用其他方式告诉本人。查看会记入日志。',
+    input: it => ({ id: it.id }),
+    shows: 'initialPassword',
+  },
   changeMobile: {
     call: 'updateMobile',
     label: '修改手机号',

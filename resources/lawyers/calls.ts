@@ -226,5 +226,13 @@ export const calls = {
     () => z.object({ initialPassword: secret(z.string()).optional() }),
     { feature: ['lawyer.list', 'user.account.passwd'] },
   ),
+  /** An initial password that was to be sent by SMS and has not been delivered; the log says who was shown it. */
+  showPassword: post(
+    '/lawyer/initialPassword',
+    'lawyer.password',
+    () => z.strictObject({ id }),
+    () => z.object({ initialPassword: secret(z.string()) }),
+    { isAddition: true, ...people },
+  ),
   ...deviceCalls('/lawyer/devices/{id}'),
 }

@@ -109,6 +109,13 @@ export const fields = {
   cardCn: optional(select('中文名片', cardStatus)),
   cardEn: optional(select('英文名片', cardStatus)),
   mustChangePwd: toggle('需改密'),
+  initialSms: optional(
+    select('初始密码短信', [
+      [1, '等待发送', 'waiting'],
+      [2, '未送达', 'bad'],
+      [3, '已送达', 'good'],
+    ]),
+  ),
   lastLoginAt: optional(datetime('最近登录')),
   assessments: optional(
     rows(
@@ -185,7 +192,13 @@ export const written = {
 export const lawyerDraft = inputOf(newLawyer)
 
 export const record = recordOf(fields).omit({ password: true }).extend({ version: z.int() })
-export const row = record.omit({ assessments: true, consentVersion: true, consentAt: true, remark: true })
+export const row = record.omit({
+  initialSms: true,
+  assessments: true,
+  consentVersion: true,
+  consentAt: true,
+  remark: true,
+})
 
 /** What a file has of a person besides the columns of the list. */
 export const exportedFields = {

@@ -142,7 +142,16 @@ export const lawyers = defineResource({
       'entryDate',
       'leaveDate',
     ],
-    账号: ['status', 'rejectReason', 'source', 'wxBound', 'mustChangePwd', 'lastLoginAt', 'consentAt'],
+    账号: [
+      'status',
+      'rejectReason',
+      'source',
+      'wxBound',
+      'mustChangePwd',
+      'initialSms',
+      'lastLoginAt',
+      'consentAt',
+    ],
   },
   actions,
 })

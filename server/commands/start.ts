@@ -26,7 +26,7 @@ import { listen } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
 import { expireLogs } from '../services/logExpiry.ts'
 import { securityOf } from '../services/systemConfig.ts'
-import { startSchedule } from '../services/schedule.ts'
+import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
 import { loadSecrets } from '../services/secrets.ts'
 import { keepClear } from '../services/storageParts.ts'
@@ -128,13 +128,9 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const unwatchParts = await keepClear(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
     const now = createClock(config.clockOffsetFile)
-    const unwatchArticles = startSchedule({
-      connection: ready.connection,
-      database,
-      storage: services.storage,
-      now,
-      log,
-    })
+    const stopWorker = config.isWorking
+      ? startWorker({ connection: ready.connection, database, services, now, log })
+      : () => Promise.resolve()
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
     const stopExpiry = expireAtIntervals(ready.owner, database, now, log)
     const health = createHealth(ready.connection)
@@ -151,8 +147,8 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const stop = async (): Promise<void> => {
       unwatch()
       unwatchParts()
-      unwatchArticles()
       stopExpiry()
+      await Promise.race([stopWorker(), delay(SHUTDOWN_MS, undefined, { ref: false })])
       await stopAnchors()
       // A frozen database never says goodbye.
       await Promise.race([

@@ -9,8 +9,8 @@ export type Services = {
     isOn(settings: SmsSettings, template: SmsTemplate): boolean
     /** Takes the message over and answers at once: waiting for a provider would say that the number is known. */
     send(settings: SmsSettings, message: SmsMessage): Promise<void>
-    /** Waits for the provider; throws 5030 with what it said. */
-    test(settings: SmsSettings, message: SmsMessage): Promise<void>
+    /** Waits for the provider; throws `ProviderError` with what it said, or 5030 where there is none. */
+    deliver(settings: SmsSettings, message: SmsMessage): Promise<void>
   }
   wechat: {
     isOn(settings: WechatSettings): boolean

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Log } from '../process/log.ts'
 import { protectLogs, separateFirms } from './rules.ts'
 import { admitServer } from './auditWall.ts'
+import { admitToJobQueue, installJobQueue } from './jobQueue.ts'
 import { markLeakproof } from './leakproof.ts'
 import { indexSearch } from './search.ts'
 import { refuseUnfinished } from './unfinishedRestore.ts'
@@ -143,7 +144,11 @@ export const migrateAlone = async (
 ): Promise<void> => {
   await refuseUnfinished(client)
   await bringUp(client)
-  if (server?.user && server.user !== connection.user) await admitServer(client, server.user)
+  await installJobQueue(connection)
+  if (server?.user && server.user !== connection.user) {
+    await admitServer(client, server.user)
+    await admitToJobQueue(client, server.user)
+  }
   if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
 }
 

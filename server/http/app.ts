@@ -57,9 +57,9 @@ const outsideOfTransactions = ({ sms, wechat, ...services }: Services): Services
       refuseWhileConnected('a text message')
       return sms.send(...message)
     },
-    test: async (...message) => {
+    deliver: async (...message) => {
       refuseWhileConnected('a text message')
-      return sms.test(...message)
+      return sms.deliver(...message)
     },
   },
   wechat: {

@@ -53,6 +53,7 @@ export const environment = z.object({
   BUCKET_SECRET: z.string().optional(),
   DISK_LOW_MB: whole(0, 999_999_999).default(500),
   DRAIN_SECONDS: whole(0, 300).default(5),
+  WORKER: flag,
 })
 
 /** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`. */
@@ -89,6 +90,8 @@ export type Config = {
   bucket: Bucket | undefined
   /** From SIGTERM, which turns readiness off, until no connection is taken any more. */
   drainMs: number
+  /** The server works on the job queue too. */
+  isWorking: boolean
 }
 
 /** Where the embedded store keeps its files. */
@@ -174,6 +177,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     diskLowMb: given.DISK_LOW_MB,
     bucket: bucketOf(given),
     drainMs: given.DRAIN_SECONDS * 1_000,
+    isWorking: given.WORKER ?? true,
   }
   const problems = [...demoProblems(config), ...testProblems(config)]
   return problems.length > 0 ? refuse(problems) : config

@@ -18,6 +18,7 @@ import {
   reviewReminders,
   securityQuestions,
   sessions,
+  textMessages,
   transferRequests,
 } from '../db/tables.ts'
 import { suspectNamed, suspectOwned } from './unusedFiles.ts'
@@ -136,6 +137,9 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
     asked.map(it => it.id),
   )
   await deleteReminders(turn, 'registration', ids)
+  await db
+    .delete(textMessages)
+    .where(and(eq(textMessages.firmId, firmId), inArray(textMessages.lawyerId, [...ids])))
   await deleteNaming(turn, lawyers, and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]))!)
 }
 

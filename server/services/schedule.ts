@@ -1,21 +1,12 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 
-import type pg from 'pg'
-
 import { rightSwitches } from '../../resources/domain/rights.ts'
-import type { Services } from '../context/services.ts'
-import { firmIds } from '../db/firmIds.ts'
 import type { Database, Db } from '../db/open.ts'
 import { articles } from '../db/tables.ts'
-import type { Log } from '../process/log.ts'
 import { notifyArticleOffline, notifyArticlePublished } from '../notifications/articles.ts'
 import { append } from './audit.ts'
 import { target } from './articles/content.ts'
-import { runPurge } from './purge.ts'
-import { runReminders } from './reminders.ts'
 import { clearSessions } from './session.ts'
-import { runKeyExpiry } from './expiredKeys.ts'
-import { runFileSweep } from './unusedFiles.ts'
 
 const moved = (db: Db, firmId: number, now: Date) => {
   const versioned = { version: sql`${articles.version} + 1`, updatedAt: now }
@@ -72,39 +63,3 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
     for (const article of leaving) await notifyArticleOffline(sender, article, '到期自动下线')
     return appearing.length + leaving.length
   })
-
-const period = 30_000
-
-/** What the clock does by itself, each in a transaction of its own. */
-const jobs = [runSchedule, runPurge, runFileSweep, runReminders, runKeyExpiry]
-
-type Watched = {
-  connection: pg.ClientConfig
-  database: Database
-  storage: Services['storage']
-  now: () => Date
-  log: Log
-}
-
-/** Twice a minute, for every firm, until the answer is called. Two processes on one database do no harm to each other. */
-export const startSchedule = ({ connection, database, storage, now, log }: Watched): (() => void) => {
-  let isTurning = false
-  const postpone = (error: unknown) => log.warn({ err: error }, 'what was scheduled waits for the next turn')
-  // One that fails keeps no other from being done.
-  const attempt = (work: () => Promise<number>) => work().catch(postpone)
-  const turn = async () => {
-    if (isTurning) return
-    isTurning = true
-    try {
-      for (const firmId of await firmIds(connection))
-        for (const job of jobs) await attempt(() => job(database, firmId, now(), storage))
-    } catch (error) {
-      postpone(error)
-    } finally {
-      isTurning = false
-    }
-  }
-  const timer = setInterval(() => void turn(), period)
-  timer.unref()
-  return () => clearInterval(timer)
-}

@@ -56,6 +56,7 @@ const withoutPictures: readonly PgTable[] = [
   tables.sessions,
   tables.oneTimeCodes,
   tables.idempotencyKeys,
+  tables.textMessages,
 ]
 
 /** All others, also those that are yet to come: what a table names stays. */

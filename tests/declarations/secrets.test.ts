@@ -60,6 +60,7 @@ test('initial passwords, pass codes, tickets, tokens, captchas and signatures ar
     'admins.firmAccessUserUpdate.initialPassword',
     'cards.createCard.initialPassword',
     'lawyers.addList.passwords.initialPassword',
+    'lawyers.showPassword.initialPassword',
     'lawyers.updatePassword.initialPassword',
     'registration.checkSmsCode.ticket',
     'registration.getCardCode.smsId',

@@ -1,7 +1,11 @@
+import { runOnce } from 'graphile-worker'
+
 import type { registry } from '../../resources/index.ts'
 import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { loadSecrets } from '../../server/services/secrets.ts'
 import { served } from '../../server/engine/served.ts'
+import { createTasks } from '../../server/services/jobs/tasks.ts'
+import { workerLogger } from '../../server/process/workerLogger.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createLog, type Log } from '../../server/process/log.ts'
 import type { Services } from '../../server/context/services.ts'
@@ -102,7 +106,7 @@ const memoryServices = () => {
       isOn: ({ appId }) => appId !== '',
       code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
-    sms: { source: 'file', isOn: () => true, send, test: send },
+    sms: { source: 'file', isOn: () => true, send, deliver: send },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`
@@ -166,6 +170,15 @@ export const startApp = async ({
     isDescribed: true,
     calls: [...served, ...further],
   })
+
+  /** Does the jobs whose time has come, as a worker would. */
+  const runJobs = () =>
+    runOnce({
+      pgPool: database.pool,
+      taskList: createTasks({ database, services: { ...memory.services, ...services }, now: clock.now, log }),
+      logger: workerLogger(log),
+      noHandleSignals: true,
+    })
 
   /** One request as it is, for tests of the wire. `path` starts after /api. */
   const fetchRaw = (path: string, init?: RequestInit) =>
@@ -233,6 +246,7 @@ export const startApp = async ({
     world,
     clock,
     outbox: memory.outbox,
+    runJobs,
     fetch: fetchRaw,
     send,
     as,

@@ -124,7 +124,7 @@ export const articles = pgTable(
     index('articles_office')
       .on(it.firmId, it.organizationId, it.kind, it.updatedAt.desc(), it.articleId)
       .where(notDeleted),
-    // What the clock changes: a handful of rows, looked for twice a minute.
+    // What the clock changes: a handful of rows, looked for once a minute.
     index('articles_publish_due')
       .on(it.firmId, it.publishAt)
       .where(sql`status = 5`),
@@ -132,6 +132,9 @@ export const articles = pgTable(
       .on(it.firmId, it.expireAt)
       .where(sql`status = 2 and expire_at is not null`),
     index('articles_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('articles_undecided')
+      .on(it.firmId)
+      .where(sql`(status = 1 or revision_status = 1) and deleted_at is null`),
     index('articles_lawyers').using('gin', it.lawyerIds),
     index('articles_professional').using('gin', it.professional),
   ],

@@ -79,6 +79,9 @@ export const cards = pgTable(
       )
       .where(sql`deleted_at is null`),
     index('cards_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('cards_undecided')
+      .on(it.firmId)
+      .where(sql`audit_status = 1 and deleted_at is null`),
     index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
     index('cards_updated').on(it.firmId, it.updatedAt.desc(), it.id),
     index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),

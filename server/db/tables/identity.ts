@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/domain/role.ts'
 import { firm, timestamptz, ref } from './columns.ts'
@@ -22,3 +22,31 @@ export const installSecrets = pgTable('install_secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
+
+/** Failures and requests counted by a key within a window; rises by one conditional statement. */
+export const counters = pgTable('counters', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  /** Failures in a row since the last success; never decays by time. */
+  total: integer().notNull().default(0),
+  windowEndsAt: timestamptz().notNull(),
+  blockedUntil: timestamptz(),
+})
+
+/** Picture captchas, SMS codes and tickets: hashed, used once. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<'captcha' | 'sms' | 'ticket'>().notNull(),
+    firmId: integer().notNull(),
+    /** What the code is bound to: scene, mobile, user. */
+    purpose: text().notNull(),
+    subject: text().notNull().default(''),
+    codeHash: text().notNull(),
+    triesLeft: integer().notNull(),
+    expireAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+  },
+  it => [index('one_time_codes_expiry').on(it.expireAt)],
+)

@@ -147,6 +147,9 @@ export const lawyers = pgTable(
       )
       .where(sql`deleted_at is null`),
     index('lawyers_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('lawyers_undecided')
+      .on(it.firmId)
+      .where(sql`status = 0 and deleted_at is null`),
     index('lawyers_batch')
       .on(it.firmId, it.batchId)
       .where(sql`batch_id is not null`),
@@ -170,35 +173,10 @@ export const sessions = pgTable(
     ip: text(),
     device: text(),
   },
-  it => [index('sessions_user').on(it.firmId, it.population, it.userId)],
-)
-
-/** Failures and requests counted by a key within a window; rises by one conditional statement. */
-export const counters = pgTable('counters', {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  /** Failures in a row since the last success; never decays by time. */
-  total: integer().notNull().default(0),
-  windowEndsAt: timestamptz().notNull(),
-  blockedUntil: timestamptz(),
-})
-
-/** Picture captchas, SMS codes and tickets: hashed, used once. */
-export const oneTimeCodes = pgTable(
-  'one_time_codes',
-  {
-    id: text().primaryKey(),
-    kind: text().$type<'captcha' | 'sms' | 'ticket'>().notNull(),
-    firmId: integer().notNull(),
-    /** What the code is bound to: scene, mobile, user. */
-    purpose: text().notNull(),
-    subject: text().notNull().default(''),
-    codeHash: text().notNull(),
-    triesLeft: integer().notNull(),
-    expireAt: timestamptz().notNull(),
-    usedAt: timestamptz(),
-  },
-  it => [index('one_time_codes_expiry').on(it.expireAt)],
+  it => [
+    index('sessions_user').on(it.firmId, it.population, it.userId),
+    index('sessions_expiry').on(it.expireAt),
+  ],
 )
 
 /** The answer of a POST with an Idempotency-Key, kept 24 h. */
@@ -242,5 +220,8 @@ export const transferRequests = pgTable(
       .on(it.lawyerId)
       .where(sql`status = 0`),
     index('transfer_requests_time').on(it.firmId, it.createdAt.desc(), it.id),
+    index('transfer_requests_undecided')
+      .on(it.firmId)
+      .where(sql`status = 0`),
   ],
 )

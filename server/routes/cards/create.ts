@@ -21,9 +21,8 @@ import { notifyCardCreated } from '../../notifications/cards.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, selfReviewError, withReviewRules } from '../../services/cards/selfReview.ts'
-import { sendInitialPasswords } from '../../services/initialPasswords.ts'
+import { sendInitialPasswords } from '../../services/textMessages.ts'
 import { createLawyer, type Prepared, prepareLawyer } from '../../services/lawyers/create.ts'
-import { requireFirm } from '../../services/signIn.ts'
 import { holdReferences } from '../../services/references.ts'
 import { deleteDraft } from './draft.ts'
 
@@ -130,6 +129,16 @@ const accountFor = async (context: Context, { lawyerId, newLawyer }: Input) => {
   return prepareLawyer(context, newLawyer, 'newLawyer')
 }
 
+/** The initial password that the answer shows; null where it is sent by SMS instead. */
+const shownPassword = async (
+  context: Context,
+  id: number,
+  { initialPassword, input: { mobile } }: Pick<Prepared, 'initialPassword' | 'input'>,
+) => {
+  if (initialPassword === null) return null
+  return (await sendInitialPasswords(context, [{ id, mobile, initialPassword }])) ? null : initialPassword
+}
+
 const create = async (context: Context, input: Input, patch: CardContent, account: Prepared | null) => {
   const { caller } = context
   const { lawyerId, publish, language } = input
@@ -155,19 +164,19 @@ const create = async (context: Context, input: Input, patch: CardContent, accoun
   if (isLawyer) await deleteDraft(context, language)
   else await notifyCardCreated(context, card, publish === 1)
   const { id, auditStatus, version } = card
-  const initialPassword = account?.initialPassword
+  const initialPassword = account && made && (await shownPassword(context, made, account))
   return { id, lawyerId: whose, auditStatus, version, ...(initialPassword && { initialPassword }) }
 }
 
 /**
  * A card for a lawyer, one in each language; a lawyer's own starts as a draft, an administrator may publish it. The password
- * of an account that is made with it is hashed before the transaction, and sent behind it.
+ * of an account that is made with it is hashed before the transaction.
  */
 export const createCard: Handlers<Calls>['createCard'] = ownTransaction(async (input, context) => {
   const { caller, database, firmId, once } = context
   const {
     lawyerId: _l,
-    newLawyer,
+    newLawyer: _n,
     publish,
     language: _,
     showStatus: _s,
@@ -182,9 +191,5 @@ export const createCard: Handlers<Calls>['createCard'] = ownTransaction(async (i
   const answer = await database.write(firmId, db =>
     once(db, () => create({ ...context, db }, input, patch, account)),
   )
-  const { initialPassword, ...made } = resource.calls.createCard.output.parse(answer)
-  if (!initialPassword) return made
-  const people = [{ mobile: newLawyer!.mobile, initialPassword }]
-  const isSent = await sendInitialPasswords(context, await requireFirm(context), people)
-  return isSent ? made : { ...made, initialPassword }
+  return resource.calls.createCard.output.parse(answer)
 })

@@ -17,9 +17,8 @@ import { lawyerSearch } from '../../services/lawyers/values.ts'
 import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/passwords.ts'
 import { lockPerson, type Person, personWithId, writeAccount } from '../../services/people.ts'
-import { sendInitialPasswords } from '../../services/initialPasswords.ts'
-import { requireFirm } from '../../services/signIn.ts'
 import { endSessions } from '../../services/session.ts'
+import { sendInitialPasswords, undeliveredPassword } from '../../services/textMessages.ts'
 import { syncCards } from '../../services/lawyers/syncCards.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { find, findWithConflictingRows } from './rows.ts'
@@ -111,8 +110,11 @@ const resetById = async (context: Context, id: number) => {
   const initialPassword = randomPassword()
   const passwordHash = await hashPassword(initialPassword)
   const { database, firmId } = context
-  const mobile = await database.write(firmId, db => reset({ ...context, db }, id, passwordHash))
-  return { mobile, initialPassword }
+  return database.write(firmId, async db => {
+    const mobile = await reset({ ...context, db }, id, passwordHash)
+    const isSent = await sendInitialPasswords({ ...context, db }, [{ id, mobile, initialPassword }])
+    return isSent ? {} : { initialPassword }
+  })
 }
 
 const reset = async (context: Context, id: number, passwordHash: string) => {
@@ -129,6 +131,17 @@ const reset = async (context: Context, id: number, passwordHash: string) => {
   return current.mobile
 }
 
+/** For the time in which the SMS has not arrived and may never do. */
+export const showPassword: Calls['showPassword'] = async ({ id }, context) => {
+  const person = await find(context, id)
+  const initialPassword = person.mustChangePwd
+    ? await undeliveredPassword(context.db, context.firmId, id)
+    : null
+  if (initialPassword === null) throw new ApiError('4091', '没有未送达的初始密码，请重置密码')
+  await log(context, { module: 14, action: 'reveal', target: target(person), reason: '初始密码' })
+  return { initialPassword }
+}
+
 export const updatePassword: Calls['updatePassword'] = ownTransaction(
   async ({ id, oldPassword, newPassword }, context) => {
     if (context.caller.population === 2) {
@@ -136,9 +149,6 @@ export const updatePassword: Calls['updatePassword'] = ownTransaction(
       await changeOwnPassword(context, { oldPassword, newPassword })
       return {}
     }
-    const made = await resetById(context, needed(id))
-    return (await sendInitialPasswords(context, await requireFirm(context), [made]))
-      ? {}
-      : { initialPassword: made.initialPassword }
+    return resetById(context, needed(id))
   },
 )

@@ -13,8 +13,7 @@ import {
   saveLawyers,
   takenErrors,
 } from '../../services/lawyers/create.ts'
-import { sendInitialPasswords } from '../../services/initialPasswords.ts'
-import { requireFirm } from '../../services/signIn.ts'
+import { sendInitialPasswords } from '../../services/textMessages.ts'
 
 type Answer = OutputOf<(typeof resource.calls)['addList']>
 type Input = z.output<(typeof resource.calls)['addList']['input']>
@@ -68,6 +67,13 @@ const create = async (
     failed: rows.length - inserted.size + left,
   })
   const made = (row: Row) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
+  const passwords = right.flatMap(row => {
+    const lawyer = made(row)
+    if (!lawyer || row.initialPassword === null) return []
+    const { id, name, mobile } = lawyer
+    return [{ index: row.index, id, name, mobile, initialPassword: row.initialPassword }]
+  })
+  const isSent = await sendInitialPasswords(context, passwords)
   return {
     batchId,
     success: inserted.size,
@@ -77,12 +83,7 @@ const create = async (
       if (lawyer) return { index: row.index, ok: 1 as const, id: lawyer.id }
       return failedRow(isValid(row) ? { ...row, errors: takenErrors } : row)
     }),
-    passwords: right.flatMap(row => {
-      const lawyer = made(row)
-      if (!lawyer || row.initialPassword === null) return []
-      const { id, name, mobile } = lawyer
-      return [{ index: row.index, id, name, mobile, initialPassword: row.initialPassword }]
-    }),
+    passwords: isSent ? [] : passwords,
   } satisfies Answer
 }
 
@@ -105,8 +106,6 @@ export const addList: Handlers<typeof resource.calls>['addList'] = ownTransactio
     const answer = await database.write(firmId, db =>
       once(db, () => create({ ...context, db }, rows, prepared, how)),
     )
-    const { passwords, ...made } = resource.calls.addList.output.parse(answer)
-    const isSent = await sendInitialPasswords(context, await requireFirm(context), passwords ?? [])
-    return { ...made, passwords: isSent ? [] : passwords }
+    return resource.calls.addList.output.parse(answer)
   },
 )

@@ -11,7 +11,7 @@ import { log } from '../../services/audit.ts'
 import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { devicesOf, kick } from '../../services/sessionDevices.ts'
-import { updateMobile, updatePassword } from './account.ts'
+import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { pass, remove } from './review.ts'
 import { find, inFile, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
@@ -57,6 +57,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   remove,
   updateMobile,
   updatePassword,
+  showPassword,
   devices: async ({ id }, context) => {
     await find(context, id)
     return devicesOf(context, { population: 2, id })

@@ -5,7 +5,7 @@ import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { selectRows } from '../../db/select.ts'
-import { cards, lawyers } from '../../db/tables.ts'
+import { cards, lawyers, textMessages } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
@@ -150,4 +150,13 @@ export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['in
   return rows.map(row => ({ ...row, ...rest.get(row.id) }))
 }
 
-export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, computed)
+/** What became of the message with the initial password, as long as that password is in force. */
+const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt} is not null then 3
+    when ${textMessages.sealed} is null then null when ${textMessages.failedAt} is not null then 2 else 1 end
+  from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${lawyers.firmId}
+    and ${textMessages.lawyerId} = ${lawyers.id} order by ${textMessages.id} desc limit 1)`
+
+export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, {
+  ...computed,
+  initialSms,
+})

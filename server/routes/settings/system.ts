@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { system } from '../../../resources/settings/system.ts'
+import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/open.ts'
@@ -11,6 +12,7 @@ import { configRow, saveConfigRow } from '../../services/configRows.ts'
 import { type SystemConfig, systemConfigFrom } from '../../services/systemConfig.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { firmForSignIn } from '../../services/loginSettings.ts'
+import { ProviderError } from '../../services/provider.ts'
 import { countSmsIn } from '../../services/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 import { sayIn } from '../../services/languages.ts'
@@ -124,12 +126,13 @@ const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => 
     name: caller.name,
   })
   try {
-    await services.sms.test(firm.sms, { mobile, text, template: 'code', value: '000000' })
+    await services.sms.deliver(firm.sms, { mobile, text, template: 'code', value: '000000' })
   } catch (error) {
     await database.write(firmId, async db => {
       await context.forget(db)
       await logged(db, '未发出')
     })
+    if (error instanceof ProviderError) throw new ApiError('5030', `测试短信没有发出：${error.reason}`)
     throw error
   }
   await database.write(firmId, db => logged(db, '已发送'))

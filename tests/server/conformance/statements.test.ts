@@ -54,8 +54,8 @@ const more: Readonly<Record<string, number>> = {
   'articles.offline': 10,
   'articles.discard': 9,
   // A person leaves every table, and so do the files that the rows name.
-  'imports.undo': 27,
-  'recycled.purge': 34,
+  'imports.undo': 28,
+  'recycled.purge': 35,
   'recycledCards.restore': 10,
   // Whoever refers to him meanwhile is waited for.
   'lawyers.remove': 9,

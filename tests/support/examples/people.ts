@@ -243,6 +243,15 @@ export const peopleMakers: Makers = {
       logs: [{ module: 4, action: 'changeMobile', target: ['lawyers', id], diff: ['mobile'] }],
     }
   },
+  'lawyers.showPassword': async ({ app, admin, lawyer }) => {
+    const { id } = await lawyer()
+    const main = await app.as('admin')
+    const settings = await main.call('loginRegSet.get')
+    const { version } = await main.call('loginRegSet.update', { ...settings, initialPwdMode: 2 })
+    await admin.call('lawyers.updatePassword', { id })
+    await main.call('loginRegSet.update', { ...settings, version })
+    return { input: { id }, logs: [{ module: 14, action: 'reveal', target: ['lawyers', id] }] }
+  },
   'lawyers.updatePassword': async ({ lawyer }) => {
     const { id } = await lawyer()
     return { input: { id }, logs: [{ module: 4, action: 'resetPassword', target: ['lawyers', id] }] }

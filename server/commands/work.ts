@@ -1,0 +1,25 @@
+import { createClock } from '../process/clock.ts'
+import { createServices } from '../services/createServices.ts'
+import { startWorker } from '../services/jobs/worker.ts'
+import { type Command, withDatabase } from './command.ts'
+
+const signalled = () =>
+  new Promise<void>(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+
+/** A process that only works on the job queue, beside servers that are started with WORKER=off. */
+export const workCommand: Command = {
+  takes: '',
+  does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
+  run: async ({ config, log, connection, print }) => {
+    await withDatabase({ connection, log }, async database => {
+      const services = createServices(config, log)
+      const now = createClock(config.clockOffsetFile)
+      const stop = startWorker({ connection, database, services, now, log })
+      print('正在处理后台任务 (working on the job queue)')
+      await signalled()
+      await stop()
+    })
+  },
+}

@@ -1,0 +1,26 @@
+import type { Services } from '../../context/services.ts'
+import type { Database } from '../../db/open.ts'
+import type { Log } from '../../process/log.ts'
+import { runKeyExpiry } from '../expiredKeys.ts'
+import { runPurge } from '../purge.ts'
+import { runReminders } from '../reminders.ts'
+import { runSchedule } from '../schedule.ts'
+import { runPasswordExpiry } from '../textMessages.ts'
+import { runFileSweep } from '../unusedFiles.ts'
+
+type Options = { database: Database; storage: Services['storage']; log: Log }
+
+/** Each is a transaction of its own. */
+const steps = [runSchedule, runPurge, runFileSweep, runReminders, runKeyExpiry, runPasswordExpiry]
+
+/** Does what is due in one firm. A step that fails keeps no other from being done, and is tried again a minute later. */
+export const runFirmClock = async (
+  { database, storage, log }: Options,
+  firmId: number,
+  now: Date,
+): Promise<void> => {
+  for (const step of steps)
+    await step(database, firmId, now, storage).catch((error: unknown) =>
+      log.warn({ err: error, firmId, step: step.name }, 'what is due waits for the next minute'),
+    )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+
+import type { Db } from '../../db/open.ts'
+
+/** What is done later, with what each task is given. Secrets are not among it: jobs are readable by whoever reads the database. */
+export type Tasks = {
+  /** Finds the firms in which something is due. */
+  findDueFirms: Record<string, never>
+  /** Does what is due in one firm. */
+  firmClock: { firmId: number }
+  /** Sends a text message that is kept in `text_messages`. */
+  textMessage: { firmId: number; id: number }
+}
+
+type Options = {
+  /** A waiting job of the same key is replaced. */
+  key?: string
+  /** Seconds from now; at once when absent. */
+  delay?: number
+  /** How often a job that fails is tried; the pauses grow from seconds to hours. */
+  maxAttempts?: number
+}
+
+/** Part of the transaction: a job exists if and only if what caused it was committed. */
+export const enqueue = async <N extends keyof Tasks>(
+  db: Db,
+  task: N,
+  payload: Tasks[N],
+  { key, delay = 0, maxAttempts = 10 }: Options = {},
+): Promise<void> => {
+  await db.execute(sql`select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+    job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts}::int)`)
+}

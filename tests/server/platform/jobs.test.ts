@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { ProviderError } from '../../../server/services/provider.ts'
+import type { Services } from '../../../server/context/services.ts'
+import { articles } from '../../../server/db/tables.ts'
+import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+const taken: { mobile: string; text: string; value: string }[] = []
+let refusal: string | null = null
+const deliver: Services['sms']['deliver'] = async (_, { mobile, text, value }) => {
+  if (refusal !== null) throw new ProviderError(refusal)
+  taken.push({ mobile, text, value })
+}
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp({
+    services: { sms: { source: 'config', isOn: () => true, send: async () => {}, deliver } },
+  })
+  stage = await setStage(app)
+  const now = await stage.admin.call('loginRegSet.get')
+  await stage.admin.call('loginRegSet.update', { ...now, initialPwdMode: 2 })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  refusal = null
+  taken.length = 0
+})
+
+const jobs = async () => {
+  const { rows } = await app.database.read(null, db =>
+    db.execute<{ task: string; payload: object; attempts: number }>(sql`
+      select t.identifier as task, j.payload, j.attempts
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`),
+  )
+  return rows
+}
+/** As if the pause before the next try were over. */
+const hurry = () =>
+  app.database.write(null, db => db.execute(sql`update graphile_worker._private_jobs set run_at = now()`))
+
+const addLawyer = async (mobile: string) => {
+  const { rows } = await stage.admin.call('lawyers.addList', {
+    mode: 'all',
+    list: [{ name: '穆弘', mobile, organizationId: stage.organizationId, personType: 2 }],
+  })
+  return rows[0]!.id!
+}
+const told = async (id: number) => (await stage.admin.call('lawyers.lawyerInfo', { id })).initialSms ?? null
+
+describe('an initial password that is sent by SMS', () => {
+  test('is told to nobody else once it was delivered, and is nowhere in the database', async () => {
+    const id = await addLawyer('13733330011')
+    expect(await told(id)).toBe(1)
+    await app.runJobs()
+    expect(taken).toMatchObject([{ mobile: '13733330011' }])
+    expect(await told(id)).toBe(3)
+    expect(await jobs()).toEqual([])
+    await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
+    const { rows } = await app.database.read(1, db => db.execute(sql`select * from text_messages`))
+    expect(JSON.stringify(rows)).not.toContain(taken[0]!.value)
+  })
+
+  test('waits for a provider that is away, and can be shown meanwhile, which is logged', async () => {
+    refusal = '服务不可用'
+    const id = await addLawyer('13733330012')
+    await app.runJobs()
+    expect(taken).toEqual([])
+    expect(await jobs()).toMatchObject([{ task: 'textMessage', attempts: 1 }])
+    expect(JSON.stringify(await jobs())).not.toContain('13733330012')
+    const { initialPassword } = await stage.admin.call('lawyers.showPassword', { id })
+    const body = { mobile: '13733330012', password: initialPassword }
+    expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
+    const { records } = await stage.admin.call('logs.getAdminLogPageList', {
+      action: ['reveal'],
+    })
+    expect(records[0]).toMatchObject({ targetName: '穆弘', reason: '初始密码' })
+
+    refusal = null
+    await hurry()
+    await app.runJobs()
+    expect(taken).toMatchObject([{ mobile: '13733330012', value: initialPassword }])
+    expect(await told(id)).toBe(3)
+  })
+
+  test('is said not to be delivered when the last try failed', async () => {
+    refusal = '余额不足'
+    const id = await addLawyer('13733330013')
+    for (let tries = 0; tries < 8; tries++) {
+      await hurry()
+      await app.runJobs()
+    }
+    expect(await told(id)).toBe(2)
+    await hurry()
+    refusal = null
+    await app.runJobs()
+    expect(taken).toEqual([])
+    const { initialPassword } = await stage.admin.call('lawyers.showPassword', { id })
+    expect(initialPassword).toMatch(/^\w{10}$/)
+  })
+
+  test('gives way to a newer one', async () => {
+    refusal = '服务不可用'
+    const id = await addLawyer('13733330014')
+    await app.runJobs()
+    expect(await stage.admin.call('lawyers.updatePassword', { id })).toEqual({})
+    refusal = null
+    await hurry()
+    await app.runJobs()
+    expect(taken).toHaveLength(1)
+    const body = { mobile: '13733330014', password: taken[0]!.value }
+    expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
+  })
+
+  test('is not sent where the account was not made', async () => {
+    const before = await jobs()
+    await expect(addLawyer('13733330014')).resolves.toBeUndefined()
+    expect(await jobs()).toEqual(before)
+  })
+})
+
+describe('what is due', () => {
+  const read = async (id: number) =>
+    (
+      await app.database.read(1, db =>
+        db
+          .select()
+          .from(articles)
+          .where(sql`article_id = ${id}`),
+      )
+    )[0]
+
+  test('is found for the firm that has it, some seconds ahead, and done at its time', async () => {
+    const { articleId } = await stage.article()
+    const now = app.clock.now()
+    const publishAt = new Date(now.getTime() + 30_000)
+    await app.database.write(1, db =>
+      db
+        .update(articles)
+        .set({ status: 5, publishAt })
+        .where(sql`article_id = ${articleId}`),
+    )
+    const due = await dueFirms(app.database, now)
+    expect(due.filter(it => it.delay > 0)).toEqual([{ firmId: 1, delay: 30 }])
+    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+    await app.runJobs()
+    const waiting = { task: 'firmClock', payload: { firmId: 1 }, attempts: 0 }
+    expect(await jobs()).toContainEqual(waiting)
+    expect(await read(articleId)).toMatchObject({ status: 5 })
+    app.clock.advance(31_000)
+    await hurry()
+    await app.runJobs()
+    expect(await read(articleId)).toMatchObject({ status: 2 })
+  })
+})
