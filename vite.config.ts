@@ -103,14 +103,14 @@ const reloading = ['tests/screens/{articleEditorSession,consent,sessionEnd,shell
 const database = ['tests/support/database.ts']
 const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**
- * Milliseconds that end a test which hangs. One takes 15 s at most on a quiet machine, and eight times as long on a busy one;
- * whichever takes longer says so beside itself. What a file prepares may start a database, a build and a browser.
+ * Milliseconds that end a test which hangs. One takes 15 s at most on a quiet machine; whichever takes longer says so beside
+ * itself. What a file prepares may start a database, a build and a browser.
  */
-const patience = { testTimeout: 120_000, hookTimeout: 300_000 }
-/** Each wait for what never comes ends after a minute by itself, and says what it was. */
-const screenPatience = { ...patience, testTimeout: 180_000 }
-/** A journey is many pages. */
-const journeyPatience = { ...patience, testTimeout: 300_000 }
+const patience = { testTimeout: 60_000, hookTimeout: 300_000 }
+/** Three times the 20 s of the longest, behind a wait for what never comes, which ends after 60 s by itself and says what it was. */
+const screenPatience = { ...patience, testTimeout: 120_000 }
+/** A journey is many pages: three times the 60 s of the longest. */
+const journeyPatience = { ...patience, testTimeout: 180_000 }
 
 export default defineConfig({
   base,
