@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
@@ -9,6 +10,7 @@ import type pg from 'pg'
 import { createApp } from '../http/app.ts'
 import { createClock } from '../process/clock.ts'
 import { type Config, filesFolder } from '../process/config.ts'
+import { clearLeftFolders } from '../db/backupFormat.ts'
 import { missingMarks } from '../db/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
 import { firmIds } from '../db/firmIds.ts'
@@ -107,8 +109,18 @@ const expireAtIntervals = (owner: pg.ClientConfig, database: Database, now: () =
   return () => clearInterval(timer)
 }
 
+/**
+ * Makes the data folder, and removes what killed backups and restores left in it, beside it and where the server was
+ * started: of the places where backups are written, those that a start can know.
+ */
+const prepareFolder = async (dataDir: string): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const places = new Set([resolve(dataDir), dirname(resolve(dataDir)), process.cwd()])
+  for (const folder of places) await clearLeftFolders(folder)
+}
+
 const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await prepareFolder(config.dataDir)
   const ready = await waitForDatabase(config, log, 'server')
   try {
     const services = createServices(config, log)

@@ -72,3 +72,45 @@ it.runIf(process.platform !== 'win32')(
     expect((await server.get('/health/ready')).status).toBe(200)
   },
 )
+
+it.runIf(process.platform !== 'win32')(
+  'a start removes what a killed backup left beside the data, and nothing of one that still runs',
+  // It starts three processes.
+  { timeout: 120_000 },
+  async () => {
+    const folder = await folderOfTest('left-backup')
+    const { connection, url, close } = await freshDatabase()
+    onTestFinished(close)
+    const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
+    const left = async () => (await readdir(folder)).filter(name => name.startsWith('.backup-'))
+    await withClient(connection, async client => {
+      // Each backup waits at this table, with its folder made and locked.
+      await client.query('begin; lock table transfer_requests in access exclusive mode')
+      const backups = []
+      for (const name of ['alive.tar', 'killed.tar']) {
+        const command = runServer(env, { entry: 'server/cli.ts', args: ['backup', join(folder, name)] })
+        onTestFinished(async () => void (await command.stop()))
+        backups.push(command)
+        await until(async () => (await left()).length === backups.length)
+        await until(async () => {
+          const { rows } = await client.query(
+            `select pg_stat_clear_snapshot(), pid from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows.length === backups.length
+        })
+      }
+      const [alive, killed] = backups
+      killed!.child.kill('SIGKILL')
+      await killed!.ended
+      expect(await left()).toHaveLength(2)
+      const server = runServer(env)
+      onTestFinished(async () => void (await server.stop()))
+      await server.isListening()
+      expect(await left()).toHaveLength(1)
+      await client.query('rollback')
+      expect(await alive!.ended, alive!.errors()).toMatchObject({ code: 0 })
+      expect(await left()).toEqual([])
+    })
+  },
+)
