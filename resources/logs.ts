@@ -10,6 +10,7 @@ import {
   getPage,
   id,
   integer,
+  nothing,
   oneOf,
   optional,
   recordOf,
@@ -126,6 +127,14 @@ const calls = {
   /** The log about the caller: what he did and what was done to him. */
   getPageList: getPage('/log/getPageList', 'self', page),
   getAdminLogPageList: getPage('/log/getAdminLogPageList', 'log.view', page),
+  /** When the oldest row was written, and for how many months the firm keeps its log: null is for ever. */
+  reach: get(
+    '/log/reach',
+    'log.view',
+    () => nothing,
+    () => z.object({ since: fields.createdAt.schema.nullable(), months: z.int().nullable() }),
+    { isAddition: true },
+  ),
   one: get(
     '/log/{id}',
     'log.view',
@@ -153,7 +162,14 @@ export const logs = defineResource({
   crud: { list: 'getAdminLogPageList', one: 'one' },
   feature: ['logs', 'user.logs.logs'],
   views: {
-    list: { path: '/app/logs', title: '重要日志', roles: ['admin'], capability: 'log.view', menu: 'logs' },
+    list: {
+      path: '/app/logs',
+      title: '重要日志',
+      roles: ['admin'],
+      capability: 'log.view',
+      menu: 'logs',
+      page: 'logs',
+    },
     show: {
       path: '/app/logs/:id',
       title: '日志详情',

@@ -14,6 +14,7 @@ export type Page =
   | 'configuration'
   | 'loginReg'
   | 'systemConfig'
+  | 'logs'
   | 'languages'
   | 'officeAdmins'
   | 'officeWeight'

@@ -21,6 +21,7 @@ export const pages = {
   ownIcons: async () => (await import('./slots/OwnIcons.tsx')).OwnIcons,
   announce: async () => (await import('./announce/Announce.tsx')).Announce,
   announcement: async () => (await import('./announcement/Announcement.tsx')).Announcement,
+  logs: async () => (await import('./logs/Logs.tsx')).Logs,
   logDetail: async () => (await import('./logDetail/LogDetail.tsx')).LogDetail,
   articleAdd: async () => (await import('./article/ArticleAdd.tsx')).ArticleAdd,
   articleEdit: async () => (await import('./article/ArticleEdit.tsx')).ArticleEdit,

@@ -31,6 +31,7 @@ import {
   valueText,
 } from './rows.ts'
 import { ownMessages } from '../../services/messages.ts'
+import { securityOf } from '../../services/systemConfig.ts'
 
 type Calls = typeof resource.calls
 
@@ -119,6 +120,17 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   return { ...readable, diff }
 }
 
+const reach: Handlers<Calls>['reach'] = async (_, { db, firmId }) => {
+  const [oldest] = await db
+    .select({ createdAt: logs.createdAt })
+    .from(logs)
+    .where(eq(logs.firmId, firmId))
+    .orderBy(logs.seq)
+    .limit(1)
+  const { logMonths } = await securityOf(db, firmId)
+  return { since: oldest?.createdAt.toISOString() ?? null, months: logMonths }
+}
+
 /** How many messages of the caller have this status: the badge of the header. */
 const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
   context.db.$count(messages, and(ownMessages(context), eq(messages.status, status)))
@@ -126,6 +138,7 @@ const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
 export const logHandlers: Handlers<Calls> = {
   getPageList: { page: pageOf(about), ids: idsOf(about), inFile },
   getAdminLogPageList: { page: pageOf(visibleWhere), ids: idsOf(visibleWhere), inFile },
+  reach,
   one,
   'msg.count': count,
 }

@@ -102,6 +102,8 @@ describe('of a log that is kept for 36 months', () => {
     await expect(
       admin.call('logs.getAdminLogPageList', { keyword: '超过36个月', pageSize: 10 }),
     ).resolves.toMatchObject({ total: 1 })
+    const oldest = records.at(-1)!
+    expect(await admin.call('logs.reach')).toEqual({ since: oldest.createdAt, months: 36 })
     await exportLog(app())
     expect((await verify()).failure).toBeNull()
   })

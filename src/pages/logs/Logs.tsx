@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { callAddition } from '../../../providers/call.ts'
+import { logs } from '../../../resources/logs.ts'
+import { timestampText } from '../../fields/dates.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useAddition } from '../../layout/sessionContext.ts'
+import { ResourceList } from '../../views/ResourceList.tsx'
+
+/** From when on there is a log, where the firm keeps it for a limited time. */
+const Reach = () => {
+  const translate = useTranslate()
+  const reaching = useAddition('logs.reach')
+  const { data } = useQuery({
+    queryKey: ['logs', 'reach'],
+    queryFn: ({ signal }) => callAddition(reaching!, {}, { signal }),
+    enabled: reaching !== null,
+  })
+  if (!data?.since || data.months === null) return null
+  return (
+    <p className="note is-info">
+      {translate('日志保留%{months}个月，现有的日志从%{since}开始。', {
+        months: data.months,
+        since: timestampText(data.since),
+      })}
+    </p>
+  )
+}
+
+/** 重要日志, and how far it reaches back. */
+export const Logs = () => (
+  <>
+    <Reach />
+    <ResourceList resource={logs} />
+  </>
+)
