@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { holdsAny, type Role } from '../../resources/domain/role.ts'
 import { resources } from '../../resources/index.ts'
-import { phone, visit, type Watched } from '../support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, visit, type Watched } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -198,6 +198,30 @@ describe('a row', () => {
       .waitFor()
     await close()
   })
+})
+
+test.each([
+  ['on a phone, dark', { viewport: phone, colorScheme: 'dark' }],
+  ['wide, light', {}],
+] as const)('the dialog of an export is whole and accessible, %s', async (_, options) => {
+  const { page, complaints, close } = await site.openAs('admin', options)
+  await visit(page, '/app/lawyer')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导出人员' })
+  const reason = dialog.getByRole('textbox', { name: /原因/ })
+  await reason.waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // What is missing is said at its field, and the button stays in sight.
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+  const bottom = await dialog
+    .getByRole('button', { name: '导出', exact: true })
+    .evaluate(it => it.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThanOrEqual(page.viewportSize()!.height)
+  expect(complaints).toEqual([])
+  await close()
 })
 
 test('a request for a transfer says on a phone from where, to where and why, all of it', async () => {

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { folderOfTest } from '../support/folder.ts'
+import { useProduct } from '../support/product.ts'
+import { pieceOfVideo } from '../support/video.ts'
+
+const site = useProduct()
+const MB = 1024 * 1024
+const size = 22 * MB
+
+/** The pieces that the page sends, by where they begin; from `from` on they stay on their way. */
+const holdPieces = async (page: Page) => {
+  const offsets: number[] = []
+  const held: Route[] = []
+  const state = { from: Infinity }
+  await page.route('**/api/upload/piece?*', async route => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
+    offsets.push(offset)
+    if (offset >= state.from) held.push(route)
+    else await route.continue()
+  })
+  return {
+    offsets,
+    holdFrom: (from: number) => void (state.from = from),
+    /** The piece that is held, once it has been sent. */
+    taken: async () => {
+      await expect.poll(() => held.length).toBe(1)
+      return held.pop()!
+    },
+  }
+}
+
+test('a large video that is broken off goes on where it stood, also after a reload, and is forgotten where it is cancelled', async () => {
+  const film = join(await folderOfTest('video'), '讲座.mp4')
+  writeFileSync(film, pieceOfVideo(0, size))
+  const { page, context } = await site.signInAs('admin')
+  const pieces = await holdPieces(page)
+  const choose = async () => {
+    await page.getByRole('button', { name: '上传视频' }).waitFor()
+    await page.locator('input[type=file][aria-label="上传视频"]').setInputFiles(film)
+  }
+  const share = (percent: number) => page.getByText(`${percent}%`, { exact: true }).waitFor()
+
+  await page.goto('/web/app/cms/add?kind=4')
+  pieces.holdFrom(8 * MB)
+  await choose()
+  const lost = await pieces.taken()
+  await share(36)
+  await context.setOffline(true)
+  await lost.abort('internetdisconnected')
+  await page.getByText('网络已断开').first().waitFor()
+  await share(36)
+  pieces.holdFrom(16 * MB)
+  await context.setOffline(false)
+  await pieces.taken()
+  expect(pieces.offsets).toEqual([0, 4, 8, 8, 12, 16].map(it => it * MB))
+
+  // What was sent before is found again by the file.
+  page.on('dialog', dialog => void dialog.accept())
+  pieces.offsets.length = 0
+  await page.reload()
+  await choose()
+  const last = await pieces.taken()
+  expect(pieces.offsets).toEqual([16 * MB])
+  await share(73)
+  const forgotten = page.waitForResponse(
+    it => it.request().method() === 'DELETE' && it.url().includes('upload'),
+  )
+  await page.getByRole('button', { name: '取消', exact: true }).first().click()
+  await page.getByRole('progressbar', { name: '上传进度' }).waitFor({ state: 'detached' })
+  expect(await (await forgotten).json()).toMatchObject({ code: '200' })
+  await last.abort().catch(() => {})
+
+  pieces.offsets.length = 0
+  pieces.holdFrom(Infinity)
+  await choose()
+  await page.locator('video.article-video').waitFor({ state: 'attached' })
+  expect(pieces.offsets).toEqual([0, 4, 8, 12, 16, 20].map(it => it * MB))
+})
