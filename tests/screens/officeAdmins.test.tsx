@@ -37,6 +37,7 @@ describe('the administrators of an office', () => {
     expect(document.querySelector('[data-slot=title]')?.textContent).toBe('南所的管理员')
     await user.click(await screen.findByRole('link', { name: '新增管理员' }))
     const form = await dialog()
+    expect(form.getByText(/初始密码由系统生成，只在保存后显示一次/)).toBeDefined()
     await user.type(await form.findByLabelText(/^姓名/), '吕主管')
     await user.type(form.getByLabelText(/^手机号/), '13911110001')
     expect(form.queryByLabelText('总所子管理员')).toBeNull()

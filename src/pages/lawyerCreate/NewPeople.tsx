@@ -16,6 +16,7 @@ const Hint = () => {
   return (
     <p className="secondary">
       {translate('可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。')}
+      {translate('初始密码由系统生成，只在创建后显示一次，或按律所的设置用短信发给本人。')}
       <span className="grid-keys">{translate('回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。')}</span>
     </p>
   )

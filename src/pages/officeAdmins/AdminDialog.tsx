@@ -49,6 +49,9 @@ const Adding = ({ resource, office, onClose }: Props) => {
   return (
     <Dialog title={translate('新增%{name}的管理员', { name: office.name })} onClose={onClose}>
       <div className="admin-form">
+        <p className="dialog-content">
+          {translate('初始密码由系统生成，只在保存后显示一次，请准备好交给本人。')}
+        </p>
         <RecordForm
           resource={form}
           base={null}
