@@ -4,8 +4,9 @@ import { auditWall } from '../../../server/db/auditWall.ts'
 import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { firms, logs } from '../../../server/db/tables.ts'
+import { firmConfigs, firms, logs } from '../../../server/db/tables.ts'
 import { append } from '../../../server/services/audit.ts'
+import { expireLogs } from '../../../server/services/logExpiry.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
 const folder = folderOfFile('wall')
@@ -62,5 +63,22 @@ describe('the login of the server', () => {
     expect(await database.read(2, db => db.select().from(firms))).toEqual([])
     await database.write(1, db => db.delete(firms))
     await database.close()
+  })
+
+  it('removes no old rows of the log, which the owner of the tables does', async () => {
+    const server = await openDatabase({ connection: embedded.server })
+    const owner = await openDatabase({ connection: embedded.connection, max: 1 })
+    await server.write(1, db =>
+      db.insert(firmConfigs).values({ firmId: 1, key: 'system', value: { security: { logMonths: 6 } } }),
+    )
+    const later = new Date(Date.now() + 400 * 24 * 3_600_000)
+    await expect(expireLogs(server, 1, later)).rejects.toMatchObject({
+      cause: { message: 'must be owner of table logs' },
+    })
+    expect(await expireLogs(owner, 1, later)).toBe(1)
+    const rows = await server.read(1, db => db.select().from(logs))
+    expect(rows).toMatchObject([{ seq: 2, action: 'expire' }])
+    await Promise.all([server.close(), owner.close()])
+    expect(await withClient(embedded.server, auditWall)).toMatchObject({ hasTrigger: true, changes: [] })
   })
 })
