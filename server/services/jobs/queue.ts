@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 
 /** What is done later, with what each task is given. Secrets are not among it: jobs are readable by whoever reads the database. */
 export type Tasks = {
-  /** Finds the firms in which something is due. */
+  /** Finds the firms in which something is due, and the jobs that a killed process has left. */
   findDueFirms: Record<string, never>
   /** Does what is due in one firm. */
   firmClock: { firmId: number }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Log } from '../../process/log.ts'
 import { sendTextMessage } from '../textMessages.ts'
+import { releaseAbandonedJobs } from './abandoned.ts'
 import { dueFirms } from './dueFirms.ts'
 import { runFirmClock } from './firmClock.ts'
 import { enqueue, type Tasks } from './queue.ts'
@@ -18,6 +19,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
   const { database, services, now, log } = options
   return {
     findDueFirms: async () => {
+      await releaseAbandonedJobs(database)
       const due = await dueFirms(database, now())
       if (due.length === 0) return
       await database.write(null, async db => {

@@ -104,6 +104,20 @@ describe('an initial password that is sent by SMS', () => {
     expect(initialPassword).toMatch(/^\w{10}$/)
   })
 
+  test('is sent by another process where the one that was sending it was killed', async () => {
+    await addLawyer('13733330015')
+    await app.database.write(null, db =>
+      db.execute(sql`update graphile_worker._private_jobs
+        set locked_by = 'worker-killed', locked_at = now() - interval '3 minutes' where attempts = 0`),
+    )
+    await app.runJobs()
+    expect(taken).toEqual([])
+    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+    await app.runJobs()
+    await app.runJobs()
+    expect(taken).toMatchObject([{ mobile: '13733330015' }])
+  })
+
   test('gives way to a newer one', async () => {
     refusal = '服务不可用'
     const id = await addLawyer('13733330014')
