@@ -3,11 +3,14 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type HTMLAttributes,
+  type KeyboardEvent,
   type Ref,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import { useTyped } from '../loading/useTyped.ts'
 import { inRankOrder } from './nameRank.ts'
@@ -111,8 +114,13 @@ export const ComboBox = (props: Props) => {
   const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
   const { onBlur, ref, ...input } = getInputProps()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  // MUI marks an option in an effect, a moment after it is painted; an Enter in between would send the form instead.
+  const markBefore = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') flushSync(redraw)
+  }
   return (
-    <div {...getRootProps()}>
+    <div {...getRootProps()} onKeyDownCapture={markBefore}>
       <div className="control combo-control" ref={setAnchorEl}>
         {isMultiple &&
           value.map((choice, index) => {

@@ -152,7 +152,10 @@ afterEach(() => {
 afterAll(() => network.close())
 
 /** What an input asks of it: the firm's own icons. */
-const session = { conf: { assets: { imgs: {}, icons: {} } }, access: { additions: new Set() } } as unknown as Session
+const session = {
+  conf: { assets: { imgs: {}, icons: {} } },
+  access: { additions: new Set() },
+} as unknown as Session
 
 let client = newQueryClient()
 const inAdmin = (children: React.ReactNode) => {

@@ -93,9 +93,9 @@ it.runIf(process.platform !== 'win32')(
         backups.push(command)
         await until(async () => (await left()).length === backups.length)
         await until(async () => {
+          // Unlike pg_stat_activity, it is read anew within a transaction.
           const { rows } = await client.query(
-            `select pg_stat_clear_snapshot(), pid from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
+            `select pid from pg_locks where not granted and relation = 'transfer_requests'::regclass`,
           )
           return rows.length === backups.length
         })
