@@ -109,7 +109,7 @@ const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.t
 const patience = { testTimeout: 60_000, hookTimeout: 300_000 }
 /** Three times the 20 s of the longest, behind a wait for what never comes, which ends after 60 s by itself and says what it was. */
 const screenPatience = { ...patience, testTimeout: 120_000 }
-/** A journey is many pages: three times the 60 s of the longest. */
+/** A journey is many pages: three times the 60 s of the longest; a walk of all pages has a limit of its own. */
 const journeyPatience = { ...patience, testTimeout: 180_000 }
 
 export default defineConfig({

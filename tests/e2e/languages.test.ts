@@ -6,7 +6,7 @@ import { until } from '../support/process.ts'
 import { useProduct } from '../support/product.ts'
 import { keyOf } from '../../server/services/languages.ts'
 import { english } from '../support/said.ts'
-import { pagesOnce } from '../support/walk.ts'
+import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -152,6 +152,7 @@ test.concurrent.each(pagesOnce)(
     }
     await close()
   },
+  walkTimeout,
 )
 
 test('in a mirrored page English keeps its own order', async () => {

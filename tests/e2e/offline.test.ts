@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { phone, visit } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
-import { pagesOnce } from '../support/walk.ts'
+import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -113,6 +113,7 @@ test.each(walks)(
     await expect.poll(() => page.locator('#content').innerText()).not.toContain('网络已断开')
     await close()
   },
+  walkTimeout,
 )
 
 test('the entrance says that there is no network, at each of its doors', async () => {

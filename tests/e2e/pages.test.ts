@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
-import { pagesOf, people } from '../support/walk.ts'
+import { pagesOf, people, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -40,6 +40,7 @@ test.concurrent.each(walks)(
     }
     await close()
   },
+  walkTimeout,
 )
 
 test('a page of another role says whom to ask, and an unknown one that it is not there', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { visit } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
-import { pagesOnce } from '../support/walk.ts'
+import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
@@ -41,37 +41,41 @@ const write = async (page: Page) => {
 const openers =
   '#content [aria-haspopup]:not([disabled]), .header [aria-haspopup], #content button[type=submit]:not([disabled])'
 
-test.each(pagesOnce)('what %s typed stands on every page when the server is gone', async (account, pages) => {
-  const { page, close } = await site.openAs(account)
-  await page.clock.install()
-  let forms = 0
-  for (const { path } of pages) {
-    await visit(page, path)
-    const text = await write(page)
-    if (text === null) continue
-    forms += 1
-    await loseServer(page)
-    await page.clock.runFor(6_000)
-    await comeBack(page)
-    // Past the last of the repeated reads, and of those that follow by themselves.
-    for (let second = 0; second < 40; second += 4) await page.clock.runFor(4_000)
-    // What is pressed brings code that was not needed before.
-    for (const opener of await page.locator(openers).all()) {
-      if (!(await opener.isVisible())) continue
-      await opener.click({ force: true })
-      await page.clock.runFor(1_000)
-      await page.keyboard.press('Escape')
+test.each(pagesOnce)(
+  'what %s typed stands on every page when the server is gone',
+  async (account, pages) => {
+    const { page, close } = await site.openAs(account)
+    await page.clock.install()
+    let forms = 0
+    for (const { path } of pages) {
+      await visit(page, path)
+      const text = await write(page)
+      if (text === null) continue
+      forms += 1
+      await loseServer(page)
+      await page.clock.runFor(6_000)
+      await comeBack(page)
+      // Past the last of the repeated reads, and of those that follow by themselves.
+      for (let second = 0; second < 40; second += 4) await page.clock.runFor(4_000)
+      // What is pressed brings code that was not needed before.
+      for (const opener of await page.locator(openers).all()) {
+        if (!(await opener.isVisible())) continue
+        await opener.click({ force: true })
+        await page.clock.runFor(1_000)
+        await page.keyboard.press('Escape')
+      }
+      await page.clock.runFor(20_000)
+      const field = page.locator('[data-written]')
+      expect(await field.isVisible(), path).toBe(true)
+      expect(await field.inputValue(), path).toBe(text)
+      expect(await page.getByText('页面没有加载完整').count(), path).toBe(0)
+      await page.unroute('**/*')
+      // What was typed is left behind without being asked.
+      await page.evaluate(() => sessionStorage.clear())
+      await page.goto('/health/live')
     }
-    await page.clock.runFor(20_000)
-    const field = page.locator('[data-written]')
-    expect(await field.isVisible(), path).toBe(true)
-    expect(await field.inputValue(), path).toBe(text)
-    expect(await page.getByText('页面没有加载完整').count(), path).toBe(0)
-    await page.unroute('**/*')
-    // What was typed is left behind without being asked.
-    await page.evaluate(() => sessionStorage.clear())
-    await page.goto('/health/live')
-  }
-  expect(forms).toBeGreaterThan(0)
-  await close()
-})
+    expect(forms).toBeGreaterThan(0)
+    await close()
+  },
+  walkTimeout,
+)

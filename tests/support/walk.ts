@@ -9,6 +9,9 @@ const routesOf = (resource: (typeof resources)[number]): Route[] => [
 
 /** Kinds of content share some of their pages. */
 const routes = [...new Map(resources.flatMap(routesOf).map(it => [it.path, it])).values()]
+/** A walk takes up to 100 s on a quiet machine, and several times as long beside the other suites on a slow one. */
+export const walkTimeout = 600_000
+
 /** Where each resource begins. */
 const entrances = new Set(resources.map(it => routesOf(it)[0]))
 
