@@ -22,6 +22,8 @@ const announce = async (page: Page, title: string) => {
     .getByRole('option', { name: /顾清衡/ })
     .first()
     .click()
+  // The list stays open for the next name, and may lie above the button.
+  await page.keyboard.press('Tab')
   await page.getByText('将发给 1 人').waitFor()
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('button', { name: '确认发布' }).click()
