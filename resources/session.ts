@@ -203,7 +203,7 @@ const calls = {
     () => self,
     { isOpenBeforePasswordChange: true },
   ),
-  /** What `consent` agrees to. */
+  /** The agreement and privacy notice whose version `consent` confirms. */
   notice: get(
     '/auth/consent',
     'self',

@@ -8,7 +8,7 @@ const withOptions = ({ options }: Field<'select' | 'multiSelect'>) => ({
 const withParts = ({ fields }: { fields?: Fields }, other: Language) =>
   fields ? { fields: withChoicesIn(other, fields) } : {}
 
-/** What a copy of each kind has of its own, read in the other language. */
+/** Properties that the copy of a field replaces, by its kind; called while the other language is in force. */
 const ownParts: { [K in Kind]: (field: Field<K>, other: Language) => object } = {
   text: asItIs,
   password: asItIs,
@@ -16,7 +16,7 @@ const ownParts: { [K in Kind]: (field: Field<K>, other: Language) => object } = 
   decimal: asItIs,
   select: withOptions,
   multiSelect: withOptions,
-  // Its words are no part of its declaration: it becomes a choice of two.
+  // A toggle declares no options, so its copy is a choice between yes and no.
   toggle: () => ({
     kind: 'select',
     options: [
@@ -42,15 +42,15 @@ const ownPartsOf = <K extends Kind>({ kind }: Field<K>): ((field: Field<K>, othe
   ownParts[kind]
 
 const copyOf = (field: Field, own: object) => {
-  // Its getters stay getters: labels follow the language of the screen, schemas are made when they are asked for.
+  // Descriptors keep getters as getters: labels follow the language of the screen, schemas are built lazily.
   const descriptors = { ...Object.getOwnPropertyDescriptors(field), ...Object.getOwnPropertyDescriptors(own) }
   const copy: Field = Object.create(Object.prototype, descriptors)
   return copy
 }
 
 /**
- * Copies of fields to read by, whose choices are in another language than that of the screen: an English card is English
- * for whoever reads it. What the fields themselves are called stays in the language of the screen.
+ * Copies of fields for showing values, with their options in `other` instead of the language of the screen: choices on an
+ * English card are English for every reader. The labels of the fields stay in the language of the screen.
  */
 export const withChoicesIn = <F extends Fields>(
   other: Language,

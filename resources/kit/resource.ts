@@ -52,7 +52,7 @@ export type Action<R = never, C extends string = string> = {
   input: (record: R) => object
   /** The name of a value in the answer that the user sees this once, to copy it. */
   shows?: 'initialPassword'
-  /** Of its own, instead of the one that asks and then runs: a file of the filtered list, where a person is signed in. */
+  /** Replaces the dialog that asks and then makes the call: `download` exports the filtered list, `devices` lists sessions. */
   dialog?: 'download' | 'devices'
   isDanger?: true
 }

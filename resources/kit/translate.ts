@@ -85,7 +85,7 @@ export const localized = <T extends object>(data: T): T => {
   return data
 }
 
-/** What `read` finds of the product's texts when they are in another language than the one that is shown; nobody hears of it. */
+/** Runs `read` synchronously with another language than the one that is shown; no subscriber is notified. */
 export const readIn = <T>(other: Language, read: () => T): T => {
   const shown = language
   language = other

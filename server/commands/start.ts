@@ -26,8 +26,6 @@ import { proxyAmong } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
 import { listen } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
-import { expireLogs } from '../services/logExpiry.ts'
-import { securityOf } from '../services/systemConfig.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
 import { loadSecrets } from '../services/secrets.ts'
@@ -83,35 +81,9 @@ const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database
   }
 }
 
-const EXPIRY_MS = 60 * 60_000
-
-/** Removes old rows of the logs of the firms that say so, by the tables' owner, who is connected for that alone. */
-const expireAtIntervals = (owner: pg.ClientConfig, database: Database, now: () => Date, log: Log) => {
-  const expire = async (): Promise<void> => {
-    for (const firmId of await firmIds(owner)) {
-      const { logMonths } = await database.read(firmId, db => securityOf(db, firmId))
-      if (logMonths === null) continue
-      const asOwner = await openDatabase({ connection: owner, max: 1, log })
-      try {
-        const removed = await expireLogs(asOwner, firmId, now())
-        if (removed > 0) log.info({ firmId, removed }, 'rows of the audit log were removed after their time')
-      } finally {
-        await asOwner.close()
-      }
-      await anchorLog(database, firmId)
-    }
-  }
-  const turn = () =>
-    void expire().catch((error: unknown) =>
-      log.error({ err: error }, 'old rows of the audit log stay for now'),
-    )
-  const timer = setInterval(turn, EXPIRY_MS).unref()
-  return () => clearInterval(timer)
-}
-
 /**
- * Makes the data folder, and removes what killed backups and restores left in it, beside it and where the server was
- * started: of the places where backups are written, those that a start can know.
+ * Makes the data folder, and removes the folders that killed backups and restores left in it, beside it and in the working
+ * directory. Other places to which backups are written are unknown at a start.
  */
 const prepareFolder = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -140,11 +112,11 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const unwatchParts = await keepClear(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
     const now = createClock(config.clockOffsetFile)
+    const { connection, owner } = ready
     const stopWorker = config.isWorking
-      ? startWorker({ connection: ready.connection, database, services, now, log })
+      ? startWorker({ connection, owner, database, services, now, log })
       : () => Promise.resolve()
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
-    const stopExpiry = expireAtIntervals(ready.owner, database, now, log)
     const health = createHealth(ready.connection)
     const app = createApp({
       database,
@@ -159,7 +131,6 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const stop = async (): Promise<void> => {
       unwatch()
       unwatchParts()
-      stopExpiry()
       await Promise.race([stopWorker(), delay(SHUTDOWN_MS, undefined, { ref: false })])
       await stopAnchors()
       // A frozen database never says goodbye.

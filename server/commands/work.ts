@@ -12,11 +12,11 @@ const signalled = () =>
 export const workCommand: Command = {
   takes: '',
   does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
-  run: async ({ config, log, connection, print }) => {
+  run: async ({ config, log, connection, owner, print }) => {
     await withDatabase({ connection, log }, async database => {
       const services = createServices(config, log)
       const now = createClock(config.clockOffsetFile)
-      const stop = startWorker({ connection, database, services, now, log })
+      const stop = startWorker({ connection, owner, database, services, now, log })
       print('正在处理后台任务 (working on the job queue)')
       await signalled()
       await stop()

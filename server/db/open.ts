@@ -138,7 +138,7 @@ const inTransaction = async <T>(
   }
 }
 
-/** Whom the database chose to end a deadlock has done nothing, and the others go on: a second try usually passes. */
+/** The victim of a deadlock was rolled back while the other transactions go on, so that a second attempt usually passes. */
 const withSecondTry = async <T>(attempt: () => Promise<T>, log: Log): Promise<T> => {
   try {
     return await attempt()

@@ -5,19 +5,19 @@ import type pg from 'pg'
 
 import type * as tables from './tables.ts'
 
-// What belongs to a transaction, or to the connection that a call holds.
+// State of the transaction that is running on a connection, and of the connection that a call holds.
 
 export type Db = NodePgDatabase<typeof tables>
 
 export type Write = {
-  /** Statements whose answers are waited for beside that of COMMIT. */
+  /** Statements that were sent and whose answers COMMIT waits for. */
   unfinished: Promise<unknown>[]
-  /** What is done last before COMMIT. */
+  /** Callbacks that run last before COMMIT. */
   endings: (() => Promise<void>)[]
 }
 export const runningWrites = new WeakMap<Db, Write>()
 
-/** A statement whose answer nobody needs: a write waits for it when it commits, which so travels beside it. */
+/** Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which saves a round trip. */
 export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise<void> => {
   const write = runningWrites.get(db)
   if (!write) return void (await statement)
@@ -26,8 +26,8 @@ export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise
 }
 
 /**
- * Gathers what a write is given, and hands all of it over at once as the write's last act before COMMIT: for rows that
- * many transactions lock, so that nobody holds them while he waits for another row.
+ * Collects items during a transaction and passes them to `finish` once, right before COMMIT. For rows that many
+ * transactions lock, so that none holds them while it waits for another row.
  */
 export const atEndOfWrite = <T>(finish: (db: Db, items: readonly T[]) => Promise<void>) => {
   const gathered = new WeakMap<Write, T[]>()
@@ -45,8 +45,8 @@ export const atEndOfWrite = <T>(finish: (db: Db, items: readonly T[]) => Promise
 export const connectionsInUse = new AsyncLocalStorage<{ open: boolean; pool: pg.Pool }>()
 
 /**
- * Throws while this call has a database connection: what waits for something else, or has an effect that no rollback
- * takes back, is done before or behind it. Others would wait for its locks, and a deadlock would do it twice.
+ * Throws while the running call holds a database connection. Waiting for a provider or a hash would prolong its locks, and
+ * an outside effect would happen twice when the transaction is run a second time.
  */
 export const refuseWhileConnected = (what: string): void => {
   if (connectionsInUse.getStore()?.open) throw new Error(`${what} inside of a database read or write`)

@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 
 import type { Log } from '../process/log.ts'
 
-/** Milliseconds of computing, and of computing and waiting together. */
+/** Limit in milliseconds, of computing without a pause and of a whole request. */
 const most = 1_000
 const lookMs = 200
 
@@ -14,8 +14,8 @@ const computedMs = () => {
 }
 
 /**
- * Names each request that took longer than a second, and those that kept everybody waiting meanwhile: while a thread computes, no timer and no other request gets its turn, so
- * whoever is running when a second of computing has passed between two looks is the one, or among few.
+ * Logs each request that took longer than a second, and those that blocked the thread: while it computes, no timer and no
+ * other request gets its turn, so that the requests in progress after a second without a turn are the suspects.
  */
 export const nameSlowRequests = (log: Log, requestIdOf: (http: Context) => string): MiddlewareHandler => {
   const running = new Set<() => string>()

@@ -6,12 +6,12 @@ const IV_LENGTH = 12
 const TAG_LENGTH = 16
 
 /**
- * The key of what is kept for a while and may not be read in a copy of the database: made from the installation's key, which
- * is outside the database. Without one, as in a test that starts no process, a fixed text stands for it.
+ * Derives the encryption key from the installation's key, which is kept outside the database, so that a copy of the database
+ * can't be read. A process that opened no key, as in tests, derives it from a fixed text.
  */
 const boxKey = () => Buffer.from(hkdfSync('sha256', sealOf()?.key ?? 'no key', '', 'text messages', 32))
 
-/** A text that only this installation can read again, as base64url. */
+/** Encrypts a text (AES-256-GCM) as base64url; only this installation can read it again. */
 export const boxed = (text: string): string => {
   const iv = randomBytes(IV_LENGTH)
   const cipher = createCipheriv('aes-256-gcm', boxKey(), iv)
@@ -19,9 +19,10 @@ export const boxed = (text: string): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The text of `boxed`; null where it was made with another key, or changed. */
+/** Decrypts what `boxed` made; null where it was made with another key, changed or cut. */
 export const unboxed = (sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < IV_LENGTH + TAG_LENGTH) return null
   const decipher = createDecipheriv('aes-256-gcm', boxKey(), bytes.subarray(0, IV_LENGTH))
   decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH))
   try {

@@ -147,8 +147,8 @@ const readyRows = (origin: Origin, entries: readonly Entry[]): Ready[] =>
 const addAtEnd = atEndOfWrite(addToChain)
 
 /**
- * Adds to the firm's chain, in the transaction of what is logged. The end of the chain is the last lock of every
- * transaction: whoever held it and waited for another row would stop all who log, and wait in a circle with some of them.
+ * Logs within the transaction of what is logged; the rows are written right before COMMIT. The end of the firm's chain is
+ * the last lock of every transaction: held while waiting for another row, it would block everybody who logs, or deadlock.
  */
 export const append = (db: Db, origin: Origin, entries: readonly Entry[]): Promise<void> => {
   addAtEnd(db, readyRows(origin, entries))
@@ -165,7 +165,7 @@ export const log = async (context: Context<Caller | null>, ...entries: Entry[]) 
 }
 
 /**
- * The same in one breath with the change that is logged, which spares a wait: only where nothing is locked behind it.
+ * Logs together with the change, which saves a round trip. Only where the transaction locks nothing afterwards.
  */
 export const logWithChange = async (context: Context<Caller | null>, ...entries: Entry[]) => {
   const events = entries.filter(entry => !isEmpty(entry))

@@ -26,7 +26,7 @@ const readSentences = () => {
 }
 let sentences: ReturnType<typeof readSentences> | undefined
 
-/** What is English for whoever reads it, such as the choices of an English card. */
+/** English, for texts that stay English in every interface language, such as the choices of an English card. */
 export const englishLanguage = () => (sentences ??= readSentences()).english
 
 /** The key of a sentence of the server, and what stands in its blanks. */

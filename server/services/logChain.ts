@@ -70,8 +70,8 @@ export type Ready = { firmId: number; content: string; values: unknown[] }
 const mostAtOnce = 1_000
 
 /**
- * Two statements for any number of rows, written out since everybody else who logs waits from the first to the end, and so
- * all that can be made before is.
+ * Appends rows by two statements, the first of which locks the end of the firm's chain until COMMIT: everything that can be
+ * prepared was prepared before, since every other transaction that logs waits meanwhile.
  */
 export const addToChain = async (db: Db, ready: readonly Ready[]): Promise<void> => {
   const { firmId } = ready[0]!

@@ -1,16 +1,19 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { z } from 'zod'
 
 import { firmDay, momentOfFirm } from '../../resources/kit/firmTime.ts'
-import type { Database, Db } from '../db/open.ts'
+import { type Database, type Db, openDatabase } from '../db/open.ts'
 import { type LogDiff, logHeads, logs } from '../db/tables.ts'
+import type { Log } from '../process/log.ts'
+import { anchorLog } from './auditAnchors.ts'
 import { append } from './audit.ts'
 import { securityOf } from './systemConfig.ts'
 
 // The firm says for how many months its log is kept (系统配置). Older rows are removed from the beginning of the chain; a
 // row at its end, signed like every other, says which was the last of them, so that the chain can be verified from there.
 
-/** So many rows in one transaction: nobody logs meanwhile. */
+/** Rows that one transaction removes at most, since nobody can log until it ends. */
 const mostRows = 2_000
 
 /** The beginning of the firm's month that lies so many months back: what is older goes, month by month. */
@@ -36,7 +39,7 @@ const diffOf = (checkpoint: Checkpoint): LogDiff =>
     masked: 0,
   }))
 
-/** Where the log begins since rows were removed last, by the row that says so; null where none ever was. */
+/** The newest row that tells of a removal, from which the chain is verified; null where nothing was ever removed. */
 export const checkpointOf = async (db: Db, firmId: number): Promise<Checkpoint | null> => {
   const [row] = await db
     .select({ diff: logs.diff })
@@ -49,7 +52,7 @@ export const checkpointOf = async (db: Db, firmId: number): Promise<Checkpoint |
   return checkpointShape.safeParse(values).data ?? null
 }
 
-/** The rows at the beginning that are older than this, a portion of them. */
+/** Up to `mostRows` rows at the beginning of the log that are older than `since`. */
 const oldestBefore = async (db: Db, firmId: number, since: Date) => {
   const rows = await db
     .select({ seq: logs.seq, hash: logs.hash, createdAt: logs.createdAt })
@@ -105,5 +108,33 @@ export const expireLogs = async (owner: Database, firmId: number, now: Date): Pr
     const count = await expirePortion(owner, firmId, now)
     removed += count
     if (count === 0) return removed
+  }
+}
+
+/** The firms that limit how long their log is kept, by one statement for all. */
+const firmsWithLimit = (database: Database): Promise<number[]> =>
+  database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number }>(sql`select firm_id as "firmId" from firm_configs
+      where key = 'system' and value -> 'security' ->> 'logMonths' is not null`)
+    return rows.map(({ firmId }) => firmId)
+  })
+
+type Expiry = { database: Database; owner: pg.ClientConfig; now: () => Date; log: Log }
+
+/** The job: removes old rows of each firm that limits its log, and writes down outside where that log now ends. */
+export const expireLogsOfFirms = async ({ database, owner, now, log }: Expiry): Promise<void> => {
+  const limited = await firmsWithLimit(database)
+  if (limited.length === 0) return
+  const asOwner = await openDatabase({ connection: owner, max: 1, log })
+  try {
+    for (const firmId of limited) {
+      const removed = await expireLogs(asOwner, firmId, now())
+      if (removed === 0) continue
+      log.info({ firmId, removed }, 'rows of the audit log were removed after their time')
+      await anchorLog(database, firmId)
+    }
+  } finally {
+    await asOwner.close()
   }
 }

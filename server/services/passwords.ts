@@ -13,7 +13,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** One core is left to the calls of others; who waits has his answer, or is refused, within some three seconds. */
 const hashing = createLine({ running: Math.max(1, availableParallelism() - 1), waiting: 32 })
 
-/** In its turn, and never while a connection and locks are held: whoever waits for these would wait for the line too. */
+/** Hashes in the bounded queue. Refused while a connection is held, since waiting for the queue would prolong its locks. */
 const inTurn = <T>(work: () => Promise<T>) => {
   refuseWhileConnected('a password hash')
   return hashing(work)

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { parseJson } from '../../resources/domain/json.ts'
 import type { Context } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
 import type { Database, Db } from '../db/open.ts'
-import { textMessages } from '../db/tables.ts'
+import { lawyers, textMessages } from '../db/tables.ts'
 import { boxed, unboxed } from '../process/box.ts'
 import type { Log } from '../process/log.ts'
 import { enqueue } from './jobs/queue.ts'
@@ -53,7 +53,7 @@ const contentOf = (sealed: string): Content | null => {
   return json === null ? null : content.parse(parseJson(json))
 }
 
-/** Another password is in force, or the lawyer has chosen one. */
+/** Deletes what was to be sent to a lawyer and was not, before another password takes its place. */
 const forgetInitialPassword = (db: Db, firmId: number, lawyerId: number) =>
   db
     .delete(textMessages)
@@ -65,7 +65,7 @@ const forgetInitialPassword = (db: Db, firmId: number, lawyerId: number) =>
       ),
     )
 
-/** An initial password whose message has not been delivered; null where there is none. */
+/** The initial password of the lawyer's last message, if that was not delivered; null otherwise. */
 export const undeliveredPassword = async (
   db: Db,
   firmId: number,
@@ -79,6 +79,18 @@ export const undeliveredPassword = async (
     .limit(1)
   return message?.sealed ? (contentOf(message.sealed)?.value ?? null) : null
 }
+
+/** Whether the lawyer still has to change an initial password; in the bin he can't sign in at all. */
+const isInForce = async (db: Db, firmId: number, lawyerId: number) =>
+  (await db.$count(
+    lawyers,
+    and(
+      eq(lawyers.firmId, firmId),
+      eq(lawyers.id, lawyerId),
+      eq(lawyers.mustChangePwd, 1),
+      isNull(lawyers.deletedAt),
+    ),
+  )) > 0
 
 type Sending = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
 type Message = { firmId: number; id: number; isLastTry: boolean }
@@ -98,8 +110,10 @@ export const sendTextMessage = async (
   }))
   const save = (values: Partial<typeof textMessages.$inferInsert>) =>
     database.write(firmId, db => db.update(textMessages).set(values).where(own))
-  // A newer password took its place.
+  // A newer password has replaced the one of this message.
   if (!message?.sealed || !firm) return
+  if (!(await database.read(firmId, db => isInForce(db, firmId, message.lawyerId))))
+    return void (await save({ sealed: null }))
   const words = contentOf(message.sealed)
   try {
     if (words === null) throw new Error('the text message was sealed with another key')
@@ -112,16 +126,24 @@ export const sendTextMessage = async (
   log.info({ firmId, textMessage: id }, 'a text message was sent')
 }
 
-/** So long an administrator can show a password that was not delivered. */
-const keptMs = 7 * 24 * 3_600_000
+const HOUR_MS = 3_600_000
+/** For how long an administrator can show a password that was not delivered, in milliseconds. */
+export const undeliveredMs = 7 * 24 * HOUR_MS
+/** From then on nothing tries to send it, also where its job is missing, as after a restore. */
+export const sendingMs = HOUR_MS
 
-/** Erases passwords that were never delivered, after a week; answers how many. */
+/** Says of messages that nothing sends any more that they failed, and erases passwords after a week; answers how many. */
 export const runPasswordExpiry = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    const old = lt(textMessages.createdAt, new Date(now.getTime() - keptMs))
-    const { rowCount } = await db
+    const unsent = and(eq(textMessages.firmId, firmId), isNotNull(textMessages.sealed))
+    const olderThan = (ms: number) => lt(textMessages.createdAt, new Date(now.getTime() - ms))
+    const failed = await db
+      .update(textMessages)
+      .set({ failedAt: now })
+      .where(and(unsent, isNull(textMessages.failedAt), olderThan(sendingMs)))
+    const erased = await db
       .update(textMessages)
       .set({ sealed: null })
-      .where(and(eq(textMessages.firmId, firmId), isNotNull(textMessages.sealed), old))
-    return rowCount ?? 0
+      .where(and(unsent, olderThan(undeliveredMs)))
+    return (failed.rowCount ?? 0) + (erased.rowCount ?? 0)
   })

@@ -21,7 +21,7 @@ const Drawing = ({ device: name }: Pick<Device, 'device'>) => (
 )
 
 type Ending = {
-  /** The word of the button. */
+  /** Label of the button that ends a session. */
   verb: string
   isBusy: boolean
   onEnd: (row: Device) => void

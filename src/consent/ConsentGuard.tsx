@@ -1,7 +1,7 @@
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { useAddition, useSession } from '../layout/sessionContext.ts'
 
-/** What could not be loaded asks the next time: nobody is kept from his work for it. */
+/** Shown while the dialog loads and where it can't be loaded: the person works on and is asked at the next page load. */
 const Nothing = () => null
 const ConsentDialog = lazyComponent(
   () => import('./ConsentDialog.tsx').then(it => it.ConsentDialog),

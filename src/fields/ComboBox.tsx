@@ -115,12 +115,12 @@ export const ComboBox = (props: Props) => {
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
   const { onBlur, ref, ...input } = getInputProps()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // MUI marks an option in an effect, a moment after it is painted; an Enter in between would send the form instead.
-  const markBefore = ({ key }: KeyboardEvent) => {
+  // MUI highlights an option in an effect after the list is painted. Flush that effect first, or Enter submits the form.
+  const flushHighlight = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') flushSync(redraw)
   }
   return (
-    <div {...getRootProps()} onKeyDownCapture={markBefore}>
+    <div {...getRootProps()} onKeyDownCapture={flushHighlight}>
       <div className="control combo-control" ref={setAnchorEl}>
         {isMultiple &&
           value.map((choice, index) => {

@@ -13,7 +13,7 @@ export const useEnglish = (isWanted: boolean): Language | null => {
     },
     enabled: isWanted,
     staleTime: Infinity,
-    // It holds functions.
+    // Structural sharing compares plain data only, and a language holds functions.
     structuralSharing: false,
   })
   return (isWanted && data) || null

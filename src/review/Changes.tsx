@@ -9,9 +9,9 @@ import './review.css'
 type Values = Readonly<Record<string, unknown>>
 
 type Props = {
-  /** What they are called, and how they are corrected. */
+  /** Declared fields, for labels and for the inputs of a correction. */
   fields: Fields
-  /** How they read in this record, where that is otherwise: in its own language. */
+  /** Fields to show values by, whose choices are in the record's own language; `fields` when absent. */
   reading?: Fields
   /** The fields that wait; of what was never public all that are filled in. */
   names: readonly string[]

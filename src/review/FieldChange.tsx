@@ -11,7 +11,7 @@ type Beside = { caption: string; lang: string; field: Field; record: AnyRecord; 
 type Props = {
   name: string
   field: Field
-  /** The same in the language of the record. */
+  /** The field to show values by, whose choices are in the record's own language. */
   reading: Field
   record: AnyRecord
   published: unknown

@@ -37,7 +37,7 @@ describe('the choices of an English card', () => {
     const inChinese = words()
     expect(inChinese.filter(it => /\p{Script=Han}/u.test(it))).toEqual([])
     expect(new Set(inChinese).size).toBe(valuesOf(field).length)
-    // The card's own fields, and the language of the screen, are as they were.
+    // Making the copy changed neither the card's own fields nor the language of the screen.
     expect(valuesOf(field).every(value => /\p{Script=Han}/u.test(textOf(field, value)))).toBe(true)
     setLanguage(english)
     try {

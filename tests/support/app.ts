@@ -171,11 +171,17 @@ export const startApp = async ({
     calls: [...served, ...further],
   })
 
-  /** Does the jobs whose time has come, as a worker would. */
+  /** Runs the jobs that are due once, as a worker would. */
   const runJobs = () =>
     runOnce({
       pgPool: database.pool,
-      taskList: createTasks({ database, services: { ...memory.services, ...services }, now: clock.now, log }),
+      taskList: createTasks({
+        database,
+        owner: database.connection,
+        services: { ...memory.services, ...services },
+        now: clock.now,
+        log,
+      }),
       logger: workerLogger(log),
       noHandleSignals: true,
     })

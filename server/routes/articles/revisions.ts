@@ -25,7 +25,7 @@ import { edit } from './write.ts'
 
 type Calls = typeof resource.calls
 
-/** The history reaches back this far; older revisions stay in the table. A body may have 100,000 characters. */
+/** Number of revisions that the history shows; older ones stay in the table. A body may have 100,000 characters. */
 const maxRevisions = 50
 
 const diffOf = (before: Partial<Content>, after: Partial<Content>, references: FoundReferences) =>

@@ -17,7 +17,7 @@ import { edit } from './update.ts'
 
 type Calls = typeof resource.calls
 
-/** The history reaches back this far; older revisions stay in the table. */
+/** Number of revisions that the history shows; older ones stay in the table. */
 const maxRevisions = 100
 
 /** What was done to a card, the latest first, each with what it changed. */

@@ -131,7 +131,7 @@ const reset = async (context: Context, id: number, passwordHash: string) => {
   return current.mobile
 }
 
-/** For the time in which the SMS has not arrived and may never do. */
+/** Shows an initial password whose SMS was not delivered. */
 export const showPassword: Calls['showPassword'] = async ({ id }, context) => {
   const person = await find(context, id)
   const initialPassword = person.mustChangePwd

@@ -150,7 +150,7 @@ export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['in
   return rows.map(row => ({ ...row, ...rest.get(row.id) }))
 }
 
-/** What became of the message with the initial password, as long as that password is in force. */
+/** State of the SMS with the initial password (see `initialSms` in fields.ts); null once the lawyer has chosen a password. */
 const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt} is not null then 3
     when ${textMessages.sealed} is null then null when ${textMessages.failedAt} is not null then 2 else 1 end
   from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${lawyers.firmId}

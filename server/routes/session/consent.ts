@@ -19,13 +19,13 @@ export const notice = async (_: object, { db, firmId }: Context) => {
   }
 }
 
-/** Keeps that the caller agrees, to which version, when and from where. */
+/** Stores the version that the caller agrees to, with time and address, and logs it once. */
 export const consent = async ({ version }: Input, context: Context) => {
   const { db, firmId, caller, now, ip } = context
   const { agreementVersion } = await settingOf(db, firmId, 'loginRegSet')
   if (version !== agreementVersion) throw invalid({ version: '用户协议已更新，请重新阅读并同意' })
   const person = await lockPerson(db, caller)
-  // Of two tabs the second finds it done.
+  // The same version was agreed to in another tab already.
   if (person?.consentVersion === version) return {}
   await writeAccount(db, caller, { consentVersion: version, consentAt: now, consentIp: ip })
   await log(context, {

@@ -153,7 +153,7 @@ export type State = {
 export const stateOf = ({ auditStatus, published, changedFields }: Card) =>
   cardStateOf({ auditStatus, isPublished: published !== null, isChanged: changedFields.length > 0 })
 
-/** The review states that this card may be left for, by anybody. */
+/** Review states that some caller can bring this card to from its present state. */
 export const followingAuditStatuses = (card: Card) => {
   const state = stateOf(card)
   const following = Object.values(cardTransitions).flatMap(from => Object.values(from[state] ?? {}))

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/open.ts'
 
 /**
- * Gives back the jobs that a killed process was doing, so that another one does them; graphile-worker itself waits four hours.
- * Far longer than a job takes: a provider is waited for 8 s, and what is due in one firm is done in portions.
+ * Releases the jobs of killed processes, so that another process does them; graphile-worker itself waits four hours. The
+ * limits are far longer than a job takes: a provider is waited for 8 s, and what is due in one firm is done in portions.
  */
 export const releaseAbandonedJobs = (database: Database): Promise<unknown> =>
   database.write(null, db =>
@@ -15,4 +15,12 @@ export const releaseAbandonedJobs = (database: Database): Promise<unknown> =>
       where job.locked_at < now() - case task.identifier when 'textMessage' then interval '2 minutes'
         else interval '15 minutes' end
       having count(*) > 0`),
+  )
+
+/** Deletes the jobs that are not tried any more, after a week in which an operator can look at their errors. */
+export const deleteFailedJobs = (database: Database): Promise<unknown> =>
+  database.write(null, db =>
+    db.execute(sql`
+      delete from graphile_worker._private_jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '7 days'`),
   )

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 
 import { binDays } from '../../../resources/kit/index.ts'
+import { sendingMs, undeliveredMs } from '../textMessages.ts'
 import type { Database } from '../../db/open.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The shortest time limit of a review that a firm can set (domain.md §6.4), after which a reminder may be due. */
 const shortestLimitMs = 3_600_000
 
-/** What becomes due before the next look is found now, and done at its time. */
+/** Time between two looks, in milliseconds: what becomes due before the next one is found now and done at its time. */
 const intervalMs = 60_000
 
 /**
- * The firms in which something is due, and in how many seconds, by one statement for the whole installation: an index of few rows holds what
- * each line looks for, so that a thousand quiet firms cost what one does.
+ * Finds the firms with something due, and in how many seconds, by one statement for the whole installation. A partial or
+ * dated index serves each line, so that a thousand quiet firms cost what one does.
  */
 export const dueFirms = (database: Database, now: Date): Promise<{ firmId: number; delay: number }[]> =>
   database.write(null, async db => {
@@ -31,7 +32,7 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from sessions where expire_at <= ${before(0)}
       union select firm_id, null from idempotency_keys where created_at < ${before(DAY_MS)}
       union select firm_id, null from text_messages where sealed is not null
-        and created_at < ${before(7 * DAY_MS)}
+        and (created_at < ${before(undeliveredMs)} or (failed_at is null and created_at < ${before(sendingMs)}))
       union select firm_id, null from lawyers where status = 0 and deleted_at is null
         and coalesce(consent_at, created_at) < ${before(shortestLimitMs)}
       union select firm_id, null from cards where audit_status = 1 and deleted_at is null

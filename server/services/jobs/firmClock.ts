@@ -10,7 +10,7 @@ import { runFileSweep } from '../unusedFiles.ts'
 
 type Options = { database: Database; storage: Services['storage']; log: Log }
 
-/** Each is a transaction of its own. */
+/** Steps in their order; each runs in transactions of its own. */
 const steps = [runSchedule, runPurge, runFileSweep, runReminders, runKeyExpiry, runPasswordExpiry]
 
 /** Does what is due in one firm. A step that fails keeps no other from being done, and is tried again a minute later. */

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/open.ts'
 
-/** What is done later, with what each task is given. Secrets are not among it: jobs are readable by whoever reads the database. */
+/** The kinds of jobs with their payloads. A payload holds no secret, since whoever reads the database reads it. */
 export type Tasks = {
   /** Finds the firms in which something is due, and the jobs that a killed process has left. */
   findDueFirms: Record<string, never>
   /** Does what is due in one firm. */
   firmClock: { firmId: number }
+  /** Removes rows of the audit log that are older than their firm keeps them. */
+  expireLogs: Record<string, never>
   /** Sends a text message that is kept in `text_messages`. */
   textMessage: { firmId: number; id: number }
 }
@@ -15,13 +17,13 @@ export type Tasks = {
 type Options = {
   /** A waiting job of the same key is replaced. */
   key?: string
-  /** Seconds from now; at once when absent. */
+  /** Seconds until the job may run; 0 when absent. */
   delay?: number
   /** How often a job that fails is tried; the pauses grow from seconds to hours. */
   maxAttempts?: number
 }
 
-/** Part of the transaction: a job exists if and only if what caused it was committed. */
+/** Adds a job within the transaction of `db`, so that the job exists if and only if what caused it was committed. */
 export const enqueue = async <N extends keyof Tasks>(
   db: Db,
   task: N,

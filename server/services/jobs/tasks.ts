@@ -1,25 +1,28 @@
 import type { Task } from 'graphile-worker'
+import type pg from 'pg'
 import { z } from 'zod'
 
 import type { Runtime } from '../../context/runtime.ts'
 import type { Log } from '../../process/log.ts'
+import { expireLogsOfFirms } from '../logExpiry.ts'
 import { sendTextMessage } from '../textMessages.ts'
-import { releaseAbandonedJobs } from './abandoned.ts'
+import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { dueFirms } from './dueFirms.ts'
 import { runFirmClock } from './firmClock.ts'
 import { enqueue, type Tasks } from './queue.ts'
 
-type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
+type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & { owner: pg.ClientConfig; log: Log }
 
 const firm = z.object({ firmId: z.int() })
 const message = firm.extend({ id: z.int() })
 
-/** What each kind of job does. */
+/** The function of each kind of job, as graphile-worker takes them. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
   const { database, services, now, log } = options
   return {
     findDueFirms: async () => {
       await releaseAbandonedJobs(database)
+      await deleteFailedJobs(database)
       const due = await dueFirms(database, now())
       if (due.length === 0) return
       await database.write(null, async db => {
@@ -31,6 +34,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     },
     firmClock: payload =>
       runFirmClock({ database, storage: services.storage, log }, firm.parse(payload).firmId, now()),
+    expireLogs: () => expireLogsOfFirms(options),
     textMessage: (payload, { job }) =>
       sendTextMessage(options, { ...message.parse(payload), isLastTry: job.attempts >= job.max_attempts }),
   }

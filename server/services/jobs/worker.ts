@@ -9,19 +9,24 @@ import { workerLogger } from '../../process/workerLogger.ts'
 import { createTasks } from './tasks.ts'
 
 type WorkerOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
-  /** A direct one: the worker listens on it for new jobs. */
+  /** A direct connection to PostgreSQL, on which the worker listens for new jobs. */
   connection: pg.ClientConfig
+  /** The login that owns the tables, and alone can remove rows of the audit log. */
+  owner: pg.ClientConfig
   log: Log
 }
 
 const CONCURRENCY = 4
-/** A job whose time has come is found this late at most; one to be done at once is notified. */
+/** Milliseconds between two looks for jobs whose time has come; jobs that are due when they are added are notified. */
 const POLL_MS = 5_000
-/** graphile-worker gives up when the database is away for long. */
+/** Milliseconds until a new start, since graphile-worker gives up when the database is away for long. */
 const RESTART_MS = 5_000
 
-/** Once a minute, in one process of all that run. A minute that was missed, while nothing ran, is not made up for. */
-const crontab = '* * * * * findDueFirms ?id=findDueFirms&max=1'
+/** One process of all that run adds each of these. A time that was missed while nothing ran is not made up for. */
+const crontab = `
+  * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
+  7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
+`
 
 /**
  * Works on the job queue until the answer is called, which waits for the jobs that are being done. Several processes share the
@@ -58,7 +63,7 @@ export const startWorker = ({ connection, log, ...rest }: WorkerOptions): (() =>
   const ended = work()
   return async () => {
     stopping.abort()
-    // It may have ended by itself.
+    // `stop` rejects where the runner has ended by itself.
     await runner?.stop().catch(() => undefined)
     await ended
     await pool.end()

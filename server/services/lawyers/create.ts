@@ -122,7 +122,7 @@ const refuseErrors = ({ errors }: Row, path: string) => {
     )
 }
 
-/** One person, ready to be made in a transaction with something else; what is wrong is said at `path`. */
+/** Checks one person and hashes his password, before the transaction that creates him; errors are reported below `path`. */
 export const prepareLawyer = async (context: Context, given: object, path: string) => {
   const [row] = await readRows(context, [given])
   refuseErrors(row!, path)
@@ -130,7 +130,7 @@ export const prepareLawyer = async (context: Context, given: object, path: strin
   return prepared!
 }
 
-/** Makes the person in the transaction of what is made with him; answers his id. */
+/** Creates the person within the caller's transaction; returns his id. */
 export const createLawyer = async (context: Context, prepared: Prepared, path: string) => {
   const row = { ...prepared, errors: {} }
   const places = await checkInFirm(context, [row])

@@ -20,7 +20,7 @@ export type Subject = {
   heading: string
   record: AnyRecord & { version: number }
   fields: Fields
-  /** How they read in this record, where that is otherwise. */
+  /** Fields to show values by, whose choices are in the record's own language; `fields` when absent. */
   reading?: Fields
   /** The fields that wait. */
   names: readonly string[]

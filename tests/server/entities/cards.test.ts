@@ -797,7 +797,7 @@ describe('statements of somebody who has called before', () => {
     const remove = () =>
       app.send('POST', '/lawyer/card/delete', { token: branch.token, body: { ids, reason: '不再需要' } })
     const branch = await admin()
-    // Their lawyers are locked first.
+    // One of the statements locks the lawyers of the cards before the cards themselves.
     expect(await count(remove)).toBe(7)
   })
 })

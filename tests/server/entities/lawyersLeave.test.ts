@@ -83,7 +83,7 @@ test('an article whose time has ended meanwhile stays offline when its author re
   await update('admin', lawyerId, leaving)
   app.clock.advance(11 * 60_000)
   await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
-  // Not for the moment either until the clock looks at it.
+  // It is not public in the meantime either, before the job that ends articles has run.
   expect(await statusOf(articleId)).toBe(4)
 })
 

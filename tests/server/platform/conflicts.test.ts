@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Waits for all that come to it. */
+/** Resolves for all callers once so many have called it. */
 const barrier = (parties: number) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let here = 0
@@ -55,7 +55,7 @@ test('of two transactions that wait in a circle both are done, the one that was 
   expect(found).toEqual([{ count: 2 }, { count: 2 }])
 })
 
-/** What the database itself says when it ends a deadlock. */
+/** A trigger that fails with the error code by which PostgreSQL ends a deadlock, and counts how often it ran. */
 const conflictAlways = `
   create sequence tries;
   create function conflict_always() returns trigger language plpgsql as $$
@@ -157,7 +157,7 @@ test('six people who are edited, moved and disabled beside edits of their cards 
   }
   for (let round = 0; round < rounds; round += 1) await Promise.all(people.map(who => play(who, round)))
   const byCode = Map.groupBy(answers, it => it.code)
-  // Whoever lost a race is told of the other's version, is signed out, or has no card there any more.
+  // Losers of a race get a conflict of versions or states, an ended session, or a card that is gone; never a 5xx.
   expect([...byCode.keys()].filter(code => !['200', '4003', '4090', '4091', '4040'].includes(code))).toEqual(
     [],
   )

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ProviderError } from '../../../server/services/provider.ts'
 import type { Services } from '../../../server/context/services.ts'
-import { articles } from '../../../server/db/tables.ts'
+import { articles, lawyers, textMessages } from '../../../server/db/tables.ts'
+import { deleteFailedJobs } from '../../../server/services/jobs/abandoned.ts'
 import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
+import { runPasswordExpiry } from '../../../server/services/textMessages.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -40,7 +42,7 @@ const jobs = async () => {
   )
   return rows
 }
-/** As if the pause before the next try were over. */
+/** Makes every job due, as if the pause before its next try were over. */
 const hurry = () =>
   app.database.write(null, db => db.execute(sql`update graphile_worker._private_jobs set run_at = now()`))
 
@@ -118,6 +120,34 @@ describe('an initial password that is sent by SMS', () => {
     expect(taken).toMatchObject([{ mobile: '13733330015' }])
   })
 
+  test('is not sent any more to somebody who has chosen a password', async () => {
+    refusal = '服务不可用'
+    const id = await addLawyer('13733330016')
+    await app.runJobs()
+    await app.database.write(1, db => db.update(lawyers).set({ mustChangePwd: 0 }).where(eq(lawyers.id, id)))
+    refusal = null
+    await hurry()
+    await app.runJobs()
+    expect(taken.filter(it => it.mobile === '13733330016')).toEqual([])
+    const rows = await app.database.read(1, db =>
+      db.select().from(textMessages).where(eq(textMessages.lawyerId, id)),
+    )
+    expect(rows).toMatchObject([{ sealed: null, sentAt: null }])
+  })
+
+  test('is said not to be delivered where its job is missing, and erased after a week', async () => {
+    const id = await addLawyer('13733330017')
+    // As after the restore of a backup, which holds no jobs.
+    await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
+    const after = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
+    expect((await dueFirms(app.database, after(2))).map(it => it.firmId)).toContain(1)
+    await runPasswordExpiry(app.database, 1, after(2))
+    expect(await told(id)).toBe(2)
+    expect((await stage.admin.call('lawyers.showPassword', { id })).initialPassword).toMatch(/^\w{10}$/)
+    await runPasswordExpiry(app.database, 1, after(8 * 24))
+    await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
+  })
+
   test('gives way to a newer one', async () => {
     refusal = '服务不可用'
     const id = await addLawyer('13733330014')
@@ -170,5 +200,24 @@ describe('what is due', () => {
     await hurry()
     await app.runJobs()
     expect(await read(articleId)).toMatchObject({ status: 2 })
+  })
+
+  test('of the jobs that failed for good none is kept longer than a week', async () => {
+    const add = (days: number) =>
+      app.database.write(null, db =>
+        db
+          .execute(sql`with added as (select * from graphile_worker.add_job('findDueFirms', max_attempts => 1))
+          select id from added`)
+          .then(({ rows: [job] }) =>
+            db.execute(sql`update graphile_worker._private_jobs set attempts = 1,
+            updated_at = now() - make_interval(days => ${days}::int) where id = ${job!['id']}::bigint`),
+          ),
+      )
+    await add(6)
+    await add(8)
+    const failed = async () => (await jobs()).filter(it => it.task === 'findDueFirms').length
+    expect(await failed()).toBe(2)
+    await deleteFailedJobs(app.database)
+    expect(await failed()).toBe(1)
   })
 })

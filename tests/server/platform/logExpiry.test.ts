@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logs } from '../../../server/db/tables.ts'
 import { append } from '../../../server/services/audit.ts'
 import { expireLogs, keptSince } from '../../../server/services/logExpiry.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 
 // Promise Q44 (server/promises.md).
@@ -87,6 +88,16 @@ describe('of a log that is kept for 36 months', () => {
     await logAt(80)
     expect(await expire(110)).toBe(3)
     expect((await verify()).printed[0]).toContain('firm 1: 2 rows OK，第 1-9 行已到期删除')
+  })
+
+  test('older rows are removed by a job, and in no firm that sets no limit', async () => {
+    app().clock.advance(later(37).getTime() - Date.now())
+    const origin = { caller: null, firmId: 2, now: new Date(0), requestId: 'r', ip: '', device: '' }
+    await app().database.write(2, db => append(db, origin, [{ module: 2, action: 'update' }]))
+    await app().database.write(null, db => enqueue(db, 'expireLogs', {}))
+    await app().runJobs()
+    expect((await rowsOf()).map(row => row.seq)).toEqual([7, 8, 9])
+    expect(await app().database.read(2, db => db.$count(logs))).toBe(1)
   })
 
   test('the rest is listed, searched and exported as before', async () => {
