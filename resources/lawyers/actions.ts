@@ -101,7 +101,7 @@ export const actions = {
     call: 'showPassword',
     label: '显示初始密码',
     icon: 'show',
-    on: ['detail'],
+    on: ['row', 'detail'],
     when: it => it.initialSms === 1 || it.initialSms === 2,
     confirm: '短信还没有送达，可以用其他方式告诉本人。查看会记入日志。',
     input: it => ({ id: it.id }),

@@ -193,7 +193,6 @@ export const lawyerDraft = inputOf(newLawyer)
 
 export const record = recordOf(fields).omit({ password: true }).extend({ version: z.int() })
 export const row = record.omit({
-  initialSms: true,
   assessments: true,
   consentVersion: true,
   consentAt: true,

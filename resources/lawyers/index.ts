@@ -91,6 +91,7 @@ export const lawyers = defineResource({
     'team',
     'lastLoginAt',
     'mustChangePwd',
+    'initialSms',
     'employeeNo',
     'source',
     'wxBound',

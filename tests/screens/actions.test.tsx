@@ -36,6 +36,25 @@ describe('actions', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('an initial password that waits for its text message can be shown, and only that', async () => {
+    const { call } = await app().as('admin')
+    const settings = await call('loginRegSet.get')
+    const { version } = await call('loginRegSet.update', { ...settings, initialPwdMode: 2 })
+    const { user } = await open()
+    await choose(user, '吴律师', '重置密码')
+    const asked = await screen.findByRole('dialog', { name: '重置密码「吴律师」' })
+    await user.click(within(asked).getByRole('button', { name: '重置密码' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await call('loginRegSet.update', { ...settings, version })
+    await choose(user, '吴律师', '显示初始密码')
+    const showing = await screen.findByRole('dialog', { name: '显示初始密码「吴律师」' })
+    await user.click(within(showing).getByRole('button', { name: '显示初始密码' }))
+    const told = await screen.findByRole('dialog', { name: '初始密码' })
+    expect(told.querySelector('code')?.textContent).toMatch(/^\S{10,}$/)
+    await user.click(within(told).getByRole('button', { name: '已保存，关闭' }))
+    await app().runJobs()
+  })
+
   test('a right that demands a reason asks for it, and the log has it', async () => {
     const { user } = await open()
     await choose(user, '郑律师', '移入回收站')

@@ -21,8 +21,14 @@ const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} fr
 const cardStatus = (language: 'CN' | 'EN') =>
   sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
 
+/** State of the SMS with the initial password (see `initialSms` in fields.ts); null once the lawyer has chosen a password. */
+const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt} is not null then 3
+    when ${textMessages.sealed} is null then null when ${textMessages.failedAt} is not null then 2 else 1 end
+  from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${lawyers.firmId}
+    and ${textMessages.lawyerId} = ${lawyers.id} order by ${textMessages.id} desc limit 1)`
+
 /** What of a person is no column of the table. */
-const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN') }
+const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN'), initialSms }
 
 export const withMaskedMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,
@@ -150,13 +156,4 @@ export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['in
   return rows.map(row => ({ ...row, ...rest.get(row.id) }))
 }
 
-/** State of the SMS with the initial password (see `initialSms` in fields.ts); null once the lawyer has chosen a password. */
-const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt} is not null then 3
-    when ${textMessages.sealed} is null then null when ${textMessages.failedAt} is not null then 2 else 1 end
-  from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${lawyers.firmId}
-    and ${textMessages.lawyerId} = ${lawyers.id} order by ${textMessages.id} desc limit 1)`
-
-export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, {
-  ...computed,
-  initialSms,
-})
+export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, computed)
