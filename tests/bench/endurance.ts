@@ -64,7 +64,7 @@ try {
   /** Past the line of those who wait one is told to come again. */
   const signInLater = async (target: Target): Promise<void> => {
     await once(agent, target, 0, 0).catch(async (error: Error) => {
-      if (error.message !== '4290') throw error
+      if (error.message !== '5030') throw error
       refused++
       await delay(retryAfter)
       await signInLater(target)
