@@ -8,7 +8,7 @@ import { workCommand } from './commands/work.ts'
 import { readConfig } from './process/config.ts'
 import { openSeal, useSeal } from './process/auditSeal.ts'
 import { sentenceFor } from './process/failure.ts'
-import { waitForDatabase } from './db/waitForDatabase.ts'
+import { waitForDatabase } from './db/connection/waitForDatabase.ts'
 import { createLog } from './process/log.ts'
 
 const commands = new Map<string, Command | OfflineCommand>([

@@ -19,8 +19,8 @@ const wrong = [
 /** Where a day is a number or a word of its own, and no moment of anybody's clock. */
 const allowed: Record<string, string> = {
   'resources/kit/firmTime.ts': 'says what the zone is',
-  'server/services/sms/aliyun.ts': 'the provider signs by UTC',
-  'server/services/sms/tencent.ts': 'the provider signs by UTC',
+  'server/services/integrations/sms/aliyun.ts': 'the provider signs by UTC',
+  'server/services/integrations/sms/tencent.ts': 'the provider signs by UTC',
   'src/fields/typedDates.ts': 'asks whether a calendar has the day',
   'src/pages/lawyerCreate/file/mapping.ts': 'counts the days of a spreadsheet',
   'src/pages/lawyerCreate/file/readSheet.ts': 'reads the day of a cell',

@@ -51,8 +51,8 @@ test('every file is reached', () => {
     'server/cli.ts',
     'providers/check/main.ts',
     'src/main.ts',
-    'server/db/buildAreas.ts',
-    'server/db/buildEnglishPlaces.ts',
+    'server/db/places/buildAreas.ts',
+    'server/db/places/buildEnglishPlaces.ts',
     'resources/domain/register.ts',
   ]
   // Besides the four programs: what writes areas.json and places.json, and what declares types for the compiler alone.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { firmIds } from '../db/firmIds.ts'
+import { firmIds } from '../db/rules/firmIds.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 import { type Command, withMigrated, UsageError } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { firmIds } from '../db/firmIds.ts'
-import type { Database } from '../db/open.ts'
+import { firmIds } from '../db/rules/firmIds.ts'
+import type { Database } from '../db/connection/open.ts'
 import type { Services } from '../context/services.ts'
 
 type Demo = {

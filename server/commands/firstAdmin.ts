@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { mobilePattern } from '../../resources/kit/index.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../db/connection/open.ts'
 import { seedFixture } from '../db/seed/fixture.ts'
-import { placeholderAddress } from '../db/placeholders.ts'
+import { placeholderAddress } from '../db/connection/placeholders.ts'
 import { fixtureSchema } from '../db/seed/fixtureSchema.ts'
-import { append } from '../services/audit.ts'
-import { randomPassword } from '../services/passwords.ts'
+import { append } from '../services/audit/audit.ts'
+import { randomPassword } from '../services/identity/passwords.ts'
 
 const inputSchema = z.strictObject({
   firmName: z.string().min(2, '律所名称至少2个字').max(50, '律所名称最多50个字'),

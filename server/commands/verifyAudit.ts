@@ -1,8 +1,8 @@
-import { auditWall } from '../db/auditWall.ts'
-import { firmIds } from '../db/firmIds.ts'
+import { auditWall } from '../db/rules/auditWall.ts'
+import { firmIds } from '../db/rules/firmIds.ts'
 import { withClient } from '../db/migrate.ts'
 import { keyName, readAnchors, sealOf } from '../process/auditSeal.ts'
-import { gapText, verifyAudit } from '../services/auditChain.ts'
+import { gapText, verifyAudit } from '../services/audit/auditChain.ts'
 import { type Command, type Tools, withReadOnly } from './command.ts'
 
 const wallProblems = async (connection: Tools['connection']) => {

@@ -2,7 +2,7 @@ import type { Capability, Scope } from '../../resources/domain/rights.ts'
 import type { OfficeLevel, Population, Role } from '../../resources/domain/role.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
 import type { RightSwitches } from '../../resources/domain/rights.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Database, Db } from '../db/connection/open.ts'
 import type { Services } from './services.ts'
 
 /** Who is calling: the session decides, never the request. */

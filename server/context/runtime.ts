@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 
-import type { Database } from '../db/open.ts'
+import type { Database } from '../db/connection/open.ts'
 import type { Services } from './services.ts'
 
 /** What the process gives to every call. */

@@ -7,12 +7,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../process/log.ts'
-import { protectLogs, separateFirms } from './rules.ts'
-import { admitServer } from './auditWall.ts'
-import { admitToJobQueue, installJobQueue } from './jobQueue.ts'
-import { markLeakproof } from './leakproof.ts'
-import { indexSearch } from './search.ts'
-import { refuseUnfinished } from './unfinishedRestore.ts'
+import { protectLogs, separateFirms } from './rules/rules.ts'
+import { admitServer } from './rules/auditWall.ts'
+import { admitToJobQueue, installJobQueue } from './connection/jobQueue.ts'
+import { markLeakproof } from './lists/leakproof.ts'
+import { indexSearch } from './lists/search.ts'
+import { refuseUnfinished } from './backup/unfinishedRestore.ts'
 
 // Promise Q56 (server/promises.md).
 

@@ -7,8 +7,8 @@ import {
 } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
-import type { Db } from '../db/open.ts'
-import { exportList } from '../services/listExport.ts'
+import type { Db } from '../db/connection/open.ts'
+import { exportList } from '../services/exports/listExport.ts'
 import type { AnyListing, Bound, Untyped } from './checks.ts'
 
 // Every list as a file, by the handler that answers its pages: so filter, order, scope and what a row shows are the same.

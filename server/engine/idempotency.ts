@@ -7,10 +7,10 @@ import { secretsOf } from '../../resources/domain/credentials.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import { walksOf } from '../context/answerWalk.ts'
 import type { Caller } from '../context/context.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/connection/open.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
-import { sayIn } from '../services/languages.ts'
+import { sayIn } from '../services/settings/languages.ts'
 import { type Incoming, wantedLanguage } from './request.ts'
 
 // Promise Q47 (server/promises.md).

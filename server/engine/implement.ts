@@ -9,7 +9,7 @@ import { envelope } from '../context/envelope.ts'
 import type { Handlers, OwnTransaction } from '../context/handlers.ts'
 import { answerOnce, forgetAnswer, messageOf } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
-import { isDatabaseDown } from '../db/open.ts'
+import { isDatabaseDown } from '../db/connection/open.ts'
 import {
   type AnyListing,
   type Bound,
@@ -27,9 +27,9 @@ import {
 import { type Incoming, read } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { firmSwitches, identify, type Identified, recall } from '../services/session.ts'
-import { logDenial } from '../services/audit.ts'
-import { confirmPassword } from '../services/credentials.ts'
+import { firmSwitches, identify, type Identified, recall } from '../services/identity/session.ts'
+import { logDenial } from '../services/audit/audit.ts'
+import { confirmPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { saidOf } from '../../resources/kit/index.ts'
 import { walksOf } from '../context/answerWalk.ts'
-import { tell, type Told } from '../services/languages.ts'
+import { tell, type Told } from '../services/settings/languages.ts'
 import { readsChinese, wantedLanguage } from './request.ts'
 
 // What the server words in an answer (`isSentence`, `sentence`) is said in the language that is asked for. The answer

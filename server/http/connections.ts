@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { networkOf } from '../services/counters.ts'
+import { networkOf } from '../services/limits/counters.ts'
 import { hasBody, refuseSocket } from './patience.ts'
 
 // Promise Q41 (server/promises.md).

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import { isPlain } from '../../resources/kit/objects.ts'
 import { wantedLanguage } from '../engine/request.ts'
-import { keyOf, sayIn } from '../services/languages.ts'
+import { keyOf, sayIn } from '../services/settings/languages.ts'
 
 type Refusal = { message: string; data: unknown }
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { admins, messages } from '../db/tables.ts'
-import { type DecidingRight, mayDecide } from '../services/reviewers.ts'
+import { type DecidingRight, mayDecide } from '../services/directory/reviewers.ts'
 
 /** A message to somebody; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
 export type Notification = {

@@ -5,8 +5,8 @@ import { binDays } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import { missing } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
-import { type Entry, log } from '../services/audit.ts'
-import type { Bin } from '../services/purge.ts'
+import { type Entry, log } from '../services/audit/audit.ts'
+import type { Bin } from '../services/jobs/purge.ts'
 
 const isoTime = (text: string) => new Date(text).toISOString()
 

@@ -2,7 +2,7 @@ import { type GetColumnData, getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-import type { Selection } from '../db/select.ts'
+import type { Selection } from '../db/lists/select.ts'
 import { iso } from './auditColumns.ts'
 
 type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &

@@ -2,11 +2,11 @@ import { asc, desc, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/connection/open.ts'
 import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, selectionFor } from './columns.ts'
-import { countEach, type Counting, countUpTo } from '../db/counts.ts'
+import { countEach, type Counting, countUpTo } from '../db/lists/counts.ts'
 import {
   countedFrom,
   cut,
@@ -17,9 +17,9 @@ import {
   offsetOf,
   type Page,
   type Source,
-} from '../db/hits.ts'
-import { type Selection, selectRows } from '../db/select.ts'
-import { type Total, totalsOf } from '../db/totals.ts'
+} from '../db/lists/hits.ts'
+import { type Selection, selectRows } from '../db/lists/select.ts'
+import { type Total, totalsOf } from '../db/lists/totals.ts'
 
 export type Sorting = { sortField?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined }
 export type PageQuery = Page & Sorting

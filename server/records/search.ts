@@ -10,7 +10,7 @@ import { type Asking, mayRead } from '../context/readable.ts'
 export const literal = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
 
 /**
- * Threes of characters that make up a text, or all of a shorter one: the index of `server/db/search.ts` holds more, but
+ * Threes of characters that make up a text, or all of a shorter one: the index of `server/db/lists/search.ts` holds more, but
  * takes its time for each that is asked for.
  */
 const partsOf = (text: string) => {
@@ -34,7 +34,7 @@ export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(colum
 export const containing = (column: PgColumn | SQL, keyword: string) =>
   sql`${column} like ${`%${literal(folded(keyword))}%`}`
 
-/** By the index of `server/db/search.ts` all that may contain it, and some that do not. */
+/** By the index of `server/db/lists/search.ts` all that may contain it, and some that do not. */
 export const nearly = (column: PgColumn, keyword: string) =>
   sql`search_parts(${column}) @> ${sql.param(partsOf(folded(keyword)))}::text[]`
 

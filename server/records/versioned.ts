@@ -4,10 +4,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Fields, masked } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { clientOf } from '../db/open.ts'
+import { clientOf } from '../db/connection/open.ts'
 import { ApiError, invalid, missing } from '../context/apiError.ts'
-import { changedFields } from '../services/changedFields.ts'
-import { securityOf } from '../services/systemConfig.ts'
+import { changedFields } from '../services/audit/changedFields.ts'
+import { securityOf } from '../services/settings/systemConfig.ts'
 import { type Asking, mayRead, readableValue } from '../context/readable.ts'
 
 // Promise Q46 (server/promises.md).

@@ -1,11 +1,11 @@
 import { type Config, filesFolder } from '../process/config.ts'
-import { createBucket } from './bucket.ts'
-import { createCaptcha } from './captcha.ts'
+import { createBucket } from './files/bucket.ts'
+import { createCaptcha } from './identity/captcha.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
-import { createSms } from './sms/createSms.ts'
-import { createWechat } from './wechat.ts'
-import { createStorage } from './storage.ts'
+import { createSms } from './integrations/sms/createSms.ts'
+import { createWechat } from './integrations/wechat.ts'
+import { createStorage } from './files/storage.ts'
 
 export const createServices = (config: Config, log: Log): Services => ({
   sms: createSms(config, log),

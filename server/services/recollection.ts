@@ -1,4 +1,4 @@
-import type { Database } from '../db/open.ts'
+import type { Database } from '../db/connection/open.ts'
 
 const most = 5_000
 

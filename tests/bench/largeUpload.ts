@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 
-import { createStorage } from '../../server/services/storage.ts'
+import { createStorage } from '../../server/services/files/storage.ts'
 import { startApp } from '../support/app.ts'
 import { setup } from '../support/database.ts'
 import { createFolder } from '../support/folder.ts'

@@ -36,8 +36,8 @@ const own = [
   // The browser's reading of what a firm's own back-end answers.
   'resources/kit/reading.ts',
   // Signed by the server.
-  'server/services/uploadPolicy.ts',
-  'server/services/languages.ts',
+  'server/services/files/uploadPolicy.ts',
+  'server/services/settings/languages.ts',
   // Its own lines.
   'server/process/auditSeal.ts',
 ]

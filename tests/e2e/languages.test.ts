@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { until } from '../support/process.ts'
 import { useProduct } from '../support/product.ts'
-import { keyOf } from '../../server/services/languages.ts'
+import { keyOf } from '../../server/services/settings/languages.ts'
 import { english } from '../support/said.ts'
 import { pagesOnce, walkTimeout } from '../support/walk.ts'
 

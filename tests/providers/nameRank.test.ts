@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { inRankOrder, type Named, rankOf } from '../../src/fields/nameRank.ts'
 import { otherNamesOf } from '../../src/fields/usePlaces.ts'
-import { areas } from '../../server/db/areas.ts'
+import { areas } from '../../server/db/places/areas.ts'
 
 const readingsOf = (character: string) =>
   polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? []

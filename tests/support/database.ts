@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { startEmbedded } from '../../server/db/embedded.ts'
+import { startEmbedded } from '../../server/db/embedded/embedded.ts'
 import { migrate, withClient } from '../../server/db/migrate.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import type { Database } from '../../server/db/open.ts'
+import { openDatabase } from '../../server/db/connection/open.ts'
+import type { Database } from '../../server/db/connection/open.ts'
 import { createFolder } from './folder.ts'
 
 /** What the run's set-up hands to the workers, which inherit the environment. */

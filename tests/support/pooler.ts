@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import type pg from 'pg'
 
-import type { Identity } from '../../server/db/embeddedBinaries.ts'
+import type { Identity } from '../../server/db/embedded/embeddedBinaries.ts'
 import { withClient } from '../../server/db/migrate.ts'
 import { createFolder } from './folder.ts'
 import { installPackages, whyNoPackages } from './packages.ts'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Binaries, Identity } from '../../server/db/embeddedBinaries.ts'
-import { launch, stopChild } from '../../server/db/embeddedProcess.ts'
+import type { Binaries, Identity } from '../../server/db/embedded/embeddedBinaries.ts'
+import { launch, stopChild } from '../../server/db/embedded/embeddedProcess.ts'
 import { createFolder } from './folder.ts'
 import { installPackages, whyNoPackages } from './packages.ts'
 

@@ -8,7 +8,7 @@ const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
 /** What is said to nobody who chooses a language: the phone's own pictures, the operator's terminal, demo content. */
 const notSaid =
-  /^src\/preview\/(?!LookBar|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/listen)|^providers\/check\/|^resources\/locales\/|^server\/services\/(pinyin|outputs\/(?!archive)|areas|commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
+  /^src\/preview\/(?!LookBar|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/listen)|^providers\/check\/|^resources\/locales\/|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
 
 /** Files of these have one thing that is said all the same: what they refuse a caller. */
 const refusals = ['ApiError', 'invalid', 'wrongState']

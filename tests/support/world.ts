@@ -1,9 +1,9 @@
 import type { Population } from '../../resources/domain/role.ts'
-import type { Db } from '../../server/db/open.ts'
-import type { Database } from '../../server/db/open.ts'
+import type { Db } from '../../server/db/connection/open.ts'
+import type { Database } from '../../server/db/connection/open.ts'
 import { admins, firms, lawyers, offices } from '../../server/db/tables.ts'
-import { hashPassword } from '../../server/services/passwords.ts'
-import { englishName, pinyinOf } from '../../server/services/pinyin.ts'
+import { hashPassword } from '../../server/services/identity/passwords.ts'
+import { englishName, pinyinOf } from '../../server/services/directory/pinyin.ts'
 
 /** Everybody's password. */
 export const password = 'liangshan-0108'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { Database } from '../open.ts'
+import type { Database } from '../connection/open.ts'
 import { firms } from '../tables.ts'
 import { demoFixture } from './demoFirm.ts'
 import { seedFixture, type SeedOptions } from './fixture.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '../../context/services.ts'
-import type { Database } from '../open.ts'
+import type { Database } from '../connection/open.ts'
 import type { FirmFixture, Fixture } from './fixtureSchema.ts'
 import { writeArticles } from './write/articles.ts'
 import { writeCards } from './write/cards.ts'

@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import { admins, offices, sessions } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
-import { diffOf, log } from '../../services/audit.ts'
+import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyMainAdmin } from '../../notifications/offices.ts'
 import { visibleWhere, target } from './rows.ts'
 

@@ -6,7 +6,7 @@ import { admins } from '../../db/tables.ts'
 import { missing } from '../../context/apiError.ts'
 import type { Admin } from '../../services/admins/rules.ts'
 import { scoped } from '../../records/scope.ts'
-import { lockKey, lockLimits } from '../../services/counters.ts'
+import { lockKey, lockLimits } from '../../services/limits/counters.ts'
 
 /** 锁定 is no state of the row: the sign-in counters know it. */
 export const isLocked = ({ firmId, now }: Context) => sql`exists (select from counters

@@ -1,7 +1,7 @@
 import type { areas as resource } from '../../../resources/areas.ts'
-import { type Area, areas, areasVersion } from '../../db/areas.ts'
+import { type Area, areas, areasVersion } from '../../db/places/areas.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { areaByCode, lineage } from '../../services/areas.ts'
+import { areaByCode, lineage } from '../../services/directory/areas.ts'
 import { missing } from '../../context/apiError.ts'
 
 // The areas of China are a part of the program: read from it, never from the database.

@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
-import { cleanDraft, readDraft } from '../../services/drafts.ts'
+import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 import { visibleWhere } from './lock.ts'
 
 type Calls = typeof resource.calls

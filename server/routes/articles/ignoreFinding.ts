@@ -8,7 +8,7 @@ import { articles } from '../../db/tables.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
 import { target, workingOf } from '../../services/articles/content.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
-import { ignoringFinding } from '../../services/ignoredFindings.ts'
+import { ignoringFinding } from '../../services/compliance/ignoredFindings.ts'
 import { lock } from './lock.ts'
 
 /** Of the working copy; no new version, since nothing of the article is another. */

@@ -4,7 +4,7 @@ import { contentFeature, contentKinds, miniProgramSwitchOf } from '../../../reso
 import { isOn } from '../../../resources/domain/menu.ts'
 import type { About } from '../../../resources/kit/index.ts'
 import type { Caller, Context } from '../../context/context.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/connection/open.ts'
 import { articles, categories } from '../../db/tables.ts'
 
 type Asking = Pick<Context<Caller | null>, 'caller' | 'switches'>

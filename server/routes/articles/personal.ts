@@ -8,7 +8,7 @@ import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
-import { log } from '../../services/audit.ts'
+import { log } from '../../services/audit/audit.ts'
 import { iso } from '../../records/auditColumns.ts'
 import { ownership } from './rows.ts'
 

@@ -17,8 +17,8 @@ import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { scoped } from '../../records/scope.ts'
 import type { Article } from '../../services/articles/content.ts'
-import { diffOf } from '../../services/audit.ts'
-import { articlesBin } from '../../services/purge.ts'
+import { diffOf } from '../../services/audit/audit.ts'
+import { articlesBin } from '../../services/jobs/purge.ts'
 import { isOfKindsOn } from './kinds.ts'
 
 /** Lawyers find what they wrote themselves. */

@@ -20,7 +20,7 @@ import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
 import { nextState, noPendingChange, publicationColumns } from '../../services/articles/transitions.ts'
-import { log } from '../../services/audit.ts'
+import { log } from '../../services/audit/audit.ts'
 import { changeState, lock, visibleWhere } from './lock.ts'
 
 type Calls = typeof resource.calls

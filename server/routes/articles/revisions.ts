@@ -17,9 +17,9 @@ import {
   referencesOf,
 } from '../../services/articles/references.ts'
 import { nextState, noPendingChange } from '../../services/articles/transitions.ts'
-import { log } from '../../services/audit.ts'
-import { changedParagraphs } from '../../services/sanitize.ts'
-import { holdReferences } from '../../services/references.ts'
+import { log } from '../../services/audit/audit.ts'
+import { changedParagraphs } from '../../services/markup/sanitize.ts'
+import { holdReferences } from '../../services/directory/references.ts'
 import { changeState, lock, visibleWhere } from './lock.ts'
 import { edit } from './write.ts'
 

@@ -8,7 +8,7 @@ import { articles } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { actorOf } from '../../context/actor.ts'
-import { settingOf } from '../../services/firmSettings.ts'
+import { settingOf } from '../../services/settings/firmSettings.ts'
 import { isOfKindsOn } from './kinds.ts'
 import { isOf } from './lock.ts'
 

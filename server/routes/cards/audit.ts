@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import { type CardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { type ApiError, invalid, missing, ValidationError, wrongState } from '../../context/apiError.ts'
-import { type Entry, log } from '../../services/audit.ts'
+import { type Entry, log } from '../../services/audit/audit.ts'
 import {
   columnsFor,
   differing,
@@ -26,8 +26,8 @@ import {
 } from '../../services/cards/diff.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
-import { cleanInput } from '../../services/sanitize.ts'
-import { holdReferences } from '../../services/references.ts'
+import { cleanInput } from '../../services/markup/sanitize.ts'
+import { holdReferences } from '../../services/directory/references.ts'
 import { conflict, requireSeen } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
 import { lock, type LockedCard, lockOne } from './lock.ts'

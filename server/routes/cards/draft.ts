@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cardDrafts, cards } from '../../db/tables.ts'
-import { cleanDraft, readDraft } from '../../services/drafts.ts'
+import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Language = 'CN' | 'EN'

@@ -6,7 +6,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { cards } from '../../db/tables.ts'
 import { cardFindings, target } from '../../services/cards/content.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
-import { ignoringFinding } from '../../services/ignoredFindings.ts'
+import { ignoringFinding } from '../../services/compliance/ignoredFindings.ts'
 import { lockOne } from './lock.ts'
 
 /** Of the working copy; no new version, since nothing of the card is another. */

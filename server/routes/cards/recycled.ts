@@ -11,8 +11,8 @@ import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { scoped } from '../../records/scope.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
-import { publishedMiniProgram } from '../../services/miniProgram.ts'
-import { cardsBin } from '../../services/purge.ts'
+import { publishedMiniProgram } from '../../services/settings/miniProgram.ts'
+import { cardsBin } from '../../services/jobs/purge.ts'
 
 type Card = typeof cards.$inferSelect
 

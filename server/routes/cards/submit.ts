@@ -2,7 +2,7 @@ import type { cards as resource } from '../../../resources/cards/index.ts'
 import { isCardAction } from '../../../resources/cards/transitions.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, wrongState } from '../../context/apiError.ts'
-import { log } from '../../services/audit.ts'
+import { log } from '../../services/audit/audit.ts'
 import {
   changedSince,
   followingAuditStatuses,

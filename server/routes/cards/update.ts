@@ -8,7 +8,7 @@ import type { CardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, ApiError, wrongState } from '../../context/apiError.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
-import { diffOf, log } from '../../services/audit.ts'
+import { diffOf, log } from '../../services/audit/audit.ts'
 import {
   changedSince,
   differing,
@@ -25,9 +25,9 @@ import {
   target,
 } from '../../services/cards/content.ts'
 import { cardReferences, cardDiff, checkChoices, choiceNames } from '../../services/cards/diff.ts'
-import { cleanInput } from '../../services/sanitize.ts'
+import { cleanInput } from '../../services/markup/sanitize.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
-import { holdReferences } from '../../services/references.ts'
+import { holdReferences } from '../../services/directory/references.ts'
 import { reviewOne } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
 import { deleteDraft } from './draft.ts'

@@ -6,7 +6,7 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, categories } from '../../db/tables.ts'
 import { crudOf } from '../../records/crud.ts'
-import { numberOf } from '../../db/counts.ts'
+import { numberOf } from '../../db/lists/counts.ts'
 
 type Category = typeof categories.$inferSelect
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { recordOutcome } from '../../services/batches.ts'
+import { recordOutcome } from '../../services/lawyers/batches.ts'
 import { checkInFirm, hintAtNamesakes, readRows, type Row } from '../../services/lawyers/batchChecks.ts'
 import {
   isValid,
@@ -13,7 +13,7 @@ import {
   saveLawyers,
   takenErrors,
 } from '../../services/lawyers/create.ts'
-import { sendInitialPasswords } from '../../services/textMessages.ts'
+import { sendInitialPasswords } from '../../services/integrations/textMessages.ts'
 
 type Answer = OutputOf<(typeof resource.calls)['addList']>
 type Input = z.output<(typeof resource.calls)['addList']['input']>

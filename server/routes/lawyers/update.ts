@@ -7,8 +7,8 @@ import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
-import { diffOf, type Entry, log, logWithChange } from '../../services/audit.ts'
-import { changedFields } from '../../services/changedFields.ts'
+import { diffOf, type Entry, log, logWithChange } from '../../services/audit/audit.ts'
+import { changedFields } from '../../services/audit/changedFields.ts'
 import {
   checkChange,
   checkState,
@@ -22,7 +22,7 @@ import { type Lawyer, lawyerSearch, target } from '../../services/lawyers/values
 import { hideWhatIsPublic, showWhatWasHidden } from '../../services/lawyers/leave.ts'
 import { notifyTransferred } from '../../notifications/transfers.ts'
 import type { Context } from '../../context/context.ts'
-import { endSessions } from '../../services/session.ts'
+import { endSessions } from '../../services/identity/session.ts'
 import { findWithConflictingRows, visibleWhere } from './rows.ts'
 
 type Patch = Partial<Lawyer>

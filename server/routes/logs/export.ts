@@ -4,7 +4,7 @@ import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { type LogDiff, logs } from '../../db/tables.ts'
-import { sayIn, tellIn } from '../../services/languages.ts'
+import { sayIn, tellIn } from '../../services/settings/languages.ts'
 import { isWordedIn, readableRow, valueText } from './rows.ts'
 
 type Row = { targetType: string | null; diff: LogDiff }

@@ -4,8 +4,8 @@ import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { exactLimit } from '../../db/estimate.ts'
-import { offsetOf } from '../../db/hits.ts'
+import { exactLimit } from '../../db/lists/estimate.ts'
+import { offsetOf } from '../../db/lists/hits.ts'
 import {
   latest,
   ordering,
@@ -30,8 +30,8 @@ import {
   unreadableDiff,
   valueText,
 } from './rows.ts'
-import { ownMessages } from '../../services/messages.ts'
-import { securityOf } from '../../services/systemConfig.ts'
+import { ownMessages } from '../../services/messages/messages.ts'
+import { securityOf } from '../../services/settings/systemConfig.ts'
 
 type Calls = typeof resource.calls
 

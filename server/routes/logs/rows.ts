@@ -15,9 +15,9 @@ import { containing, containingIn, nearly, searching } from '../../records/searc
 import { conditionsFor } from '../../records/conditions.ts'
 import { scoped } from '../../records/scope.ts'
 import { iso } from '../../records/auditColumns.ts'
-import { summaryOf } from '../../services/audit.ts'
-import { miniProgramFields } from '../../services/miniProgram.ts'
-import { miniProgramKey } from '../../services/miniProgramKey.ts'
+import { summaryOf } from '../../services/audit/audit.ts'
+import { miniProgramFields } from '../../services/settings/miniProgram.ts'
+import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 
 type Calls = typeof resource.calls
 export type Query = z.output<Calls['getPageList']['input']>

@@ -6,7 +6,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { columnsFor } from '../../records/columns.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
-import { ownMessages } from '../../services/messages.ts'
+import { ownMessages } from '../../services/messages/messages.ts'
 import { missing } from '../../context/apiError.ts'
 
 type Calls = typeof resource.calls

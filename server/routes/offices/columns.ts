@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { admins, cards, lawyers, offices } from '../../db/tables.ts'
-import { numberOf } from '../../db/counts.ts'
+import { numberOf } from '../../db/lists/counts.ts'
 
 const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
   sql`from ${table} where ${table.firmId} = ${offices.firmId}

@@ -7,7 +7,7 @@ import { firmConfigs, type LogDiff, offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
-import { diffOf, log } from '../../services/audit.ts'
+import { diffOf, log } from '../../services/audit/audit.ts'
 import { conflict } from '../../records/versioned.ts'
 
 // 个性化设置: how the public list of offices is arranged. The order is an object of the firm's configuration with

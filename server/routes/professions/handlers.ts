@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, cards, professions, selfProfessions } from '../../db/tables.ts'
 import { crudOf } from '../../records/crud.ts'
-import { numberOf } from '../../db/counts.ts'
+import { numberOf } from '../../db/lists/counts.ts'
 import { countUses, moveUses } from './uses.ts'
 
 const officialOf = ({ db }: Pick<Context, 'db'>) =>

@@ -8,15 +8,19 @@ import { admins, offices } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
-import { expireIn, issueTicket, readTicket, consumeCode } from '../../services/codes.ts'
-import { limitRate, networkOf } from '../../services/counters.ts'
-import { requireCaptcha, throttleCode } from '../../services/loginThrottle.ts'
-import { personNamed } from '../../services/people.ts'
-import { requireFirm } from '../../services/signIn.ts'
-import { hashPassword, passwordErrorIn } from '../../services/passwords.ts'
-import { checkRegistration, createRegistration, refusedApplication } from '../../services/registration.ts'
-import { withRegistrationCode } from '../../services/registrationCode.ts'
-import { sendCode } from '../../services/smsCodes.ts'
+import { expireIn, issueTicket, readTicket, consumeCode } from '../../services/identity/codes.ts'
+import { limitRate, networkOf } from '../../services/limits/counters.ts'
+import { requireCaptcha, throttleCode } from '../../services/limits/loginThrottle.ts'
+import { personNamed } from '../../services/directory/people.ts'
+import { requireFirm } from '../../services/identity/signIn.ts'
+import { hashPassword, passwordErrorIn } from '../../services/identity/passwords.ts'
+import {
+  checkRegistration,
+  createRegistration,
+  refusedApplication,
+} from '../../services/identity/registration.ts'
+import { withRegistrationCode } from '../../services/identity/registrationCode.ts'
+import { sendCode } from '../../services/identity/smsCodes.ts'
 
 type Input<K extends keyof typeof registration.calls> = z.output<(typeof registration.calls)[K]['input']>
 

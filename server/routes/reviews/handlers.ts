@@ -5,7 +5,7 @@ import { reviewKinds, type reviews as resource } from '../../../resources/review
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { fromKeys } from '../../../resources/kit/index.ts'
-import { countLimit } from '../../db/counts.ts'
+import { countLimit } from '../../db/lists/counts.ts'
 import { summaryOf } from './summary.ts'
 import {
   type CountedKind,

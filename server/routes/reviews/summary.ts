@@ -8,7 +8,7 @@ import { completeEnough, type reviews as resource } from '../../../resources/rev
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, logs } from '../../db/tables.ts'
-import { countLimit } from '../../db/counts.ts'
+import { countLimit } from '../../db/lists/counts.ts'
 import { scoped } from '../../records/scope.ts'
 import { assessYearAt, lacking } from '../../services/lawyers/due.ts'
 

@@ -11,8 +11,8 @@ import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
 import { scoped } from '../../records/scope.ts'
-import { inForce, storedSetting } from '../../services/firmSettings.ts'
-import { hasOtherReviewer } from '../../services/reviewers.ts'
+import { inForce, storedSetting } from '../../services/settings/firmSettings.ts'
+import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
 import { isOfKindsOn } from '../articles/kinds.ts'
 
 /** What the firm says of reviews, and who of the people the caller himself is (domain.md §1: the same mobile). */

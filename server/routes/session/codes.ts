@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { session } from '../../../resources/session.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
-import { decoyHandle, expireIn, storeCode } from '../../services/codes.ts'
-import { limitRate, networkOf } from '../../services/counters.ts'
-import { requireCaptcha } from '../../services/loginThrottle.ts'
-import { requireFirm } from '../../services/signIn.ts'
-import { sendCode } from '../../services/smsCodes.ts'
+import { decoyHandle, expireIn, storeCode } from '../../services/identity/codes.ts'
+import { limitRate, networkOf } from '../../services/limits/counters.ts'
+import { requireCaptcha } from '../../services/limits/loginThrottle.ts'
+import { requireFirm } from '../../services/identity/signIn.ts'
+import { sendCode } from '../../services/identity/smsCodes.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 

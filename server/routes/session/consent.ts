@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { session } from '../../../resources/session.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { log } from '../../services/audit.ts'
-import { settingOf } from '../../services/firmSettings.ts'
-import { lockPerson, personTarget, writeAccount } from '../../services/people.ts'
+import { log } from '../../services/audit/audit.ts'
+import { settingOf } from '../../services/settings/firmSettings.ts'
+import { lockPerson, personTarget, writeAccount } from '../../services/directory/people.ts'
 
 type Input = z.output<(typeof session.calls)['consent']['input']>
 

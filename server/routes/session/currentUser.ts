@@ -5,13 +5,17 @@ import { securityQuestions as questionList, type session } from '../../../resour
 import { ApiError, invalid, missing } from '../../context/apiError.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
 import { securityQuestions, sessions } from '../../db/tables.ts'
-import { log } from '../../services/audit.ts'
-import { changeOwnPassword, finishCredentialChange, requirePassword } from '../../services/credentials.ts'
-import { devicesOf } from '../../services/sessionDevices.ts'
-import { resetPassword } from '../../services/passwordReset.ts'
-import { hashPassword } from '../../services/passwords.ts'
-import { personTarget, personWithId } from '../../services/people.ts'
-import { normaliseAnswer } from '../../services/passwordRecovery.ts'
+import { log } from '../../services/audit/audit.ts'
+import {
+  changeOwnPassword,
+  finishCredentialChange,
+  requirePassword,
+} from '../../services/identity/credentials.ts'
+import { devicesOf } from '../../services/identity/sessionDevices.ts'
+import { resetPassword } from '../../services/identity/passwordReset.ts'
+import { hashPassword } from '../../services/identity/passwords.ts'
+import { personTarget, personWithId } from '../../services/directory/people.ts'
+import { normaliseAnswer } from '../../services/identity/passwordRecovery.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 

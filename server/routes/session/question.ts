@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { session } from '../../../resources/session.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
-import { requireCaptcha } from '../../services/loginThrottle.ts'
-import { finishRecovery, startRecovery } from '../../services/passwordRecovery.ts'
-import { requireFirm } from '../../services/signIn.ts'
+import { requireCaptcha } from '../../services/limits/loginThrottle.ts'
+import { finishRecovery, startRecovery } from '../../services/identity/passwordRecovery.ts'
+import { requireFirm } from '../../services/identity/signIn.ts'
 
 type Input = z.output<(typeof session.calls)['loginByQuestion']['input']>
 

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import type { session } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
-import { consumeCode } from '../../services/codes.ts'
+import { consumeCode } from '../../services/identity/codes.ts'
 import {
   type CaptchaAnswer,
   forgetFailures,
   inLine,
   throttle,
   throttleCode,
-} from '../../services/loginThrottle.ts'
-import { hashPassword, isOutdated, verifyPassword } from '../../services/passwords.ts'
-import { type Person, personNamed } from '../../services/people.ts'
-import { signIn, requireFirm } from '../../services/signIn.ts'
+} from '../../services/limits/loginThrottle.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../services/identity/passwords.ts'
+import { type Person, personNamed } from '../../services/directory/people.ts'
+import { signIn, requireFirm } from '../../services/identity/signIn.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 

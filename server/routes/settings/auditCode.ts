@@ -4,15 +4,15 @@ import { datetime, type Fields, integer, optional, toggle } from '../../../resou
 import type { system } from '../../../resources/settings/system.ts'
 import type { Context } from '../../context/context.ts'
 import { conflict } from '../../records/versioned.ts'
-import { diffOf, log } from '../../services/audit.ts'
-import { configRow, saveConfigRow } from '../../services/configRows.ts'
+import { diffOf, log } from '../../services/audit/audit.ts'
+import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
 import {
   codeKey,
   newRegistrationCode,
   signatureOf,
   type StoredCode,
   storedCodeOf,
-} from '../../services/registrationCode.ts'
+} from '../../services/identity/registrationCode.ts'
 
 const fields = {
   enabled: toggle('启用注册免审码'),

@@ -5,9 +5,9 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { conflict } from '../../records/versioned.ts'
-import { log } from '../../services/audit.ts'
-import { configRow, configRows, saveConfigRow } from '../../services/configRows.ts'
-import { englishTexts, indexFrom, indexKey, ownTexts, textsKey } from '../../services/languages.ts'
+import { log } from '../../services/audit/audit.ts'
+import { configRow, configRows, saveConfigRow } from '../../services/settings/configRows.ts'
+import { englishTexts, indexFrom, indexKey, ownTexts, textsKey } from '../../services/settings/languages.ts'
 
 type Texts = Readonly<Record<string, string>>
 

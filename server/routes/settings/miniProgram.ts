@@ -13,9 +13,9 @@ import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { configRevisions, firms } from '../../db/tables.ts'
 import { conflict } from '../../records/versioned.ts'
-import { diffOf, log } from '../../services/audit.ts'
+import { diffOf, log } from '../../services/audit/audit.ts'
 import { recomputeCompleteness } from '../../services/cards/recomputeCompleteness.ts'
-import { configRow, saveConfigRow } from '../../services/configRows.ts'
+import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
 import {
   type MiniProgram,
   miniProgramFields,
@@ -24,9 +24,9 @@ import {
   publishedMiniProgram,
   revisionsOf,
   shownNow,
-} from '../../services/miniProgram.ts'
-import { miniProgramKey } from '../../services/miniProgramKey.ts'
-import { cleanInput } from '../../services/sanitize.ts'
+} from '../../services/settings/miniProgram.ts'
+import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
+import { cleanInput } from '../../services/markup/sanitize.ts'
 
 type Calls = Handlers<typeof firm.calls>
 type Patch = z.output<(typeof firm.calls)['updateMpconf']['input']>

@@ -10,8 +10,8 @@ import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
-import { log } from '../../services/audit.ts'
-import { sayIn } from '../../services/languages.ts'
+import { log } from '../../services/audit/audit.ts'
+import { sayIn } from '../../services/settings/languages.ts'
 import { type Part, parts } from './parts.ts'
 
 type Calls = Handlers<typeof transferCalls>

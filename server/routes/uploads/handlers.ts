@@ -9,20 +9,20 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import { checkQuota, keepFile, newKey } from '../../services/files.ts'
+import { checkQuota, keepFile, newKey } from '../../services/files/files.ts'
 import {
   beginUpload,
   finishUpload,
   forgetUpload,
   pieceSize,
   storePiece,
-} from '../../services/resumedUploads.ts'
-import { identify } from '../../services/session.ts'
-import { videoMime, videoOnly } from '../../services/videos.ts'
-import { extensions, redraw } from '../../services/images.ts'
+} from '../../services/files/resumedUploads.ts'
+import { identify } from '../../services/identity/session.ts'
+import { videoMime, videoOnly } from '../../services/files/videos.ts'
+import { extensions, redraw } from '../../services/files/images.ts'
 import type { Staged } from '../../context/services.ts'
-import { whole } from '../../services/storage.ts'
-import { formFields, signPolicy, type Verified, verifyPolicy } from '../../services/uploadPolicy.ts'
+import { whole } from '../../services/files/storage.ts'
+import { formFields, signPolicy, type Verified, verifyPolicy } from '../../services/files/uploadPolicy.ts'
 import { openUploadForm, type UploadForm } from './uploadForm.ts'
 import { serveFile } from './storedFiles.ts'
 

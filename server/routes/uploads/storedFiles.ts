@@ -2,8 +2,8 @@ import type { Context as HttpContext } from 'hono'
 
 import { envelope } from '../../context/envelope.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import { openFile } from '../../services/files.ts'
-import { extensions } from '../../services/images.ts'
+import { openFile } from '../../services/files/files.ts'
+import { extensions } from '../../services/files/images.ts'
 
 type Part = { from: number; to: number }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
 import { invalid, ApiError, wrongState } from '../../context/apiError.ts'
 import { enabledAdmins } from './enabled.ts'
-import { holdReferences } from '../references.ts'
+import { holdReferences } from '../directory/references.ts'
 
 export type Admin = typeof admins.$inferSelect
 

@@ -8,7 +8,7 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { files } from '../../db/tables.ts'
 import type { Content } from './content.ts'
-import { blockingErrors, findingsFor } from '../compliance.ts'
+import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
 import type { Permissions } from './permissions.ts'
 import type { FoundReferences } from './references.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { type ContentField, contentFields } from '../../../resources/articles/index.ts'
-import { searchText } from '../../db/searchText.ts'
+import { searchText } from '../../db/lists/searchText.ts'
 import type { ArticleContent, articles } from '../../db/tables.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
-import { pinyinOf } from '../pinyin.ts'
-import { cleanRichText, textOf } from '../sanitize.ts'
+import { pinyinOf } from '../directory/pinyin.ts'
+import { cleanRichText, textOf } from '../markup/sanitize.ts'
 
 export type Article = typeof articles.$inferSelect
 export type Content = ArticleContent

@@ -4,9 +4,9 @@ import { levelOf } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { Context } from '../../context/context.ts'
 import { firms } from '../../db/tables.ts'
-import { complianceColumns, type ComplianceFacts, complianceFrom } from '../compliance.ts'
-import { inForce } from '../firmSettings.ts'
-import { hasOtherReviewer, isForbiddenSelfReview } from '../reviewers.ts'
+import { complianceColumns, type ComplianceFacts, complianceFrom } from '../compliance/compliance.ts'
+import { inForce } from '../settings/firmSettings.ts'
+import { hasOtherReviewer, isForbiddenSelfReview } from '../directory/reviewers.ts'
 import type { Content } from './content.ts'
 
 type Subject = Pick<Content, 'lawyerIds' | 'organizationId'>

@@ -4,9 +4,9 @@ import { contentFields } from '../../../resources/articles/index.ts'
 import type { Names } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { firstOf } from '../../../resources/kit/index.ts'
-import { diffOf } from '../audit.ts'
+import { diffOf } from '../audit/audit.ts'
 import { type Content, differing } from './content.ts'
-import type { References } from '../references.ts'
+import type { References } from '../directory/references.ts'
 
 /** What a content refers to, to be held. */
 export const referencesOf = ({

@@ -10,9 +10,9 @@ import { cardStateOf, cardStates, cardTransitions } from '../../../resources/car
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import type { CardContent, cards } from '../../db/tables.ts'
 import { fromKeys } from '../../../resources/kit/objects.ts'
-import { searchText } from '../../db/searchText.ts'
-import { blockingErrors, findingsFor } from '../compliance.ts'
-import { pinyinOf } from '../pinyin.ts'
+import { searchText } from '../../db/lists/searchText.ts'
+import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
+import { pinyinOf } from '../directory/pinyin.ts'
 import type { CardRules } from './rules.ts'
 
 type Card = typeof cards.$inferSelect

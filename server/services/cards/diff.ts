@@ -4,13 +4,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cardContent, concealable } from '../../../resources/cards/index.ts'
 import { withChoicesIn } from '../../../resources/cards/choicesIn.ts'
 import { describe, type Fields } from '../../../resources/kit/index.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/connection/open.ts'
 import { type CardContent, type LogDiff, positions, professions, selfProfessions } from '../../db/tables.ts'
 import { invalid } from '../../context/apiError.ts'
-import { diffOf } from '../audit.ts'
-import { englishLanguage } from '../languages.ts'
+import { diffOf } from '../audit/audit.ts'
+import { englishLanguage } from '../settings/languages.ts'
 import { differing, pickFields } from './content.ts'
-import type { References } from '../references.ts'
+import type { References } from '../directory/references.ts'
 
 type Profession = NonNullable<CardContent['professions']>[number]
 

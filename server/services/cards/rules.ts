@@ -6,9 +6,14 @@ import { mpCard } from '../../../resources/settings/mpCard.ts'
 import type { Person } from '../../../resources/domain/compliance.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { configRevisions, positions } from '../../db/tables.ts'
-import { type Compliance, complianceColumns, type ComplianceFacts, complianceFrom } from '../compliance.ts'
-import { inForce, valuesOf } from '../firmSettings.ts'
-import { miniProgramKey } from '../miniProgramKey.ts'
+import {
+  type Compliance,
+  complianceColumns,
+  type ComplianceFacts,
+  complianceFrom,
+} from '../compliance/compliance.ts'
+import { inForce, valuesOf } from '../settings/firmSettings.ts'
+import { miniProgramKey } from '../settings/miniProgramKey.ts'
 
 const { policy, requiredFields, completenessWeights } = mpCard.fields
 const obeyed = { policy, requiredFields, completenessWeights }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { hasOtherReviewer, isForbiddenSelfReview } from '../reviewers.ts'
+import { hasOtherReviewer, isForbiddenSelfReview } from '../directory/reviewers.ts'
 import { cardRulesFrom, ruleColumns, type RuleFacts } from './rules.ts'
 
 // Columns of the outer query are written out: in a select from one table Drizzle leaves the table's name away, and the

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '../../db/open.ts'
+import type { Database } from '../../db/connection/open.ts'
 
 /**
  * Releases the jobs of killed processes, so that another process does them; graphile-worker itself waits four hours. The

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 import { binDays } from '../../../resources/kit/index.ts'
-import { sendingMs, undeliveredMs } from '../textMessages.ts'
-import type { Database } from '../../db/open.ts'
+import { sendingMs, undeliveredMs } from '../integrations/textMessages.ts'
+import type { Database } from '../../db/connection/open.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The shortest time limit of a review that a firm can set (domain.md §6.4), after which a reminder may be due. */

@@ -1,12 +1,12 @@
 import type { Services } from '../../context/services.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database } from '../../db/connection/open.ts'
 import type { Log } from '../../process/log.ts'
-import { runKeyExpiry } from '../expiredKeys.ts'
-import { runPurge } from '../purge.ts'
-import { runReminders } from '../reminders.ts'
-import { runSchedule } from '../schedule.ts'
-import { runPasswordExpiry } from '../textMessages.ts'
-import { runFileSweep } from '../unusedFiles.ts'
+import { runKeyExpiry } from '../limits/expiredKeys.ts'
+import { runPurge } from './purge.ts'
+import { runReminders } from '../messages/reminders.ts'
+import { runSchedule } from './schedule.ts'
+import { runPasswordExpiry } from '../integrations/textMessages.ts'
+import { runFileSweep } from '../files/unusedFiles.ts'
 
 type Options = { database: Database; storage: Services['storage']; log: Log }
 

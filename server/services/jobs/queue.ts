@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/connection/open.ts'
 
 /** The kinds of jobs with their payloads. A payload holds no secret, since whoever reads the database reads it. */
 export type Tasks = {

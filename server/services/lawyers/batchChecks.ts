@@ -7,9 +7,9 @@ import type { Context } from '../../context/context.ts'
 import { lawyers, offices } from '../../db/tables.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { enabledOffices } from '../offices/enabled.ts'
-import { passwordErrorIn } from '../passwords.ts'
-import { requireFirm } from '../signIn.ts'
-import { holdReferences } from '../references.ts'
+import { passwordErrorIn } from '../identity/passwords.ts'
+import { requireFirm } from '../identity/signIn.ts'
+import { holdReferences } from '../directory/references.ts'
 
 export type LawyerInput = z.output<typeof lawyerDraft>
 export type Row = { index: number; input: LawyerInput | null; errors: FieldErrors; hints: FieldErrors }

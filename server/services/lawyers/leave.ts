@@ -4,9 +4,9 @@ import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { articles, cards, logs, sessions } from '../../db/tables.ts'
 import { target as articleTarget } from '../articles/content.ts'
-import { type Entry, log } from '../audit.ts'
+import { type Entry, log } from '../audit/audit.ts'
 import { target as cardTarget } from '../cards/content.ts'
-import { endSessions } from '../session.ts'
+import { endSessions } from '../identity/session.ts'
 import type { Lawyer } from './values.ts'
 
 // 办理离所: what the public saw of somebody goes with him, and returns with him unless somebody changed it since. What was

@@ -7,9 +7,9 @@ import { isPersonAction, statusesAfter } from '../../../resources/lawyers/transi
 import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
-import { englishName } from '../pinyin.ts'
+import { englishName } from '../directory/pinyin.ts'
 import { type Lawyer, namesFor } from './values.ts'
-import { holdReferences } from '../references.ts'
+import { holdReferences } from '../directory/references.ts'
 
 type Patch = Partial<Lawyer>
 type Status = Lawyer['status']

@@ -1,7 +1,7 @@
 import { decodeLicence } from '../../../resources/domain/licence.ts'
 import type { lawyers } from '../../db/tables.ts'
-import { searchText } from '../../db/searchText.ts'
-import { englishName, pinyinOf } from '../pinyin.ts'
+import { searchText } from '../../db/lists/searchText.ts'
+import { englishName, pinyinOf } from '../directory/pinyin.ts'
 
 export type Lawyer = typeof lawyers.$inferSelect
 

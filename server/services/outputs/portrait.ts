@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 import type { Services } from '../../context/services.ts'
-import { serially } from '../counters.ts'
+import { serially } from '../limits/counters.ts'
 
 /** An uploaded picture, small enough to stand inside of a file. Null where there is none, or none that can be read. */
 export const portraitOf = async (storage: Services['storage'], path: string) => {

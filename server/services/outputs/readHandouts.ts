@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
 import { ApiError } from '../../context/apiError.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/connection/open.ts'
 import {
   type CardContent,
   cards,
@@ -13,9 +13,9 @@ import {
   professions,
   selfProfessions,
 } from '../../db/tables.ts'
-import { areaNameOf } from '../areas.ts'
-import { settingOf } from '../firmSettings.ts'
-import { publishedMiniProgram } from '../miniProgram.ts'
+import { areaNameOf } from '../directory/areas.ts'
+import { settingOf } from '../settings/firmSettings.ts'
+import { publishedMiniProgram } from '../settings/miniProgram.ts'
 import { contactsOf, type Handout, linkTo } from './handout.ts'
 import { portraitOf } from './portrait.ts'
 

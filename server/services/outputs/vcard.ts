@@ -1,4 +1,4 @@
-import { nameParts } from '../pinyin.ts'
+import { nameParts } from '../directory/pinyin.ts'
 import type { Handout } from './handout.ts'
 
 // vCard 3.0 (RFC 2426). CHARSET is no parameter of it, but readers made for 2.1, which many phones in China still have,

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { auditWall } from '../../../server/db/auditWall.ts'
-import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts'
+import { auditWall } from '../../../server/db/rules/auditWall.ts'
+import { type Embedded, startEmbedded } from '../../../server/db/embedded/embedded.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import { openDatabase } from '../../../server/db/connection/open.ts'
 import { firmConfigs, firms, logs } from '../../../server/db/tables.ts'
-import { append } from '../../../server/services/audit.ts'
-import { expireLogs } from '../../../server/services/logExpiry.ts'
+import { append } from '../../../server/services/audit/audit.ts'
+import { expireLogs } from '../../../server/services/audit/logExpiry.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
 const folder = folderOfFile('wall')

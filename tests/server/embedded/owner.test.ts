@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 
-import { auditWall } from '../../../server/db/auditWall.ts'
-import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts'
+import { auditWall } from '../../../server/db/rules/auditWall.ts'
+import { type Embedded, startEmbedded } from '../../../server/db/embedded/embedded.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, counters, logs, messages } from '../../../server/db/tables.ts'
-import { verifyPassword } from '../../../server/services/passwords.ts'
+import { verifyPassword } from '../../../server/services/identity/passwords.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 import { password } from '../../support/world.ts'

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { announcements, logs, messages } from '../../../server/db/tables.ts'
-import { verifyAudit } from '../../../server/services/auditChain.ts'
+import { verifyAudit } from '../../../server/services/audit/auditChain.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 

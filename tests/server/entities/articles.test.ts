@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { articleRevisions, logs } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/schedule.ts'
+import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, lettersTo, prepareTypes, type Types } from '../../support/articles.ts'
 import { settledCodes } from '../../support/settledCodes.ts'

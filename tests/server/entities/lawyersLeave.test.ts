@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { articles, cards, messages } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/schedule.ts'
+import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 

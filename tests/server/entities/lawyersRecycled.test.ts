@@ -10,7 +10,7 @@ import {
   messages,
   offices,
 } from '../../../server/db/tables.ts'
-import { runPurge } from '../../../server/services/purge.ts'
+import { runPurge } from '../../../server/services/jobs/purge.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { settledCodes } from '../../support/settledCodes.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
-import { verifyAudit } from '../../../server/services/auditChain.ts'
+import { verifyAudit } from '../../../server/services/audit/auditChain.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 
 const wu = '13800000001'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { articles, cardRevisions, cards, categories, messages } from '../../../server/db/tables.ts'
-import { runPurge } from '../../../server/services/purge.ts'
+import { runPurge } from '../../../server/services/jobs/purge.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 

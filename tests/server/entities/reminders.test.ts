@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { articles, cards, lawyers, messages, transferRequests } from '../../../server/db/tables.ts'
-import { runReminders } from '../../../server/services/reminders.ts'
+import { runReminders } from '../../../server/services/messages/reminders.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 

@@ -265,7 +265,7 @@ describe('strangers who know a mobile', () => {
 })
 
 test('a captcha is a picture: no text, no paths, no answer', async () => {
-  const { drawCaptcha } = await import('../../../server/services/captcha.ts')
+  const { drawCaptcha } = await import('../../../server/services/identity/captcha.ts')
   const [first, second] = [await drawCaptcha(), await drawCaptcha()]
   expect(first.image).toMatch(/^data:image\/png;base64,iVBOR/)
   expect(first.answer).toMatch(/^[2-9A-Z]{4}$/)

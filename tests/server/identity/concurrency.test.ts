@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from '../../../server/context/apiError.ts'
-import { createLine } from '../../../server/services/concurrency.ts'
+import { createLine } from '../../../server/services/limits/concurrency.ts'
 
 /** A line of works that end when they are told to, with the order in which they began. */
 const startLine = (most: { running: number; waiting: number }) => {

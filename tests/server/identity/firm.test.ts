@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, firmConfigs, firms, logs, offices } from '../../../server/db/tables.ts'
 import { createFirstAdmin } from '../../../server/commands/firstAdmin.ts'
-import { cleanInput, cleanRichText } from '../../../server/services/sanitize.ts'
+import { cleanInput, cleanRichText } from '../../../server/services/markup/sanitize.ts'
 import { richText, rows, text } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 

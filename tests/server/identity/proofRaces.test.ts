@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { admins, firmConfigs, lawyers, logs, sessions } from '../../../server/db/tables.ts'
-import { hashPassword } from '../../../server/services/passwords.ts'
+import { hashPassword } from '../../../server/services/identity/passwords.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 import { holdingPerson } from '../../support/rowLock.ts'
 

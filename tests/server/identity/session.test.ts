@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/schedule.ts'
+import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { served } from '../../../server/engine/served.ts'
-import { hashOf } from '../../../server/services/session.ts'
+import { hashOf } from '../../../server/services/identity/session.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { askerOf, takenBy } from '../../support/asking.ts'
 

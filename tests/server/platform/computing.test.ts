@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done, get, nothing } from '../../../resources/kit/index.ts'
 import { serve } from '../../../server/engine/implement.ts'
 import { createLog } from '../../../server/process/log.ts'
-import { cleanRichText, textOf } from '../../../server/services/sanitize.ts'
+import { cleanRichText, textOf } from '../../../server/services/markup/sanitize.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 const lines: string[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { idempotencyKeys } from '../../../server/db/tables.ts'
-import { runKeyExpiry } from '../../../server/services/expiredKeys.ts'
+import { runKeyExpiry } from '../../../server/services/limits/expiredKeys.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp

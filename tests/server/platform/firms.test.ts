@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beforeCommit, clientOf, isDatabaseDown, openDatabase } from '../../../server/db/open.ts'
+import { beforeCommit, clientOf, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
 import { searching } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
-import { append } from '../../../server/services/audit.ts'
-import { expireLogs, keptSince } from '../../../server/services/logExpiry.ts'
+import { append } from '../../../server/services/audit/audit.ts'
+import { expireLogs, keptSince } from '../../../server/services/audit/logExpiry.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 

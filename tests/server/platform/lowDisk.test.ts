@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createStorage } from '../../../server/services/storage.ts'
+import { createStorage } from '../../../server/services/files/storage.ts'
 import { startApp, password, type Envelope, type TestApp } from '../../support/app.ts'
 import { canMount, mountSmallDisk } from '../../support/disk.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'

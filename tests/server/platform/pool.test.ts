@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { isDatabaseDown, openDatabase } from '../../../server/db/open.ts'
+import { isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { freshDatabase } from '../../support/database.ts'
 
 /** The clock by which a pool waits. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { openDatabase } from '../../../server/db/open.ts'
-import { refuseTransactionPooler } from '../../../server/db/pooler.ts'
+import { openDatabase } from '../../../server/db/connection/open.ts'
+import { refuseTransactionPooler } from '../../../server/db/connection/pooler.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { startPooler, whyNoPooler } from '../../support/pooler.ts'

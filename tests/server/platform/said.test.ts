@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { fill, withoutContext } from '../../../resources/kit/translate.ts'
 import { served } from '../../../server/engine/served.ts'
-import { keyOf } from '../../../server/services/languages.ts'
+import { keyOf } from '../../../server/services/settings/languages.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
 import { setStage, type Stage } from '../../support/stage.ts'

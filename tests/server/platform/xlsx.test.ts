@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { threadedDeflate } from '../../../server/services/threadedDeflate.ts'
-import { xlsx } from '../../../server/services/xlsx.ts'
+import { threadedDeflate } from '../../../server/services/exports/threadedDeflate.ts'
+import { xlsx } from '../../../server/services/exports/xlsx.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
 // Promise Q33 (server/promises.md).

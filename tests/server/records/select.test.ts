@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { withClient } from '../../../server/db/migrate.ts'
-import { selectRows } from '../../../server/db/select.ts'
+import { selectRows } from '../../../server/db/lists/select.ts'
 import * as tables from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { fillArticles, fillCards, fillLawyers, fillLogs } from '../../support/manyRows.ts'

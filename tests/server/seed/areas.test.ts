@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import english from '../../../resources/locales/en/places.json' with { type: 'json' }
-import { areas, type Area } from '../../../server/db/areas.ts'
-import { englishPlace } from '../../../server/db/englishPlaces.ts'
+import { areas, type Area } from '../../../server/db/places/areas.ts'
+import { englishPlace } from '../../../server/db/places/englishPlaces.ts'
 
 const byCode = new Map(areas.map(area => [area.code, area]))
 const childrenOf = (code: string) => areas.filter(area => area.parentCode === code)

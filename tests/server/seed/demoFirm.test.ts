@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { decodeLicence } from '../../../resources/domain/licence.ts'
-import { areas } from '../../../server/db/areas.ts'
+import { areas } from '../../../server/db/places/areas.ts'
 import { demoFixture } from '../../../server/db/seed/demoFirm.ts'
 import { type FirmFixture, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
 import {

@@ -24,7 +24,7 @@ import {
   offices,
   professions,
 } from '../../../server/db/tables.ts'
-import { verifyAudit } from '../../../server/services/auditChain.ts'
+import { verifyAudit } from '../../../server/services/audit/auditChain.ts'
 import { memoryStorage } from '../../support/app.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts'
 import { statementsOf } from '../../support/statements.ts'

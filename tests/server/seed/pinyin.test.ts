@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { englishName, pinyinOf } from '../../../server/services/pinyin.ts'
+import { englishName, pinyinOf } from '../../../server/services/directory/pinyin.ts'
 
 test.each([
   ['张三', 'zhangsan', 'zs'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createFirstAdmin } from '../../../server/commands/firstAdmin.ts'
-import { openSession } from '../../../server/services/session.ts'
+import { openSession } from '../../../server/services/identity/session.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp

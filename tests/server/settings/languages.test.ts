@@ -101,7 +101,7 @@ test('of two who replace them one is refused', async () => {
 })
 
 test('a whole catalogue fits into one request', async () => {
-  const { entrance, all } = (await import('../../../server/services/languages.ts')).englishTexts()
+  const { entrance, all } = (await import('../../../server/services/settings/languages.ts')).englishTexts()
   const long = Object.fromEntries(Object.entries(all).map(([key, text]) => [key, text]))
   expect((await write(long, 'es-ES')).count).toBe(Object.keys(all).length)
   expect(Object.keys(await textsOf('entrance', 'es-ES'))).toHaveLength(Object.keys(entrance).length)

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
-import { signAliyun } from '../../../server/services/sms/aliyun.ts'
-import { createSms } from '../../../server/services/sms/createSms.ts'
-import { signTencent } from '../../../server/services/sms/tencent.ts'
+import { signAliyun } from '../../../server/services/integrations/sms/aliyun.ts'
+import { createSms } from '../../../server/services/integrations/sms/createSms.ts'
+import { signTencent } from '../../../server/services/integrations/sms/tencent.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 type Received = { url: URL; headers: Record<string, unknown>; body: string }

@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createLog } from '../../../server/process/log.ts'
-import { createWechat } from '../../../server/services/wechat.ts'
+import { createWechat } from '../../../server/services/integrations/wechat.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 

@@ -15,7 +15,7 @@ import {
 import { type Capability, isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { articleRevisions, articles } from '../../../server/db/tables.ts'
-import { runSchedule } from '../../../server/services/schedule.ts'
+import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, type Types } from '../../support/articles.ts'
 import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createStorage, whole } from '../../../server/services/storage.ts'
-import { clearParts } from '../../../server/services/storageParts.ts'
+import { createStorage, whole } from '../../../server/services/files/storage.ts'
+import { clearParts } from '../../../server/services/files/storageParts.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
 let folder = ''
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await mkdir(folder)
 })
 
-const storageModule = join(import.meta.dirname, '../../../server/services/storage.ts')
+const storageModule = join(import.meta.dirname, '../../../server/services/files/storage.ts')
 
 /** Another process that has taken a file in, and keeps it when it is told to. */
 const uploadElsewhere = async () => {

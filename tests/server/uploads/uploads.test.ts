@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '../../../server/db/tables.ts'
-import { quota } from '../../../server/services/files.ts'
-import { sign } from '../../../server/services/secrets.ts'
-import { createStorage } from '../../../server/services/storage.ts'
+import { quota } from '../../../server/services/files/files.ts'
+import { sign } from '../../../server/services/identity/secrets.ts'
+import { createStorage } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { folderOfFile } from '../../support/folder.ts'
 

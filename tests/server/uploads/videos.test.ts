@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '../../../server/db/tables.ts'
-import { createStorage } from '../../../server/services/storage.ts'
+import { createStorage } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, prepareTypes } from '../../support/articles.ts'
 import { folderOfFile } from '../../support/folder.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 
 import { admins, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
-import { lockKey, lockLimits } from '../../../server/services/counters.ts'
-import { pinyinOf } from '../../../server/services/pinyin.ts'
+import { lockKey, lockLimits } from '../../../server/services/limits/counters.ts'
+import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import { addAdmin, addLawyer, addOffice } from '../world.ts'
 import { always, daysAround, edges, moments, turn } from './moments.ts'

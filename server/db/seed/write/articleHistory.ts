@@ -18,8 +18,8 @@ import {
   workingOf,
 } from '../../../services/articles/content.ts'
 import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
-import { append } from '../../../services/audit.ts'
-import type { Db } from '../../open.ts'
+import { append } from '../../../services/audit/audit.ts'
+import type { Db } from '../../connection/open.ts'
 import { articleRevisions, articles } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'

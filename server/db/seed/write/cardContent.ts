@@ -1,4 +1,4 @@
-import { cleanMarkup } from '../../../services/markup.ts'
+import { cleanMarkup } from '../../../services/markup/markup.ts'
 import type { CardContent } from '../../tables.ts'
 import type { FixtureCard, FixtureCardContent } from '../schema/card.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'

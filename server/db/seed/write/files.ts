@@ -1,6 +1,6 @@
 import type { Services } from '../../../context/services.ts'
-import { whole } from '../../../services/storage.ts'
-import type { Db } from '../../open.ts'
+import { whole } from '../../../services/files/storage.ts'
+import type { Db } from '../../connection/open.ts'
 import { files } from '../../tables.ts'
 import type { Picture } from '../demoPictures.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'

@@ -1,5 +1,5 @@
-import { searchText } from '../../searchText.ts'
-import type { Db } from '../../open.ts'
+import { searchText } from '../../lists/searchText.ts'
+import type { Db } from '../../connection/open.ts'
 import { announcements, batches, messages } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { cardKey } from './cards.ts'

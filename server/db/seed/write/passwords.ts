@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../services/passwords.ts'
+import { hashPassword } from '../../../services/identity/passwords.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 
 /** Answers the hash of a password that the fixture names; null for none. */

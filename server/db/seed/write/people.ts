@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import { decodeLicence } from '../../../../resources/domain/licence.ts'
-import { searchText } from '../../searchText.ts'
-import { englishName, pinyinOf } from '../../../services/pinyin.ts'
-import type { Db } from '../../open.ts'
+import { searchText } from '../../lists/searchText.ts'
+import { englishName, pinyinOf } from '../../../services/directory/pinyin.ts'
+import type { Db } from '../../connection/open.ts'
 import { admins, lawyers } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'

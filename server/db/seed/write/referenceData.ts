@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
-import type { Db } from '../../open.ts'
+import type { Db } from '../../connection/open.ts'
 import { areas as areaTable, professions } from '../../tables.ts'
-import { areas } from '../../areas.ts'
+import { areas } from '../../places/areas.ts'
 import { officialProfessions } from '../referenceData.ts'
 
 type ProfessionRow = typeof professions.$inferInsert

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+
+import type * as tables from '../tables.ts'
+
+// State of the transaction that is running on a connection, and of the connection that a call holds.
+
+export type Db = NodePgDatabase<typeof tables>
+
+export type Write = {
+  /** Statements that were sent and whose answers COMMIT waits for. */
+  unfinished: Promise<unknown>[]
+  /** Callbacks that run last before COMMIT. */
+  endings: (() => Promise<void>)[]
+}
+export const runningWrites = new WeakMap<Db, Write>()
+
+/** Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which saves a round trip. */
+export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise<void> => {
+  const write = runningWrites.get(db)
+  if (!write) return void (await statement)
+  statement.catch(() => undefined)
+  write.unfinished.push(statement)
+}
+
+/**
+ * Collects items during a transaction and passes them to `finish` once, right before COMMIT. For rows that many
+ * transactions lock, so that none holds them while it waits for another row.
+ */
+export const atEndOfWrite = <T>(finish: (db: Db, items: readonly T[]) => Promise<void>) => {
+  const gathered = new WeakMap<Write, T[]>()
+  return (db: Db, items: readonly T[]): void => {
+    const write = runningWrites.get(db)
+    if (!write) throw new Error('only a write has an end')
+    const known = gathered.get(write)
+    if (known) return void known.push(...items)
+    const all = [...items]
+    gathered.set(write, all)
+    write.endings.push(() => finish(db, all))
+  }
+}
+
+export const connectionsInUse = new AsyncLocalStorage<{ open: boolean; pool: pg.Pool }>()
+
+/**
+ * Throws while the running call holds a database connection. Waiting for a provider or a hash would prolong its locks, and
+ * an outside effect would happen twice when the transaction is run a second time.
+ */
+export const refuseWhileConnected = (what: string): void => {
+  if (connectionsInUse.getStore()?.open) throw new Error(`${what} inside of a database read or write`)
+}

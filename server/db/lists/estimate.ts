@@ -1,0 +1,55 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import type { Db } from '../connection/open.ts'
+import type { Total } from './totals.ts'
+
+/** The total of a page is exact up to here, and an estimate beyond. */
+export const exactLimit = 1_000
+
+type Plan = {
+  'Node Type': string
+  'Plan Rows': number
+  'Startup Cost': number
+  'Total Cost': number
+  'Parent Relationship'?: string
+  Plans?: readonly Plan[]
+}
+type Explained = { 'QUERY PLAN': readonly [{ Plan: Plan }] }
+
+/** Without those that are read once for all rows. */
+const partsOf = ({ Plans = [] }: Plan) => Plans.filter(it => it['Parent Relationship'] !== 'InitPlan')
+
+/** What a LIMIT cuts. */
+const uncut = (plan: Plan): Plan => {
+  const [inner] = partsOf(plan)
+  return inner && ['Limit', 'Subquery Scan'].includes(plan['Node Type']) ? uncut(inner) : plan
+}
+
+/** As many as the table had when the database last looked. */
+export const storedRows = (table: PgTable) =>
+  sql<number>`(select reltuples from pg_class where oid = ${getTableName(table)}::regclass)`
+
+/** More than is counted, and nothing else is known. */
+const over: Total = { total: exactLimit + 1, totalIs: 'over' }
+
+/**
+ * What the planner guesses from its statistics: what each statement costs, and how many rows it would find, without its
+ * LIMIT. It takes row-level security for a condition that some rows of the firm fail; how many, its guess of the whole
+ * table says.
+ */
+export const estimatesOf = async (db: Db, table: PgTable, statements: readonly SQL[], stored: number) => {
+  const asked = sql.join([...statements, sql`select 1 from ${table}`], sql`) union all (`)
+  const { rows } = await db.execute<Explained>(sql`explain (format json) (${asked})`)
+  const parts = partsOf(rows[0]!['QUERY PLAN'][0].Plan)
+  // What surely finds nothing is left out, and then none can be told from another.
+  const isWhole = parts.length === statements.length + 1
+  return statements.map((_, at) => {
+    const part = isWhole ? parts[at] : undefined
+    const whole = part && uncut(part)
+    const found = whole?.['Plan Rows'] ?? 0
+    const guess = Math.round((found * stored) / (parts.at(-1)?.['Plan Rows'] || 1))
+    const total: Total = guess > exactLimit ? { total: guess, totalIs: 'about' } : over
+    return { total, guess, startup: whole?.['Startup Cost'] ?? 0, cost: whole?.['Total Cost'] ?? Infinity }
+  })
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { ownTables } from '../rules/ownTables.ts'
+
+/**
+ * Characters, pairs and threes of them: pairs find a Chinese name by an index, threes the digits of a number among a
+ * million of them. The cost tells the planner to try the cheap LIKE first where it reads rows one by one. A loop takes
+ * half the time of the joins that databases of earlier releases have under this name, and finds the same.
+ */
+const PARTS = `
+  create or replace function search_parts(value text) returns text[]
+    language plpgsql immutable strict parallel safe cost 1000 as $$
+      declare
+        chars text[] := string_to_array(value, null);
+        parts text[] := chars;
+        two text;
+      begin
+        for at in 2..cardinality(chars) loop
+          two := chars[at - 1] || chars[at];
+          parts := parts || two;
+          if at < cardinality(chars) then parts := parts || (two || chars[at + 1]); end if;
+        end loop;
+        return parts;
+      end
+    $$`
+
+const TABLES = `
+  select c.relname as name from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'search' and not a.attisdropped
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+    and not exists (select from pg_indexes i where i.schemaname = 'public'
+      and i.indexname = c.relname || '_search' and i.indexdef like '%search_parts(%')`
+
+/** Each table with a `search` column gets the index that the search box uses. */
+export const indexSearch = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(TABLES, [ownTables()])
+  if (rows.length === 0) return
+  await client.query(PARTS)
+  for (const { name } of rows)
+    await client.query(`begin;
+      drop index if exists "${name}_search";
+      create index "${name}_search" on "${name}" using gin (search_parts(search));
+      commit`)
+  await client.query('drop function if exists search_grams(text)')
+}

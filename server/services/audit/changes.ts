@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { isPlain } from '../../../resources/kit/objects.ts'
+
+/** One value that differs, and where it stands: `global.cms.video`, `banners[1].title`. */
+type Change = { path: string; before: unknown; after: unknown }
+
+const partsOf = (value: unknown): Map<string, unknown> | null => {
+  if (Array.isArray(value)) return new Map(value.map((it: unknown, at) => [`[${at}]`, it]))
+  return isPlain(value) ? new Map(Object.entries(value).map(([name, it]) => [`.${name}`, it])) : null
+}
+
+/** What differs between two documents, value by value; what is absent is null. */
+export const changesBetween = (before: unknown, after: unknown, path = ''): Change[] => {
+  if (isDeepStrictEqual(before ?? null, after ?? null)) return []
+  const nothing = new Map<string, unknown>()
+  const a = before == null ? nothing : partsOf(before)
+  const b = after == null ? nothing : partsOf(after)
+  // A text is no document, and of an empty list nothing but itself can be said.
+  if (!a || !b || a.size + b.size === 0)
+    return [{ path: path.replace(/^\./, ''), before: before ?? null, after: after ?? null }]
+  return [...new Set([...a.keys(), ...b.keys()])].flatMap(part =>
+    changesBetween(a.get(part), b.get(part), path + part),
+  )
+}

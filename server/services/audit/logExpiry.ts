@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { z } from 'zod'
+
+import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
+import { type Database, type Db, openDatabase } from '../../db/connection/open.ts'
+import { type LogDiff, logHeads, logs } from '../../db/tables.ts'
+import type { Log } from '../../process/log.ts'
+import { anchorLog } from './auditAnchors.ts'
+import { append } from './audit.ts'
+import { securityOf } from '../settings/systemConfig.ts'
+
+// The firm says for how many months its log is kept (系统配置). Older rows are removed from the beginning of the chain; a
+// row at its end, signed like every other, says which was the last of them, so that the chain can be verified from there.
+
+/** Rows that one transaction removes at most, since nobody can log until it ends. */
+const mostRows = 2_000
+
+/** The beginning of the firm's month that lies so many months back: what is older goes, month by month. */
+export const keptSince = (now: Date, months: number): Date => {
+  const [year = 0, month = 1] = firmDay(now).split('-').map(Number)
+  const first = year * 12 + month - 1 - months
+  const pad = (count: number, length: number) => String(count).padStart(length, '0')
+  return momentOfFirm(`${pad(Math.floor(first / 12), 4)}-${pad((first % 12) + 1, 2)}-01`)
+}
+
+const checkpointShape = z.object({ seq: z.int().positive(), hash: z.string(), count: z.int().positive() })
+/** The last row that was removed, and how many went with it. */
+export type Checkpoint = z.output<typeof checkpointShape>
+
+const labels = { seq: '最后删除的序号', hash: '其校验值', count: '删除条数' } as const
+
+const diffOf = (checkpoint: Checkpoint): LogDiff =>
+  (['seq', 'hash', 'count'] as const).map(field => ({
+    field,
+    label: labels[field],
+    before: null,
+    after: checkpoint[field],
+    masked: 0,
+  }))
+
+/** The newest row that tells of a removal, from which the chain is verified; null where nothing was ever removed. */
+export const checkpointOf = async (db: Db, firmId: number): Promise<Checkpoint | null> => {
+  const [row] = await db
+    .select({ diff: logs.diff })
+    .from(logs)
+    .where(and(eq(logs.firmId, firmId), eq(logs.action, 'expire')))
+    .orderBy(desc(logs.seq))
+    .limit(1)
+  if (!row) return null
+  const values = Object.fromEntries(row.diff.map(({ field, after }) => [field, after]))
+  return checkpointShape.safeParse(values).data ?? null
+}
+
+/** Up to `mostRows` rows at the beginning of the log that are older than `since`. */
+const oldestBefore = async (db: Db, firmId: number, since: Date) => {
+  const rows = await db
+    .select({ seq: logs.seq, hash: logs.hash, createdAt: logs.createdAt })
+    .from(logs)
+    .where(eq(logs.firmId, firmId))
+    .orderBy(asc(logs.seq))
+    .limit(mostRows)
+  const end = rows.findIndex(row => row.createdAt >= since)
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+/**
+ * By the tables' owner, since the server's login can't delete. The trigger that refuses it is off within the transaction
+ * alone; whoever logs waits, first for the end of the chain, which is locked before the table.
+ */
+const removeUpTo = async (db: Db, firmId: number, seq: number) => {
+  await db.execute(sql`alter table logs disable trigger append_only`)
+  const { rowCount } = await db.delete(logs).where(and(eq(logs.firmId, firmId), lte(logs.seq, seq)))
+  await db.execute(sql`alter table logs enable trigger append_only`)
+  return rowCount ?? 0
+}
+
+const expirePortion = (owner: Database, firmId: number, now: Date): Promise<number> =>
+  owner.write(firmId, async db => {
+    const { logMonths } = await securityOf(db, firmId)
+    if (logMonths === null) return 0
+    const since = keptSince(now, logMonths)
+    await db.select().from(logHeads).where(eq(logHeads.firmId, firmId)).for('update')
+    const last = (await oldestBefore(db, firmId, since)).at(-1)
+    if (!last) return 0
+    const count = await removeUpTo(db, firmId, last.seq)
+    const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
+    await append(db, origin, [
+      {
+        module: 11,
+        action: 'expire',
+        summary: `删除了超过${logMonths}个月的${count}条日志`,
+        diff: diffOf({ seq: last.seq, hash: last.hash, count }),
+        batchCount: count,
+        isAutomatic: true,
+      },
+    ])
+    return count
+  })
+
+/**
+ * Removes what is older than the firm keeps its log, portion by portion, each with the row that says so in one transaction;
+ * answers how many rows went. `owner` is the login that owns the tables.
+ */
+export const expireLogs = async (owner: Database, firmId: number, now: Date): Promise<number> => {
+  let removed = 0
+  for (;;) {
+    const count = await expirePortion(owner, firmId, now)
+    removed += count
+    if (count === 0) return removed
+  }
+}
+
+/** The firms that limit how long their log is kept, by one statement for all. */
+const firmsWithLimit = (database: Database): Promise<number[]> =>
+  database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number }>(sql`select firm_id as "firmId" from firm_configs
+      where key = 'system' and value -> 'security' ->> 'logMonths' is not null`)
+    return rows.map(({ firmId }) => firmId)
+  })
+
+type Expiry = { database: Database; owner: pg.ClientConfig; now: () => Date; log: Log }
+
+/** The job: removes old rows of each firm that limits its log, and writes down outside where that log now ends. */
+export const expireLogsOfFirms = async ({ database, owner, now, log }: Expiry): Promise<void> => {
+  const limited = await firmsWithLimit(database)
+  if (limited.length === 0) return
+  const asOwner = await openDatabase({ connection: owner, max: 1, log })
+  try {
+    for (const firmId of limited) {
+      const removed = await expireLogs(asOwner, firmId, now())
+      if (removed === 0) continue
+      log.info({ firmId, removed }, 'rows of the audit log were removed after their time')
+      await anchorLog(database, firmId)
+    }
+  } finally {
+    await asOwner.close()
+  }
+}

@@ -1,0 +1,47 @@
+import type { Finding, FindingKey, IgnoredFinding } from '../../../resources/domain/finding.ts'
+import { isSameFinding, severityLabels } from '../../../resources/domain/finding.ts'
+import type { LogModule } from '../../../resources/domain/logVocabulary.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { type Entry, log } from '../audit/audit.ts'
+
+type Ignoring = FindingKey & { ignore: 0 | 1; reason?: string | undefined }
+type About = {
+  module: LogModule
+  target: NonNullable<Entry['target']>
+  /** What people call the field. */
+  label: string
+  findings: readonly Finding[]
+  ignored: readonly IgnoredFinding[]
+}
+
+/** What is let stand afterwards, logged with the reason; only of what is found now. */
+export const ignoringFinding = async (
+  context: Context,
+  { ruleId, field, text, ignore, reason }: Ignoring,
+  { module, target, label, findings, ignored }: About,
+): Promise<IgnoredFinding[]> => {
+  const { caller, now } = context
+  const key = { ruleId, field, text }
+  const found = findings.find(it => isSameFinding(it, key))
+  if (!found) throw new ApiError('4091', '该提示已不存在，请刷新')
+  // What is no longer found is forgotten: it would have to be looked at anew.
+  const others = ignored.filter(
+    it => !isSameFinding(it, key) && findings.some(finding => isSameFinding(finding, it)),
+  )
+  const severity = severityLabels[found.severity]
+  const what = text === '' ? label : `${label}“${text}”`
+  await log(context, {
+    module,
+    action: ignore === 1 ? 'ignore' : 'unignore',
+    target,
+    summary:
+      ignore === 1
+        ? `忽略【${target.name}】的推广合规提示：${what}（${ruleId}，${severity}）`
+        : `恢复【${target.name}】的推广合规提示：${what}（${ruleId}，${severity}）`,
+    reason: reason ?? null,
+  })
+  return ignore === 0
+    ? others
+    : [...others, { ...key, reason: reason ?? '', by: caller.name, at: now.toISOString() }]
+}

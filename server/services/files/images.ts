@@ -1,0 +1,55 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+
+import { ApiError } from '../../context/apiError.ts'
+import { serially } from '../limits/counters.ts'
+
+export const extensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+}
+
+const maxPixels = 40_000_000
+
+const encoders = {
+  jpg: (it: Sharp) => it.jpeg({ quality: 86 }),
+  png: (it: Sharp) => it.png({ compressionLevel: 8 }),
+  webp: (it: Sharp) => it.webp({ quality: 84 }),
+}
+
+type Extension = keyof typeof encoders
+const isExtension = (text: string): text is Extension => Object.hasOwn(encoders, text)
+
+type Wanted<E extends string = string> = { mime: string; extension: E; box: readonly [number, number] }
+type Picture = { bytes: Buffer; width: number; height: number }
+
+const refused = (message: string) => new ApiError('4220', message, { errors: { file: message } })
+
+const encode = async (
+  bytes: Uint8Array,
+  { extension, box: [width, height] }: Wanted<Extension>,
+): Promise<Picture> => {
+  const { data, info } = await encoders[extension](
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true }),
+  ).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/**
+ * The picture drawn anew: turned as its EXIF says, without any of its metadata, and without whatever else the bytes were
+ * besides a picture (promise Q36). One at a time: 40 million pixels take 160 MB.
+ */
+export const redraw = async (bytes: Uint8Array, wanted: Wanted): Promise<Picture> => {
+  const found = await fileTypeFromBuffer(bytes)
+  if (found?.mime !== wanted.mime) throw refused('文件内容与类型不符，支持 JPG/PNG/WebP')
+  const { extension } = wanted
+  if (!isExtension(extension)) throw new Error(`no picture is stored as ${extension}`)
+  return serially('images', () =>
+    encode(bytes, { ...wanted, extension }).catch(() => {
+      throw refused('图片无法读取或像素过大（最多4000万像素），请换一张')
+    }),
+  )
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+
+import type { Database, Db } from '../../db/connection/open.ts'
+import { oneTimeCodes } from '../../db/tables.ts'
+import { sign } from './secrets.ts'
+
+type Kind = 'captcha' | 'sms' | 'ticket'
+
+/** What a code is good for; it is refused anywhere else (promise Q08). */
+type Binding = { kind: Kind; firmId: number; purpose: string; subject: string }
+
+const second = 1_000
+const lifetimes: Record<Kind, { tries: number; lifeMs: number }> = {
+  captcha: { tries: 1, lifeMs: 120 * second },
+  sms: { tries: 5, lifeMs: 300 * second },
+  ticket: { tries: 1, lifeMs: 600 * second },
+}
+/** Seconds, as the calls answer it. */
+export const expireIn = (kind: Kind) => lifetimes[kind].lifeMs / second
+
+export const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
+const handle = () => randomBytes(24).toString('base64url')
+
+/** The id that a person gets; it is unknown to the table when it stands for nobody. */
+export const decoyHandle = handle
+
+// Six digits are soon guessed from a plain hash; the installation's secret is not in a dump of this table alone.
+const codeHash = (database: Database, id: string, code: string) => sign(database, 'code', `${id}\n${code}`)
+
+/** Keeps a code and answers its id. */
+export const storeCode = async (
+  database: Database,
+  { firmId, ...binding }: Binding,
+  code: string,
+  now: Date,
+  id = handle(),
+) => {
+  const { tries, lifeMs } = lifetimes[binding.kind]
+  const hash = await codeHash(database, id, code)
+  await database.write(firmId, async db => {
+    await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expireAt, new Date(now.getTime() - 3600 * second)))
+    // Who asks for another message uses the last one that came.
+    if (binding.kind === 'sms')
+      await db
+        .update(oneTimeCodes)
+        .set({ usedAt: now })
+        .where(
+          and(
+            eq(oneTimeCodes.firmId, firmId),
+            eq(oneTimeCodes.kind, binding.kind),
+            eq(oneTimeCodes.purpose, binding.purpose),
+            eq(oneTimeCodes.subject, binding.subject),
+            isNull(oneTimeCodes.usedAt),
+          ),
+        )
+    await db.insert(oneTimeCodes).values({
+      id,
+      ...binding,
+      firmId,
+      codeHash: hash,
+      triesLeft: tries,
+      expireAt: new Date(now.getTime() + lifeMs),
+    })
+  })
+  return id
+}
+
+/** One that ends later than any made now was made under a clock that was ahead. */
+const isInTime = (kind: Kind, now: Date) =>
+  and(
+    gt(oneTimeCodes.expireAt, now),
+    lte(oneTimeCodes.expireAt, new Date(now.getTime() + lifetimes[kind].lifeMs + 60 * second)),
+  )
+
+type Consumption = Omit<Binding, 'purpose'> & { purposes: readonly string[]; id: string; code: string }
+
+/**
+ * Uses a code: its purpose when it was right, else null. One conditional statement in its own transaction, so that of
+ * parallel uses one wins and a wrong one costs a try even where the call is refused.
+ */
+export const consumeCode = async (
+  database: Database,
+  use: Consumption,
+  now: Date,
+): Promise<string | null> => {
+  const { kind, firmId, purposes, subject, id, code } = use
+  const hash = await codeHash(database, id, code)
+  const isRight = sql`${oneTimeCodes.codeHash} = ${hash}`
+  const [row] = await database.write(firmId, db =>
+    db
+      .update(oneTimeCodes)
+      .set({
+        triesLeft: sql`${oneTimeCodes.triesLeft} - 1`,
+        usedAt: sql`case when ${isRight} then ${now.toISOString()}::timestamptz end`,
+      })
+      .where(
+        and(
+          eq(oneTimeCodes.id, id),
+          eq(oneTimeCodes.kind, kind),
+          eq(oneTimeCodes.firmId, firmId),
+          inArray(oneTimeCodes.purpose, [...purposes]),
+          eq(oneTimeCodes.subject, subject),
+          isNull(oneTimeCodes.usedAt),
+          gt(oneTimeCodes.triesLeft, 0),
+          isInTime(kind, now),
+        ),
+      )
+      .returning({ purpose: oneTimeCodes.purpose, usedAt: oneTimeCodes.usedAt }),
+  )
+  return row?.usedAt ? row.purpose : null
+}
+
+export const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
+
+/** A proof that is carried to the next call: 192 random bits, hashed at rest. */
+export const issueTicket = async (
+  database: Database,
+  binding: Omit<Binding, 'kind'>,
+  now: Date,
+): Promise<string> => {
+  const ticket = handle()
+  await storeCode(database, { ...binding, kind: 'ticket' }, '', now, ticketId(ticket))
+  return ticket
+}
+
+const isThisTicket = (ticket: string, { firmId, purpose }: Omit<Binding, 'kind' | 'subject'>, now: Date) =>
+  and(
+    eq(oneTimeCodes.id, ticketId(ticket)),
+    eq(oneTimeCodes.kind, 'ticket'),
+    eq(oneTimeCodes.firmId, firmId),
+    eq(oneTimeCodes.purpose, purpose),
+    isNull(oneTimeCodes.usedAt),
+    isInTime('ticket', now),
+  )
+
+/** Whom a ticket is for, without using it up; null when it is good for nothing. */
+export const readTicket = async (
+  db: Db,
+  ticket: string,
+  binding: Omit<Binding, 'kind' | 'subject'>,
+  now: Date,
+): Promise<string | null> => {
+  const [row] = await db
+    .select()
+    .from(oneTimeCodes)
+    .where(isThisTicket(ticket, binding, now))
+  return row?.subject ?? null
+}
+
+/** Uses a ticket up in the transaction of what it allows: when that fails, the ticket is still good. */
+export const consumeTicket = async (
+  db: Db,
+  ticket: string,
+  { subject, ...binding }: Omit<Binding, 'kind'>,
+  now: Date,
+): Promise<boolean> => {
+  const used = await db
+    .update(oneTimeCodes)
+    .set({ usedAt: now })
+    .where(and(isThisTicket(ticket, binding, now), eq(oneTimeCodes.subject, subject)))
+    .returning({ id: oneTimeCodes.id })
+  return used.length === 1
+}

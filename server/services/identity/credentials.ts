@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+
+import { invalid, ApiError } from '../../context/apiError.ts'
+import type { Caller, Context } from '../../context/context.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { sessions } from '../../db/tables.ts'
+import { notifyOwnChange } from '../../notifications/accounts.ts'
+import { append, type Entry } from '../audit/audit.ts'
+import { consumeTicket } from './codes.ts'
+import { unlock } from '../limits/counters.ts'
+import { type Guessing, throttle } from '../limits/loginThrottle.ts'
+import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
+import { lockPerson, type Person, personTarget, personWithId, writeAccount } from '../directory/people.ts'
+import { endSessions } from './session.ts'
+import { requireFirm } from './signIn.ts'
+
+/** After a change of what opens the account: other sessions end, the log and the owner know (promises Q11, Q14). */
+export const finishCredentialChange = async (
+  db: Db,
+  context: Context,
+  changed: 'password' | 'question',
+  entry: Pick<Entry, 'action' | 'summary'>,
+) => {
+  const { caller } = context
+  await endSessions(db, caller.population, caller.id, caller.sessionId)
+  await append(db, context, [{ module: 1, target: personTarget(caller), ...entry }])
+  await notifyOwnChange({ ...context, db }, changed)
+}
+
+/**
+ * Locks the caller's own row at the beginning of what only he may do to his account. Throws 4003 where his session was
+ * ended since the call began.
+ */
+const lockCaller = async (db: Db, caller: Caller) => {
+  const person = await lockPerson(db, caller)
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, caller.sessionId))
+  if (person?.status !== 1 || !session) throw new ApiError('4003')
+  return person
+}
+
+/** A password was right a moment ago: to be run first in the transaction of what it allows. */
+export type Confirmation = (db: Db) => Promise<void>
+
+/**
+ * The caller's own password once more; a wrong one counts like a failed sign-in. What follows runs the confirmation first,
+ * which refuses where the password or the session is another one by then.
+ */
+export const requirePassword = async (
+  context: Guessing & { caller: Caller },
+  person: Person,
+  field: string,
+  password: string,
+): Promise<Confirmation> => {
+  await throttle(context, {
+    population: person.population,
+    name: person.account,
+    person,
+    refusal: invalid({ [field]: '密码不正确，请重新输入' }),
+    prove: async () => ((await verifyPassword(person.passwordHash, password)) ? true : null),
+  })
+  return async db => {
+    const current = await lockCaller(db, context.caller)
+    if (current.passwordHash !== person.passwordHash)
+      throw invalid({ [field]: '密码刚刚已被修改，请输入新密码' })
+  }
+}
+
+/** The same where a right or a change demands it beside its own input. */
+export const confirmPassword = async (context: Guessing & { caller: Caller }, password: unknown) => {
+  const { database, firmId, caller } = context
+  if (typeof password !== 'string' || password === '' || password.length > 128)
+    throw invalid({ confirmPassword: '请输入登录密码' })
+  const person = await database.read(firmId, db => personWithId(db, caller))
+  if (!person) throw new ApiError('4003')
+  return requirePassword(context, person, 'confirmPassword', password)
+}
+
+type Change = { oldPassword?: string | undefined; ticket?: string | undefined; newPassword: string }
+
+/** The ticket of a code to the caller's mobile, for its transaction: used up where it is still his number. */
+const ticketConfirmation =
+  ({ firmId, caller, now }: Context, ticket: string): Confirmation =>
+  async db => {
+    const { mobile } = await lockCaller(db, caller)
+    if (!(await consumeTicket(db, ticket, { firmId, purpose: 'forgot', subject: mobile }, now)))
+      throw new ApiError('4002')
+  }
+
+/** The caller's own new password, by the old one or by the ticket of a code to his mobile. */
+export const changeOwnPassword = async (context: Context, { oldPassword, ticket, newPassword }: Change) => {
+  const { database, firmId, caller } = context
+  const firm = await requireFirm(context)
+  const person = await database.read(firmId, db => personWithId(db, caller))
+  if (!person) throw new ApiError('4003')
+  const error = passwordErrorIn(firm, newPassword, person)
+  if (error) throw invalid({ newPassword: error })
+  if (newPassword === oldPassword) throw invalid({ newPassword: '新密码不能与原密码相同' })
+  if (oldPassword === undefined && ticket === undefined) throw invalid({ oldPassword: '请输入原密码' })
+  const confirm =
+    oldPassword === undefined
+      ? ticketConfirmation(context, ticket!)
+      : await requirePassword(context, person, 'oldPassword', oldPassword)
+  const passwordHash = await hashPassword(newPassword)
+  await database.write(firmId, async db => {
+    await confirm(db)
+    await writeAccount(db, caller, { passwordHash, mustChangePwd: 0 })
+    await unlock(db, firmId, caller.population, caller.id)
+    await finishCredentialChange(db, context, 'password', { action: 'changePassword' })
+  })
+}

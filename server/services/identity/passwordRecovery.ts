@@ -1,0 +1,173 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Population } from '../../../resources/domain/role.ts'
+import { securityQuestions as questionList } from '../../../resources/session.ts'
+import type { PublicContext } from '../../context/context.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { securityQuestions } from '../../db/tables.ts'
+import { invalid, ApiError } from '../../context/apiError.ts'
+import { append } from '../audit/audit.ts'
+import {
+  expireIn,
+  issueTicket,
+  storeCode,
+  readTicket,
+  sixDigits,
+  ticketId,
+  consumeCode,
+  consumeTicket,
+} from './codes.ts'
+import { limitRate } from '../limits/counters.ts'
+import { keyOfBrowser, throttleCode } from '../limits/loginThrottle.ts'
+import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
+import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
+import { type Person, personNamed, personTarget, personWithId } from '../directory/people.ts'
+import { sign } from './secrets.ts'
+import { signIn, requireFirm } from './signIn.ts'
+import { countSms, mayReceive } from './smsCodes.ts'
+import { sayIn } from '../settings/languages.ts'
+
+const day = 24 * 60 * 60_000
+const answers = { most: 3, windowMs: day }
+
+const questionOf = async (db: Db, firmId: number, { population, id }: Pick<Person, 'population' | 'id'>) => {
+  const [row] = await db
+    .select()
+    .from(securityQuestions)
+    .where(
+      and(
+        eq(securityQuestions.firmId, firmId),
+        eq(securityQuestions.population, population),
+        eq(securityQuestions.userId, id),
+      ),
+    )
+  return row ?? null
+}
+
+/** The same question each time, since a second answer that differs would show that it is made up. */
+const decoyQuestion = async ({ database, firmId }: PublicContext, who: string) => {
+  const choices = questionList.slice(0, -1)
+  const digest = await sign(database, 'decoy', `${firmId}:${who}`)
+  return choices[digest.charCodeAt(0) % choices.length]!.question
+}
+
+/** Answers are compared without case and white space: a person remembers the word, not how it was typed. */
+export const normaliseAnswer = (answer: string) => answer.toLowerCase().replaceAll(/\s/g, '')
+
+/** Step 1: the question, and a code to the person's mobile. Nobody's name gets a question and a ticket of nothing. */
+export const startRecovery = async (context: PublicContext, population: Population, account: string) => {
+  const { database, services, firmId, now } = context
+  const firm = await requireFirm(context)
+  if (!services.sms.isOn(firm.sms, 'code')) throw new ApiError('5030', '短信服务未开通，请联系管理员重置密码')
+  const { person, known } = await database.read(firmId, async db => {
+    const found = await personNamed(db, firmId, population, account)
+    return { person: found, known: found && (await questionOf(db, firmId, found)) }
+  })
+  // Who has no question goes the same way, under the same limits and locks: else they would tell who has one.
+  const who = `${population}:${person ? `#${person.id}` : account}`
+  await countSms(context, who)
+  const isReachable = await mayReceive(context, person?.mobile ?? account)
+  const decoy = await decoyQuestion(context, who)
+  const ticket = await issueTicket(database, { firmId, purpose: 'question', subject: who }, now)
+  const digits = sixDigits()
+  const subject = codeSubject(who, person)
+  const binding = { kind: 'sms', firmId, purpose: 'question', subject } as const
+  await storeCode(database, binding, digits, now, smsIdOf(ticket))
+  if (person && known && isReachable)
+    await services.sms.send(firm.sms, {
+      mobile: person.mobile,
+      text: sayIn(
+        context.language,
+        '【%{shortName}】您正在通过密保问题找回密码，验证码%{digits}，5分钟内有效，请勿告诉他人。',
+        { shortName: firm.shortName, digits },
+      ),
+      template: 'code',
+      value: digits,
+    })
+  return { ticket, question: known?.question ?? decoy, resendIn: 60, expireIn: expireIn('sms') }
+}
+
+/** The code belongs to the number that it went to: a person whose number is another one by then cannot use it. */
+const codeSubject = (who: string, person: Person | null) => (person ? `${who} ${person.mobile}` : who)
+
+const smsIdOf = (ticket: string) => `question-${ticketId(ticket)}`
+
+type Answer = { ticket: string; answer: string; smsCode: string; newPassword: string }
+
+const accountOf = async ({ database, firmId, now }: PublicContext, ticket: string) =>
+  database.read(firmId, async db => {
+    const subject = await readTicket(db, ticket, { firmId, purpose: 'question' }, now)
+    const [, digit, who = ''] = /^([12]):(.+)$/s.exec(subject ?? '') ?? []
+    const population: Population = digit === '1' ? 1 : 2
+    const id = Number(/^#(\d+)$/.exec(who)?.[1])
+    const person = id ? await personWithId(db, { firmId, population, id }) : null
+    const known = person && (await questionOf(db, firmId, person))
+    return { subject, population, name: who, person, answerHash: known?.answerHash ?? null }
+  })
+
+/** Step 2: answer and code together open the account, with a new password and no other session. */
+export const finishRecovery = async (
+  context: PublicContext,
+  { ticket, answer, smsCode, newPassword }: Answer,
+) => {
+  const { database, firmId, now } = context
+  const firm = await requireFirm(context)
+  const found = await accountOf(context, ticket)
+  const { subject, population, person, answerHash } = found
+  if (subject === null) throw new ApiError('4002', '验证已过期，请重新开始')
+  const error = passwordErrorIn(firm, newPassword, person ?? { account: found.name })
+  if (error) throw invalid({ newPassword: error })
+  const key = await keyOfBrowser(context, { population, person }, `question:${firmId}:${subject}`)
+  await limitRate(database, key, answers, now)
+  const use = {
+    kind: 'sms',
+    firmId,
+    purposes: ['question'],
+    subject: codeSubject(subject, person),
+    id: smsIdOf(ticket),
+    code: smsCode,
+  } as const
+  return throttleCode(context, {
+    population,
+    name: found.name,
+    person,
+    refusal: new ApiError('4002', '密保答案或短信验证码错误'),
+    prove: async () => {
+      const isAnswer = await verifyPassword(answerHash, normaliseAnswer(answer))
+      const isCode = (await consumeCode(database, use, now)) !== null
+      if (!isAnswer || !isCode || !person) return null
+      return signIn(context, {
+        person,
+        proof: 'code',
+        isRemembered: false,
+        isSingle: true,
+        passwordHash: await hashPassword(newPassword),
+        also: db => saveRecovery(db, context, { person, ticket, subject, answerHash }),
+      })
+    },
+  })
+}
+
+type Recovered = { person: Person; ticket: string; subject: string; answerHash: string | null }
+
+/** The question is changed by a transaction that locks the person first, as this one has. */
+const saveRecovery = async (
+  db: Db,
+  context: PublicContext,
+  { person, ticket, subject, answerHash }: Recovered,
+) => {
+  const { firmId, now } = context
+  if ((await questionOf(db, firmId, person))?.answerHash !== answerHash)
+    throw new ApiError('4002', '密保问题刚刚已被修改，请重新开始')
+  if (!(await consumeTicket(db, ticket, { firmId, purpose: 'question', subject }, now)))
+    throw new ApiError('4002')
+  await append(db, context, [
+    {
+      module: 1,
+      action: 'changePassword',
+      target: personTarget(person),
+      summary: `【${person.name}】通过密保问题重设密码`,
+    },
+  ])
+  await notifyPasswordRecovered({ ...context, db }, person, '密保问题')
+}

@@ -1,0 +1,174 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { decodeLicence } from '../../../resources/domain/licence.ts'
+import { settings as settingDeclarations } from '../../../resources/settings/firmConf.ts'
+import type { registration } from '../../../resources/registration.ts'
+import type { PublicContext } from '../../context/context.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { lawyers, offices } from '../../db/tables.ts'
+import { invalid, ApiError } from '../../context/apiError.ts'
+import { searchText } from '../../db/lists/searchText.ts'
+import { append } from '../audit/audit.ts'
+import { newCodeKey } from '../lawyers/codeKey.ts'
+import { consumeTicket } from './codes.ts'
+import { useRegistrationCode } from './registrationCode.ts'
+import { settingOf, type SettingValues } from '../settings/firmSettings.ts'
+import { notifyRegistered } from '../../notifications/lawyers.ts'
+import { enabledOffices } from '../offices/enabled.ts'
+import { englishName, pinyinOf } from '../directory/pinyin.ts'
+import { holdReferences } from '../directory/references.ts'
+
+type Form = z.output<(typeof registration.calls)['register']['input']>
+
+/** The office that was chosen; the main one where the form does not ask for it. */
+const officeFor = async (db: Db, firmId: number, organizationId: number | undefined) => {
+  if (organizationId !== undefined) await holdReferences({ db, firmId }, { offices: [organizationId] })
+  const which =
+    organizationId === undefined ? eq(offices.isMain, 1) : eq(offices.organizationId, organizationId)
+  const [office] = await db
+    .select({ id: offices.organizationId })
+    .from(offices)
+    .where(and(enabledOffices(firmId), which))
+  if (!office) throw invalid({ organizationId: '请选择所属律所' })
+  return office.id
+}
+
+/** Registration is open, what the firm asks for is given, and the agreement is the one that holds now. */
+export const checkRegistration = (form: Form, settings: SettingValues<'loginRegSet'>) => {
+  if (settings.register === 0) throw new ApiError('4031')
+  if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
+  const { fields } = settingDeclarations.loginRegSet.fields.registerFields
+  const labelOf = (name: string) => fields.field.options.find(([it]) => it === name)?.[1]
+  const missing = (settings.registerFields ?? []).filter(
+    ({ field, required }) => required === 1 && (form[field] ?? '') === '',
+  )
+  const errors = Object.fromEntries(missing.map(({ field }) => [field, `请填写${labelOf(field)}`]))
+  if (form.consentVersion !== settings.agreementVersion)
+    errors['consentVersion'] = '用户协议已更新，请重新阅读并同意'
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** The row of this mobile if it was refused before and may be corrected; anything else that is in the way is said. */
+const refusedOf = async (db: Db, firmId: number, { mobile, licenseNumber }: Form) => {
+  const rows = await db
+    .select({ id: lawyers.id, mobile: lawyers.mobile, status: lawyers.status, deletedAt: lawyers.deletedAt })
+    .from(lawyers)
+    .where(
+      and(
+        eq(lawyers.firmId, firmId),
+        or(eq(lawyers.mobile, mobile), licenseNumber ? eq(lawyers.licenseNumber, licenseNumber) : undefined),
+      ),
+    )
+  const refused = rows.find(it => it.mobile === mobile)
+  if (rows.some(row => row !== refused)) throw invalid({ licenseNumber: '该执业证号已存在，请核对' })
+  if (refused && (refused.status !== 2 || refused.deletedAt))
+    throw invalid({ mobile: '该手机号已注册，请直接登录或联系管理员' })
+  return refused?.id ?? null
+}
+
+const valuesOf = (
+  { now, ip }: Pick<PublicContext, 'now' | 'ip'>,
+  form: Form,
+  organizationId: number,
+  passwordHash: string,
+) => {
+  const { name, mobile, personType = 1, licenseNumber = null, email = null, consentVersion } = form
+  const { full, initials } = pinyinOf(name)
+  const nameEn = englishName(name)
+  const licence = licenseNumber ? decodeLicence(licenseNumber) : null
+  return {
+    name,
+    nameEn,
+    namePinyin: full,
+    nameInitials: initials,
+    mobile,
+    email,
+    organizationId,
+    personType,
+    licenseNumber,
+    practiceType: licence?.practiceType ?? null,
+    firstPractisedYear: licence?.year ?? null,
+    consentVersion,
+    consentAt: now,
+    consentIp: ip,
+    passwordHash,
+    search: searchText(name, full, initials, nameEn, mobile, licenseNumber),
+    source: 3 as const,
+    rejectReason: null,
+    updatedAt: now,
+  }
+}
+
+const saveAccount = async (db: Db, context: PublicContext, form: Form, passwordHash: string) => {
+  const { firmId, now } = context
+  const proof = { firmId, purpose: 'register', subject: form.mobile }
+  if (!(await consumeTicket(db, form.ticket, proof, now))) throw new ApiError('4002')
+  const organizationId = await officeFor(db, firmId, form.organizationId)
+  const refusedId = await refusedOf(db, firmId, form)
+  if (form.inviteCode) await useRegistrationCode(db, context, form.inviteCode)
+  const status = form.inviteCode || (await settingOf(db, firmId, 'cardReview')).registerReview === 0 ? 1 : 0
+  const values = { ...valuesOf(context, form, organizationId, passwordHash), status } as const
+  const [row] = refusedId
+    ? await db
+        .update(lawyers)
+        .set({ ...values, version: sql`${lawyers.version} + 1` })
+        .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, refusedId), eq(lawyers.status, 2)))
+        .returning({ id: lawyers.id })
+    : await db
+        .insert(lawyers)
+        .values({ ...values, firmId, codeKey: newCodeKey(), createdAt: now })
+        .returning({ id: lawyers.id })
+  if (!row) throw new ApiError('4091')
+  return { id: row.id, status, organizationId } as const
+}
+
+const logAndNotify = async (
+  db: Db,
+  context: PublicContext,
+  form: Form,
+  { id, status, organizationId }: { id: number; status: 0 | 1; organizationId: number },
+) => {
+  const { name } = form
+  await append(db, context, [
+    {
+      module: 4,
+      action: 'create',
+      target: { type: 'lawyers', id, name, organizationId },
+      summary: status ? `【${name}】自主注册，凭免审码或无需审核直接通过` : `【${name}】自主注册`,
+    },
+  ])
+  await notifyRegistered({ ...context, db }, { id, name, organizationId }, status === 1)
+}
+
+/** From a proved mobile number to an account, which waits for approval unless the firm wants none. */
+export const createRegistration = async (
+  db: Db,
+  context: PublicContext,
+  form: Form,
+  passwordHash: string,
+) => {
+  // Once more, since the form has waited for its password's hash.
+  checkRegistration(form, await settingOf(db, context.firmId, 'loginRegSet'))
+  const saved = await saveAccount(db, context, form, passwordHash)
+  await logAndNotify(db, context, form, saved)
+  return saved
+}
+
+/** Why it was refused, and what was written: its owner corrects it instead of typing it again. */
+export const refusedApplication = async (db: Db, firmId: number, id: number) => {
+  const [row] = await db
+    .select({
+      reason: lawyers.rejectReason,
+      application: {
+        name: lawyers.name,
+        organizationId: lawyers.organizationId,
+        personType: lawyers.personType,
+        licenseNumber: lawyers.licenseNumber,
+        email: lawyers.email,
+      },
+    })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
+  return row
+}

@@ -1,0 +1,224 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+
+import { rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
+import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
+import type { Caller, FirmSwitches } from '../../context/context.ts'
+import { clientOf, type Database, type Db } from '../../db/connection/open.ts'
+import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
+import { sessions } from '../../db/tables.ts'
+import { ApiError } from '../../context/apiError.ts'
+import { createRecollection } from '../recollection.ts'
+import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
+
+// Promises Q01, Q12 (server/promises.md).
+
+const minute = 60_000
+/** Idle 2 h and 12 h in all; remembered 7 days in all (promise Q13). A firm's `idleMinutes` holds for both. */
+const sessionLimits = {
+  idle: 120 * minute,
+  absolute: 12 * 60 * minute,
+  remembered: 7 * 24 * 60 * minute,
+}
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const tokenPattern = /^([1-9]\d{0,8})-[\w-]{43}$/
+/** The firm, so that the session is looked up under its row-level security, and 256 random bits; only the hash is stored. */
+const newToken = (firmId: number) => `${firmId}-${randomBytes(32).toString('base64url')}`
+
+type Row = {
+  sessionId: number
+  firmId: number
+  population: Population
+  userId: number
+  createdAt: Date
+  lastAt: Date
+  expireAt: Date
+  name: string
+  organizationId: number
+  officeLevel: OfficeLevel | null
+  isSystem: boolean
+  canAudit: boolean
+  canExport: boolean
+  mustChangePwd: boolean
+  isRemembered: boolean
+  idleMinutes: unknown
+  features: Record<string, boolean | 0 | 1> | null
+  rights: Partial<Record<keyof RightSwitches, 0 | 1 | boolean>> | null
+  miniProgram: Record<string, boolean | 0 | 1> | null
+}
+
+/** Machines' clocks differ a little. A session from further ahead was made under a wrong clock, and its times are wrong. */
+const afterNow = (now: Date) => new Date(now.getTime() + 5 * minute)
+
+const isIdle = ({ lastAt, isRemembered, idleMinutes }: Row, now: Date) => {
+  const chosen = typeof idleMinutes === 'number' && idleMinutes > 0 ? idleMinutes * minute : null
+  const limit = chosen ?? (isRemembered ? Infinity : sessionLimits.idle)
+  return now.getTime() - new Date(lastAt).getTime() >= limit
+}
+
+const isAhead = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) => new Date(createdAt) > afterNow(now)
+
+/** One statement for session, person and the firm's switches, planned once a connection: every call pays for it. */
+const lookUp = (column: 'token_hash' | 'id') => ({
+  name: `session_by_${column}`,
+  text: `
+  select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
+    s.last_at as "lastAt", s.expire_at as "expireAt", s.is_remembered as "isRemembered",
+    coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
+    a.office_level as "officeLevel", coalesce(a.is_system, 0) = 1 as "isSystem",
+    coalesce(a.can_audit, 0) = 1 as "canAudit", coalesce(a.can_export, 0) = 1 as "canExport",
+    coalesce(a.must_change_pwd, l.must_change_pwd) = 1 as "mustChangePwd",
+    f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
+    f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
+    (select value from firm_configs c where c.firm_id = s.firm_id and c.key = 'cardReview') as rights,
+    (select value -> 'idleMinutes' from firm_configs c where c.firm_id = s.firm_id and c.key = 'loginRegSet')
+      as "idleMinutes"
+  from sessions s
+  join firms f on f.firm_id = s.firm_id
+  left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
+  left join lawyers l on s.population = 2 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
+  where s.${column} = $1 and s.expire_at > $2
+    and coalesce(a.id, l.id) is not null`,
+})
+const byToken = lookUp('token_hash')
+const byId = lookUp('id')
+
+const touch = (tokenHash: string, now: Date) =>
+  sql`update sessions set last_at = ${now} where token_hash = ${tokenHash}`
+
+type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
+
+const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): FirmSwitches => ({
+  features: features ?? {},
+  miniProgram: miniProgram ?? {},
+  rights: fromKeys(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
+})
+
+export type Identified = { caller: Caller; switches: FirmSwitches }
+
+const identified = (row: Row): Identified => {
+  const switches = switchesOf(row)
+  return {
+    switches,
+    caller: {
+      population: row.population,
+      id: Number(row.userId),
+      firmId: row.firmId,
+      organizationId: Number(row.organizationId),
+      officeLevel: row.officeLevel,
+      isSystem: row.isSystem,
+      name: row.name,
+      roles: rolesOf(row),
+      capabilities: capabilitiesOf(row, switches.rights),
+      mustChangePwd: row.mustChangePwd,
+      sessionId: Number(row.sessionId),
+    },
+  }
+}
+
+const liveRow = async (db: Db, statement: typeof byToken, which: string | number, now: Date) => {
+  const { rows } = await clientOf(db).query<Row>({ ...statement, values: [which, now] })
+  return rows.find(row => !isIdle(row, now))
+}
+const rowFor = (db: Db, token: string, now: Date) => liveRow(db, byToken, hashOf(token), now)
+
+/** Whose session this is, if it is alive: for what a session has signed, and so cannot outlive it. */
+export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
+  const row = await liveRow(db, byId, sessionId, now)
+  return row && !isAhead(row, now) ? identified(row).caller : null
+}
+
+/** Whose session was opened in this transaction. */
+export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
+  identified((await rowFor(db, token, now))!)
+
+const firmIn = (token: string) => Number(tokenPattern.exec(token)?.[1])
+
+/** Once a minute is enough for a limit of two hours, and spares a write on every read; a time ahead is set right. */
+const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minute
+
+const known = createRecollection<Identified & { row: Row }>()
+
+/**
+ * The person behind a token as this process found him within the last minute: for calls that ask afterwards whether it
+ * still holds (`isCurrent`), and are done anew where it doesn't.
+ */
+export const recall = (database: Database, token: string, now: Date) => {
+  const firmId = firmIn(token)
+  const changes = database.changesOf(firmId)
+  const found = known.recall(database, firmId, hashOf(token))
+  if (!found || new Date(found.row.expireAt) <= now) return null
+  if (isDue(found.row, now) || isIdle(found.row, now) || isAhead(found.row, now)) return null
+  return { ...found, isCurrent: () => changes === database.changesOf(firmId) }
+}
+
+/** The person behind a token, or null when the session is unknown, expired, idle too long or its user is not active. */
+export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
+  const firmId = firmIn(token)
+  if (!firmId) return null
+  const changes = database.changesOf(firmId)
+  const row = await database.read(firmId, db => rowFor(db, token, now))
+  if (!row) return null
+  if (isAhead(row, now)) {
+    await database.write(firmId, db => db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))))
+    return null
+  }
+  const due = isDue(row, now)
+  if (due) await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
+  const found = identified(row)
+  known.keep(database, hashOf(token), { ...found, row: due ? { ...row, lastAt: now } : row }, changes)
+  return found
+}
+
+/** The firm's switches for a call without a session. */
+export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches> => {
+  const { rows } = await db.execute<StoredSwitches>(sql`
+    select f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
+      f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
+      (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
+    from firms f where f.firm_id = ${firmId}`)
+  if (!rows[0]) throw new ApiError('4040', '律所不存在，请检查访问地址')
+  return switchesOf(rows[0])
+}
+
+type Opening = {
+  firmId: number
+  population: Population
+  userId: number
+  isRemembered?: boolean
+  now: Date
+  ip?: string
+  device?: string
+}
+
+/** None outlives its time, however the clock was when it was made. */
+export const clearSessions = (db: Db, firmId: number, now: Date) =>
+  db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.firmId, firmId),
+        or(lte(sessions.expireAt, now), gt(sessions.createdAt, afterNow(now))),
+      ),
+    )
+
+/** A session with a token of its own; the token leaves the server this one time (promise Q13). */
+export const openSession = async (db: Db, { isRemembered = false, now, ...rest }: Opening) => {
+  const token = newToken(rest.firmId)
+  const life = isRemembered ? sessionLimits.remembered : sessionLimits.absolute
+  const expireAt = new Date(now.getTime() + life)
+  await clearSessions(db, rest.firmId, now)
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...rest, tokenHash: hashOf(token), isRemembered, createdAt: now, lastAt: now, expireAt })
+    .returning({ id: sessions.id })
+  return { token, expireAt, sessionId: row!.id }
+}
+
+/** Ends sessions of one person; all, or all but one. */
+export const endSessions = (db: Db, population: Population, userId: number, exceptId?: number) =>
+  db.execute(sql`delete from sessions where population = ${population} and user_id = ${userId}
+    and id <> ${exceptId ?? 0} and firm_id = nullif(current_setting('app.firm_id', true), '')::int`)

@@ -1,0 +1,56 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+
+import { actorOf } from '../../context/actor.ts'
+import { missing } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import { batches, lawyers } from '../../db/tables.ts'
+
+/** The number under which the rows of one call are found together. */
+export const createBatch = async ({ db, firmId, now, caller }: Context, kind: string, count: number) => {
+  const [batch] = await db
+    .insert(batches)
+    .values({
+      firmId,
+      kind,
+      count,
+      createdAt: now,
+      createdBy: actorOf(caller),
+      createdByName: caller.name,
+      organizationId: caller.organizationId,
+    })
+    .returning({ id: batches.id })
+  return batch!.id
+}
+
+/** More rows of one's own batch; of anybody else's there is none. */
+export const growBatch = async ({ db, firmId, caller }: Context, id: number, count: number) => {
+  const isOwn = db
+    .select({ id: lawyers.id })
+    .from(lawyers)
+    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.batchId, id), eq(lawyers.createdBy, actorOf(caller))))
+  const [batch] = await db
+    .update(batches)
+    .set({ count: sql`${batches.count} + ${count}` })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, id), exists(isOwn)))
+    .returning({ id: batches.id })
+  if (!batch) throw missing()
+}
+
+type Outcome = { source: 1 | 2; created: number; failed: number }
+
+/** What came of a part of a batch of people. */
+export const recordOutcome = ({ db, firmId }: Context, id: number, { source, created, failed }: Outcome) =>
+  db
+    .update(batches)
+    .set({
+      source,
+      created: sql`${batches.created} + ${created}`,
+      failed: sql`${batches.failed} + ${failed}`,
+    })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, id)))
+
+export const recordUndone = ({ db, firmId, now }: Context, id: number) =>
+  db
+    .update(batches)
+    .set({ undoneAt: now })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, id)))

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+
+import type { Population } from '../../../resources/domain/role.ts'
+import { masked } from '../../../resources/kit/index.ts'
+import type { PublicContext } from '../../context/context.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { counters, firms } from '../../db/tables.ts'
+import { ApiError } from '../../context/apiError.ts'
+import { append } from '../audit/audit.ts'
+import { consumeCode } from '../identity/codes.ts'
+import { createLine } from './concurrency.ts'
+import {
+  uncount,
+  countAttempt,
+  countWithin,
+  failuresIn,
+  resetCounter,
+  lockKey,
+  lockLimits,
+  networkOf,
+  uncountAttempt,
+} from './counters.ts'
+import { knownDevice } from '../identity/devices.ts'
+import { inForce, storedSetting } from '../settings/firmSettings.ts'
+import { notifyAccountLocked } from '../../notifications/accounts.ts'
+import { type Person, personTarget } from '../directory/people.ts'
+
+// Every call at which something can be guessed counts here, in the same steps for people and for names that nobody has
+// (promise Q02). A password has one lock a person, wherever it is typed (promise Q06). Codes and answers of a recovery have
+// limits of their own and no part in that lock: whoever knows a mobile could otherwise lock its owner out (promise Q05).
+
+/** Of a request; a guess is counted outside of its transaction. */
+export type Guessing = Omit<PublicContext, 'db' | 'once' | 'forget' | 'scope' | 'reason'>
+
+export type CaptchaAnswer = { codeId?: string | undefined; code?: string | undefined }
+
+type Guess<T> = {
+  population: Population
+  /** As typed, already normalised. */
+  name: string
+  /** null: nobody is called so. */
+  person: Person | null
+  /** What is said when it was wrong. */
+  refusal: ApiError
+  /** Evaluates the guess; null when it was wrong. */
+  prove: () => Promise<T | null>
+}
+
+type Attempt<T> = Guess<T> & {
+  /** Absent where the attempt has cost a captcha before, or needs none. */
+  captcha?: { when: 'auto' | 'always'; answer: CaptchaAnswer }
+}
+
+const perNetwork = { most: 20, windowMs: 15 * 60_000 }
+
+/** Right or wrong, the captcha is used up. */
+const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, code }: CaptchaAnswer) =>
+  codeId !== undefined &&
+  code !== undefined &&
+  (await consumeCode(
+    database,
+    { kind: 'captcha', firmId, purposes: ['picture'], subject: '', id: codeId, code: code.toUpperCase() },
+    now,
+  )) !== null
+
+export const requireCaptcha = async (context: Guessing, answer: CaptchaAnswer) => {
+  if (await isCaptchaRight(context, answer)) return
+  throw new ApiError('4002', answer.code ? '图形验证码错误或已过期' : '请输入图形验证码', { captcha: 1 })
+}
+
+const networkKey = (ip: string) => `network:${networkOf(ip)}`
+/** Wrong codes keep nobody of the same network from signing in with his password. */
+const codeNetworkKey = (ip: string) => `network-codes:${networkOf(ip)}`
+
+/** The failed try's row in the log, the lock's, and the message to the person whose account was tried. */
+const logFailure = async (
+  db: Db,
+  context: Guessing,
+  { population, name, person, refusal }: Guess<unknown>,
+  locks: boolean,
+) => {
+  const [failed, locked] = person
+    ? [`【${person.name}】验证失败`, `【${person.name}】因多次失败被锁定`]
+    : [`账号 ${masked(name)}验证失败`, `账号 ${masked(name)}因多次失败被锁定`]
+  const target = person && personTarget(person)
+  const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const
+  await append(db, context, [
+    { ...entry, action: 'loginFail', summary: failed },
+    ...(locks ? [{ ...entry, action: 'lock', summary: locked } as const] : []),
+  ])
+  if (locks) await notifyAccountLocked({ ...context, db }, population, person?.id ?? null)
+}
+
+/** How often this has failed, and what the firm allows, in one statement: each way in pays for it. */
+const lockOf = async (db: Db, firmId: number, key: string) => {
+  const [row] = await db
+    .select({ counter: counters, settings: storedSetting(firmId, 'loginRegSet') })
+    .from(firms)
+    .leftJoin(counters, eq(counters.key, key))
+    .where(eq(firms.firmId, firmId))
+  return { counter: row?.counter ?? null, limits: inForce('loginRegSet', row?.settings) }
+}
+
+const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) => {
+  const { database, firmId, ip, now } = context
+  const { captcha, prove, refusal } = attempt
+  const { counter, limits } = await database.read(firmId, db => lockOf(db, firmId, key))
+  const failures = failuresIn(counter, now)
+  if (captcha && (captcha.when === 'always' || failures >= lockLimits.captchaFrom))
+    await requireCaptcha(context, captcha.answer)
+  const { locks } = await database.write(null, async db => {
+    await countWithin(db, networkKey(ip), perNetwork, now)
+    return countAttempt(db, key, now, limits)
+  })
+  const takeBack = (settle: (db: Db, key: string) => Promise<unknown>) =>
+    database.write(null, async db => {
+      await uncount(db, networkKey(ip))
+      await settle(db, key)
+    })
+  const proof = await prove().catch(async (error: unknown) => {
+    await takeBack(uncountAttempt)
+    throw error
+  })
+  if (proof !== null) {
+    await takeBack(resetCounter)
+    return proof
+  }
+  await database.write(firmId, db => logFailure(db, context, attempt, locks))
+  const asksCaptcha = captcha?.when === 'auto' && failures + 1 >= lockLimits.captchaFrom
+  throw new ApiError(refusal.code, refusal.message, asksCaptcha ? { captcha: 1 } : refusal.data)
+}
+
+/** A look at the database leaves its connections to the calls of others. */
+const lookingUp = createLine({ running: 4, waiting: 100 })
+/** Each attempt with a password is a hash, 0.1 s of a core, which is all that this line waits for. */
+const attempting = createLine({ running: 4, waiting: 32 })
+
+/** For what is read or counted before anything is known of who asks. */
+export const inLine = <T>({ ip }: Guessing, work: () => Promise<T>) =>
+  lookingUp(work, { group: networkOf(ip) })
+
+const knownDeviceOf = async (
+  { database, firmId, deviceCookie, now }: Guessing,
+  { population, person }: Pick<Guess<unknown>, 'population' | 'person'>,
+) => person && (await knownDevice(database, deviceCookie, { firmId, population, id: person.id }, now))
+
+/** A browser that the person has signed in with counts by itself, so that strangers elsewhere do not use up his tries. */
+export const keyOfBrowser = async (
+  context: Guessing,
+  who: Pick<Guess<unknown>, 'population' | 'person'>,
+  key: string,
+) => {
+  const device = await knownDeviceOf(context, who)
+  return device ? `${key}:${device}` : key
+}
+
+type Named = Pick<Guess<unknown>, 'population' | 'name' | 'person'>
+const signInKey = (context: Guessing, { population, name, person }: Named) =>
+  keyOfBrowser(
+    context,
+    { population, person },
+    lockKey(context.firmId, population, person ? person.id : name),
+  )
+
+/** One attempt with a password, counted: its proof, or the refusal. Runs outside the call's transaction. */
+export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
+  const key = await signInKey(context, attempt)
+  // Tries of one account go one after another: otherwise a few good sign-ins at once would count as a burst.
+  return attempting(() => evaluate(context, key, attempt), { group: networkOf(context.ip), alone: key })
+}
+
+/**
+ * One attempt with a code or an answer. The code has five tries and was sent to who solved a captcha or has a session, and
+ * so many are sent a day: that is what limits guessing here (promise Q08), and the network's failures.
+ */
+export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> => {
+  const { database, firmId, ip, now } = context
+  const key = codeNetworkKey(ip)
+  return inLine(context, async () => {
+    await database.write(null, db => countWithin(db, key, perNetwork, now))
+    const uncountNetwork = () => database.write(null, db => uncount(db, key))
+    const proof = await guess.prove().catch(async (error: unknown) => {
+      await uncountNetwork()
+      throw error
+    })
+    if (proof !== null) {
+      await uncountNetwork()
+      return proof
+    }
+    await database.write(firmId, db => logFailure(db, context, guess, false))
+    throw guess.refusal
+  })
+}
+
+/** After a sign-in without the password: failures in a row end with it. */
+export const forgetFailures = async (context: Guessing, person: Person) => {
+  const { population, account: name } = person
+  const key = await signInKey(context, { population, name, person })
+  await context.database.write(null, db => resetCounter(db, key))
+}

@@ -1,0 +1,32 @@
+import { type Field, type Fields } from '../../../resources/kit/index.ts'
+import type { MarkupSet } from '../../../resources/domain/markup.ts'
+import { isPlain } from '../../../resources/kit/objects.ts'
+import { aside } from './markupThread.ts'
+
+/** HTML as it may be stored: everything outside the field's allow-list is gone, its text stays. */
+export const cleanRichText = (html: string, set: MarkupSet = 'basic') => aside('cleanMarkup', html, set)
+
+/** The words of clean HTML, for searching and comparing. */
+export const textOf = (html: string) => aside('wordsOf', html)
+
+/** Of two rich texts the paragraphs that the other has not: a log of a long text is as long as its change. */
+export const changedParagraphs = (before: string, after: string) => aside('paragraphsChanged', before, after)
+
+const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
+  if ('allows' in field && typeof value === 'string') return cleanRichText(value, field.allows)
+  const fields = 'fields' in field ? field.fields : undefined
+  if (!fields || !Array.isArray(value)) return value
+  return Promise.all(value.map((row: unknown) => (isPlain(row) ? cleanInput(fields, row) : row)))
+}
+
+/** What was sent, with the rich texts of its declaration cleaned. */
+export const cleanInput = async <I extends object>(fields: Fields, input: I): Promise<I> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(input).map(async ([name, value]) => {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+        return [name, field ? await cleanValue(field, value) : value] as const
+      }),
+    ),
+    // The same names with values of the same types.
+  ) as I

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+
+import { contentFeature } from '../../../resources/domain/contentKinds.ts'
+import { type FeatureSwitches, isOn } from '../../../resources/domain/menu.ts'
+import { keysOf } from '../../../resources/kit/objects.ts'
+import type { Database, Db } from '../../db/connection/open.ts'
+import { articles, cards, lawyers, reviewReminders, transferRequests } from '../../db/tables.ts'
+import { notifyOverdue, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
+import { settingOf } from '../settings/firmSettings.ts'
+import { firmSwitches } from '../identity/session.ts'
+
+// 审核时限提醒 (domain.md §6.4): what waits longer than the firm allows is told once to whoever may decide about it.
+
+const hour = 3_600_000
+/** So many of a kind at once; the next turn takes the others. */
+const most = 200
+
+/** What waits of each kind, in the words of its index. */
+const waiting = {
+  registration: sql`select id, name as title, organization_id, null::int as content, coalesce(consent_at, created_at) as since
+    from ${lawyers} where status = 0 and deleted_at is null`,
+  card: sql`select id, name as title, organization_id, null::int as content, coalesce(submitted_at, updated_at) as since
+    from ${cards} where audit_status = 1 and deleted_at is null`,
+  article: sql`select article_id as id, coalesce(revision ->> 'title', title) as title, organization_id, kind as content,
+    coalesce(submitted_at, updated_at) as since
+    from ${articles} where deleted_at is null and (status = 1 or revision_status = 1)`,
+  transfer: sql`select id, lawyer_name as title, organization_id, null::int as content, created_at as since
+    from ${transferRequests} where status = 0`,
+}
+
+type Row = { id: string; title: string; organizationId: string; content: number | null }
+
+/** Those that nobody has been reminded of since they were handed in; they are marked, so that two processes tell them once. */
+const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, before: Date, now: Date) => {
+  const { rows } = await db.execute<Row>(sql`
+    with overdue as (
+      select * from (${waiting[kind]} and firm_id = ${firmId}) as item
+      where since < ${before.toISOString()}::timestamptz and not exists (select from ${reviewReminders} as told
+        where told.firm_id = ${firmId} and told.kind = ${kind} and told.subject_id = item.id and told.since = item.since)
+      order by since limit ${most}),
+    told as (
+      insert into ${reviewReminders} (firm_id, kind, subject_id, since, sent_at)
+      select ${firmId}::int, ${kind}, id, since, ${now.toISOString()}::timestamptz from overdue
+      on conflict do nothing returning subject_id)
+    select id, title, organization_id as "organizationId", content from overdue where id in (select subject_id from told)`)
+  return rows
+}
+
+const featureOf = (kind: OverdueKind, { content }: Row) =>
+  (
+    {
+      registration: ['lawyer.list'],
+      card: ['card.list'],
+      article: contentFeature({ kind: content }),
+      transfer: ['lawyer.transfer'],
+    } as const
+  )[kind]
+
+/** Where several of a kind are decided. */
+const deskOf = (kind: OverdueKind, features: FeatureSwitches) => {
+  if (kind === 'transfer') return overdueKinds.transfer.page()
+  return isOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
+}
+
+/** Reminds of what has become overdue; answers of how much. */
+export const runReminders = (database: Database, firmId: number, now: Date): Promise<number> =>
+  database.write(firmId, async db => {
+    const { slaHours, remind } = await settingOf(db, firmId, 'cardReview')
+    if (remind !== 1) return 0
+    const switches = await firmSwitches(db, firmId)
+    const sender = { caller: null, db, firmId, now, switches }
+    const before = new Date(now.getTime() - slaHours * hour)
+    let count = 0
+    for (const kind of keysOf(overdueKinds)) {
+      const rows = await takeOverdue(db, firmId, kind, before, now)
+      const open = rows.filter(row => featureOf(kind, row).every(name => isOn(name, switches.features)))
+      const deskPath = deskOf(kind, switches.features)
+      for (const [office, items] of Map.groupBy(open, it => Number(it.organizationId))) {
+        const [first, ...rest] = items.map(it => ({ id: Number(it.id), title: it.title }))
+        if (first) await notifyOverdue(sender, kind, office, [first, ...rest], { slaHours, deskPath })
+      }
+      count += open.length
+    }
+    return count
+  })

@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import type { Caller, Context } from '../../context/context.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { firmConfigs } from '../../db/tables.ts'
+
+// The rows of the firm's configuration, one a key: read and written here only.
+
+type ConfigRow = {
+  value: Record<string, unknown>
+  version: number
+  updatedAt: Date
+  updatedByName: string | null
+}
+
+const columns = {
+  value: firmConfigs.value,
+  version: firmConfigs.version,
+  updatedAt: firmConfigs.updatedAt,
+  updatedByName: firmConfigs.updatedByName,
+}
+
+/** What is stored under these keys, without those that nobody has saved. */
+export const configRows = async (db: Db, firmId: number, keys: readonly string[]) => {
+  const rows = await db
+    .select({ key: firmConfigs.key, ...columns })
+    .from(firmConfigs)
+    .where(and(eq(firmConfigs.firmId, firmId), inArray(firmConfigs.key, [...keys])))
+  return new Map<string, ConfigRow>(rows.map(({ key, ...row }) => [key, row]))
+}
+
+/** What is stored under a key; version 0 where nobody has saved it yet. */
+export const configRow = async (db: Db, firmId: number, key: string): Promise<ConfigRow> =>
+  (await configRows(db, firmId, [key])).get(key) ?? {
+    value: {},
+    version: 0,
+    updatedAt: new Date(0),
+    updatedByName: null,
+  }
+
+type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
+
+/** One conditional statement: null where somebody saved since this version was read. */
+export const saveConfigRow = async (
+  { db, firmId, now, caller }: Context<Caller>,
+  key: string,
+  value: Record<string, unknown>,
+  version: number,
+): Promise<Saved | null> => {
+  const by = { updatedAt: now, updatedByName: caller.name }
+  const [saved] = await db
+    .insert(firmConfigs)
+    .values({ firmId, key, value, version: 1, ...by })
+    .onConflictDoUpdate({
+      target: [firmConfigs.firmId, firmConfigs.key],
+      set: { value, version: sql`${firmConfigs.version} + 1`, ...by },
+      setWhere: eq(firmConfigs.version, version),
+    })
+    .returning({ version: firmConfigs.version })
+  return saved ? { ...saved, ...by } : null
+}
