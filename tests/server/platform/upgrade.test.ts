@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+
+import type pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { restore } from '../../../server/db/backup/restore.ts'
+import { openDatabase } from '../../../server/db/connection/open.ts'
+import { migrate, ownVersion, withClient } from '../../../server/db/migrate.ts'
+import { ownTables } from '../../../server/db/rules/ownTables.ts'
+import { readEveryFirm } from '../../../server/db/rules/rules.ts'
+import * as tables from '../../../server/db/tables.ts'
+import { emptyDatabase } from '../../support/database.ts'
+import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
+import { folderOfTest } from '../../support/folder.ts'
+
+// Promise Q56 (server/promises.md).
+
+const rowCounts = (connection: pg.ClientConfig) =>
+  withClient(connection, async client => {
+    await client.query('begin read only')
+    await readEveryFirm(client)
+    const counts: Record<string, number> = {}
+    for (const name of ownTables()) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int from "${name}"`)
+      counts[name] = rows[0]!.count
+    }
+    return counts
+  })
+
+/** What a run that changes nothing leaves as it is: each table, index, constraint and applied migration. */
+const schemaState = (connection: pg.ClientConfig) =>
+  withClient(connection, async client => {
+    const { rows } = await client.query<{ state: string }>(`
+      select relname || ' ' || oid || ' ' || xmin as state from pg_class where relname !~ '^pg_'
+      union all select conname || ' ' || oid || ' ' || xmin from pg_constraint
+        where connamespace = 'public'::regnamespace
+      union all select 'migration ' || created_at from drizzle.__drizzle_migrations
+      order by 1`)
+    return rows.map(({ state }) => state)
+  })
+
+it('has the database of an earlier release to begin with', () => {
+  expect(earlierDatabases.length).toBeGreaterThan(0)
+})
+
+describe.each(earlierDatabases)('an upgrade of %s', name => {
+  it('keeps every row of every table, and every firm reads its own', async () => {
+    const { connection, manifest } = await earlierDatabase(name)
+    const before = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
+    expect(Object.values(before)).not.toContain(0)
+    await migrate(connection)
+    expect(await rowCounts(connection)).toMatchObject(before)
+    const database = await openDatabase({ connection })
+    onTestFinished(database.close)
+    const peopleOf = (firmId: number) => database.read(firmId, db => db.select().from(tables.lawyers))
+    expect(await peopleOf(1)).toHaveLength(60)
+    expect(await peopleOf(2)).toMatchObject([{ name: '陈律师' }])
+    const [card] = await database.read(2, db => db.select().from(tables.cards))
+    expect(card).toMatchObject({ content: { name: '陈律师' }, language: 'CN' })
+  })
+
+  it('changes nothing when it runs a second time', async () => {
+    const { connection } = await earlierDatabase(name)
+    await migrate(connection)
+    const [schema, rows] = [await schemaState(connection), await rowCounts(connection)]
+    expect(schema).toContain(`migration ${ownVersion()}`)
+    await migrate(connection)
+    expect(await schemaState(connection)).toEqual(schema)
+    expect(await rowCounts(connection)).toEqual(rows)
+  })
+
+  it('is what a restore of its backup does too', async () => {
+    const { manifest, file } = await earlierDatabase(name)
+    const { connection, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    await restore(connection, join(await folderOfTest('uploads'), 'files'), file)
+    const ended = { sessions: 0, one_time_codes: 0 }
+    const before = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
+    expect(await rowCounts(connection)).toMatchObject({ ...before, ...ended })
+  })
+})

@@ -1,0 +1,95 @@
+import type { Db } from '../../server/db/connection/open.ts'
+import {
+  admins,
+  articleDrafts,
+  articles,
+  cardDrafts,
+  cards,
+  configRevisions,
+  counters,
+  firms,
+  idempotencyKeys,
+  installSecrets,
+  lawyers,
+  offices,
+  oneTimeCodes,
+  reviewReminders,
+  securityQuestions,
+  sessions,
+  textMessages,
+  transferRequests,
+} from '../../server/db/tables.ts'
+
+const at = new Date('2026-11-01T08:00:00Z')
+const later = new Date('2026-11-01T20:00:00Z')
+
+/** Rows of firm 1 in the tables that the demo firm leaves empty. */
+export const addRowsInUse = async (db: Db): Promise<void> => {
+  const firmId = 1
+  const [person] = await db.select().from(lawyers).limit(1)
+  const [admin] = await db.select().from(admins).limit(1)
+  const [article] = await db.select().from(articles).limit(1)
+  const [card] = await db.select().from(cards).limit(1)
+  const [here, there] = await db.select().from(offices).limit(2)
+  const lawyerId = person!.id
+  const values = JSON.stringify({ slogan: '写了一半' })
+  await db.insert(articleDrafts).values([
+    { firmId, ownerPopulation: 1, ownerId: admin!.id, kind: 1, values, savedAt: at },
+    {
+      firmId,
+      ownerPopulation: 1,
+      ownerId: admin!.id,
+      articleId: article!.articleId,
+      kind: article!.kind,
+      values,
+      version: article!.version,
+      savedAt: at,
+    },
+  ])
+  await db.insert(cardDrafts).values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: at })
+  const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: at }
+  await db.insert(configRevisions).values({ ...published, value: { share: { title: '名片' } } })
+  await db.insert(counters).values({ key: 'login:1:1:nobody', count: 2, total: 2, windowEndsAt: later })
+  const answer = { code: '200', message: 'ok', data: { id: 1 }, requestId: 'r' }
+  const repeated = { firmId, caller: `1:${admin!.id}`, key: 'once', requestHash: 'hash', answer }
+  await db.insert(idempotencyKeys).values({ ...repeated, createdAt: at })
+  await db.insert(installSecrets).values({ name: 'device', value: 'c2VjcmV0' }).onConflictDoNothing()
+  const code = { firmId, purpose: 'login', codeHash: 'hash', triesLeft: 5, expireAt: later }
+  await db.insert(oneTimeCodes).values({ ...code, id: 'code', kind: 'sms', subject: '13800000001' })
+  const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: at, sentAt: later }
+  await db.insert(reviewReminders).values(reminder)
+  const question = { firmId, population: 2 as const, userId: lawyerId, question: '母校', answerHash: 'hash' }
+  await db.insert(securityQuestions).values({ ...question, updatedAt: at })
+  const session = { firmId, tokenHash: 'hash', population: 1 as const, userId: admin!.id, expireAt: later }
+  await db.insert(sessions).values(session)
+  const message = { firmId, lawyerId, mobile: person!.mobile, sealed: null, createdAt: at, sentAt: at }
+  await db.insert(textMessages).values(message)
+  await db.insert(transferRequests).values({
+    firmId,
+    lawyerId,
+    lawyerName: person!.name,
+    organizationId: there!.organizationId,
+    toId: here!.organizationId,
+    reason: '团队调整',
+  })
+}
+
+/** A second firm, so that no migration changes the rows of the first alone. */
+export const addSecondFirm = async (db: Db): Promise<void> => {
+  const firmId = 2
+  await db.insert(firms).values({ firmId, name: '桃源律师事务所', shortName: '桃源' })
+  const place = { provinceCode: '310000', cityCode: '310100', districtCode: '310115', address: '路1号' }
+  const [office] = await db
+    .insert(offices)
+    .values({ firmId, isMain: 1, name: '别所', ...place })
+    .returning()
+  const { organizationId } = office!
+  const account = { firmId, organizationId, mobile: '13900000201', name: '冯主任' }
+  await db.insert(admins).values({ ...account, account: 'admin', officeLevel: 1 })
+  const [lawyer] = await db
+    .insert(lawyers)
+    .values({ ...account, mobile: '13800000001', name: '陈律师', codeKey: 'c200000001' })
+    .returning()
+  const card = { firmId, organizationId, lawyerId: lawyer!.id, name: '陈律师' }
+  await db.insert(cards).values({ ...card, language: 'CN', content: { name: '陈律师' } })
+}
