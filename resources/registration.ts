@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { applicationFields } from './domain/applicant.ts'
 import { mobileNumber, smsCode, handle, picture, smsSent, secret } from './domain/credentials.ts'
-import { clean, get, halfWidth, id, password, post } from './kit/index.ts'
+import { get, inputOf, password, post, recordOf } from './kit/index.ts'
 
-const personType = z.literal([1, 2, 3, 4, 5], { error: '请选择人员类别' })
 const contact = z.object({
   name: z.string(),
   officeName: z.string(),
@@ -11,13 +11,8 @@ const contact = z.object({
   phone: z.string(),
 })
 
-const application = z.object({
-  name: z.string(),
-  organizationId: z.int(),
-  personType: z.int(),
-  licenseNumber: z.string().nullable(),
-  email: z.string().nullable(),
-})
+/** What was written, as far as it may be read again: a pass code is used up. */
+const application = recordOf(applicationFields).omit({ inviteCode: true })
 
 const registrationCalls = {
   getAdminInfo: post(
@@ -60,25 +55,10 @@ const registrationCalls = {
     '/lawyer/register',
     'public',
     () =>
-      z.strictObject({
+      inputOf(applicationFields).extend({
         ticket: handle,
         mobile: mobileNumber,
-        name: z
-          .string({ error: '请输入姓名' })
-          .overwrite(clean)
-          .min(2, '姓名至少2个字')
-          .max(20, '姓名最多20个字'),
         password: password('密码').schema,
-        /** Which of these are asked for the firm says (`registerFields`); without an office it is the main one. */
-        organizationId: id.optional(),
-        personType: personType.optional(),
-        licenseNumber: z
-          .string()
-          .overwrite(halfWidth)
-          .regex(/^(\d{17}|\d{12})$/, '执业证号应为17位数字（旧证12位），请核对')
-          .optional(),
-        email: z.string().overwrite(halfWidth).max(100).optional(),
-        inviteCode: z.string().overwrite(halfWidth).max(8).optional(),
         consentVersion: z.string().min(1, '请阅读并同意用户协议').max(20),
       }),
     () => z.object({ id: z.int(), status: z.literal([0, 1]) }),

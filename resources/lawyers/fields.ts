@@ -1,19 +1,17 @@
 import { z } from 'zod'
 
-import { personTypes } from '../domain/personType.ts'
+import { applicantFields, applicationFields } from '../domain/applicant.ts'
 import {
   custom,
   date,
   datetime,
   inputOf,
-  email,
   image,
   integer,
   mobile,
   optional,
   password,
   recordOf,
-  reference,
   rows,
   select,
   auditFields,
@@ -35,17 +33,10 @@ export const assessmentResult = [
   [4, '未参加', 'faint'],
 ] as const
 
-const number = text('执业证号', {
-  max: 17,
-  pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字（旧证12位），请核对'],
-  format: 'tel',
-  isSensitive: true,
-})
-
 /** 律师/人员, domain.md §3.3. */
 export const fields = {
   id: integer('编号'),
-  name: text('姓名', { min: 2, max: 20 }),
+  name: applicantFields.name,
   nameEn: optional(text('英文名', { max: 60 })),
   namePinyin: optional(
     text('姓名拼音', { max: 80, hint: '多音字姓氏请核对，如 单 Shàn、仇 Qiú、解 Xiè、曾 Zēng' }),
@@ -67,16 +58,21 @@ export const fields = {
     revealedTo: 'lawyer.reveal',
   }),
   password: optional(password('密码', { hint: '不填时自动生成，创建后显示一次' })),
-  email: optional(email('邮箱')),
+  email: applicationFields.email,
   avatar: optional(
     image('头像', { scene: 'avatar', frame: { ratio: [4, 5], minWidth: 600, minHeight: 750 } }),
   ),
-  organizationId: reference('所属律所', 'offices'),
+  organizationId: applicantFields.organizationId,
   team: optional(text('部门/团队', { max: 30 })),
   employeeNo: optional(text('工号', { max: 20 })),
-  personType: select('人员类别', personTypes),
+  personType: applicantFields.personType,
   licenseNumber: optional(
-    custom('执业证号', { widget: 'licence', schema: number.schema, output: z.string(), isSensitive: true }),
+    custom('执业证号', {
+      widget: 'licence',
+      schema: applicantFields.licenseNumber.schema,
+      output: z.string(),
+      isSensitive: true,
+    }),
   ),
   practiceType: optional(
     select('执业类别', [

@@ -1,5 +1,6 @@
+import { applicantFields, askedByDefault, registerFieldNames } from '../domain/applicant.ts'
 import { date, integer, optional, richText, rows, select, text, toggle, type Values } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import { derived, localized } from '../kit/translate.ts'
 
 const fields = {
   passwordLogin: toggle('密码登录'),
@@ -10,13 +11,10 @@ const fields = {
     rows(
       '注册字段',
       {
-        field: select('字段', [
-          ['organizationId', '所属律所'],
-          ['personType', '人员类别'],
-          ['licenseNumber', '执业证号'],
-          ['email', '邮箱'],
-          ['inviteCode', '注册免审码'],
-        ]),
+        field: select(
+          '字段',
+          derived(() => registerFieldNames.map(it => [it, applicantFields[it].label] as const)),
+        ),
         required: toggle('必填'),
       },
       { max: 5 },
@@ -75,10 +73,7 @@ export const loginRegSet = localized({
     smsLogin: 1,
     wechatLogin: 0,
     register: 1,
-    registerFields: [
-      { field: 'organizationId', required: 1 },
-      { field: 'personType', required: 1 },
-    ],
+    registerFields: askedByDefault,
     mobileWhitelistOnly: 0,
     questionRecovery: 0,
     pwdMinLength: 10,

@@ -184,7 +184,6 @@ describe('what the server writes in Chinese', () => {
     ['账号已锁定，请15分钟后再试', 'The account is locked. Try again in 15 minutes.'],
     ['请输入职位名称', 'Enter position'],
     ['请上传头像', 'Upload a portrait'],
-    ['请填写英文名', 'Enter English name'],
   ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
 
   test.each([

@@ -2,7 +2,9 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { decodeLicence } from '../../../resources/domain/licence.ts'
-import { settings as settingDeclarations } from '../../../resources/settings/firmConf.ts'
+import { fieldsAsked } from '../../../resources/domain/applicant.ts'
+import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import { inputOf } from '../../../resources/kit/index.ts'
 import type { registration } from '../../../resources/registration.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -22,10 +24,9 @@ import { holdReferences } from '../directory/references.ts'
 type Form = z.output<(typeof registration.calls)['register']['input']>
 
 /** The office that was chosen; the main one where the form does not ask for it. */
-const officeFor = async (db: Db, firmId: number, organizationId: number | undefined) => {
-  if (organizationId !== undefined) await holdReferences({ db, firmId }, { offices: [organizationId] })
-  const which =
-    organizationId === undefined ? eq(offices.isMain, 1) : eq(offices.organizationId, organizationId)
+const officeFor = async (db: Db, firmId: number, organizationId: number | null) => {
+  if (organizationId !== null) await holdReferences({ db, firmId }, { offices: [organizationId] })
+  const which = organizationId === null ? eq(offices.isMain, 1) : eq(offices.organizationId, organizationId)
   const [office] = await db
     .select({ id: offices.organizationId })
     .from(offices)
@@ -38,12 +39,12 @@ const officeFor = async (db: Db, firmId: number, organizationId: number | undefi
 export const checkRegistration = (form: Form, settings: SettingValues<'loginRegSet'>) => {
   if (settings.register === 0) throw new ApiError('4031')
   if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
-  const { fields } = settingDeclarations.loginRegSet.fields.registerFields
-  const labelOf = (name: string) => fields.field.options.find(([it]) => it === name)?.[1]
-  const missing = (settings.registerFields ?? []).filter(
-    ({ field, required }) => required === 1 && (form[field] ?? '') === '',
+  const asked = inputOf(fieldsAsked(settings.registerFields ?? []))
+    .loose()
+    .safeParse(form)
+  const errors: FieldErrors = Object.fromEntries(
+    (asked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
   )
-  const errors = Object.fromEntries(missing.map(({ field }) => [field, `请填写${labelOf(field)}`]))
   if (form.consentVersion !== settings.agreementVersion)
     errors['consentVersion'] = '用户协议已更新，请重新阅读并同意'
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -73,7 +74,7 @@ const valuesOf = (
   organizationId: number,
   passwordHash: string,
 ) => {
-  const { name, mobile, personType = 1, licenseNumber = null, email = null, consentVersion } = form
+  const { name, mobile, personType, licenseNumber = null, email = null, consentVersion } = form
   const { full, initials } = pinyinOf(name)
   const nameEn = englishName(name)
   const licence = licenseNumber ? decodeLicence(licenseNumber) : null
@@ -85,7 +86,7 @@ const valuesOf = (
     mobile,
     email,
     organizationId,
-    personType,
+    personType: personType ?? 1,
     licenseNumber,
     practiceType: licence?.practiceType ?? null,
     firstPractisedYear: licence?.year ?? null,
@@ -104,7 +105,7 @@ const saveAccount = async (db: Db, context: PublicContext, form: Form, passwordH
   const { firmId, now } = context
   const proof = { firmId, purpose: 'register', subject: form.mobile }
   if (!(await consumeTicket(db, form.ticket, proof, now))) throw new ApiError('4002')
-  const organizationId = await officeFor(db, firmId, form.organizationId)
+  const organizationId = await officeFor(db, firmId, form.organizationId ?? null)
   const refusedId = await refusedOf(db, firmId, form)
   if (form.inviteCode) await useRegistrationCode(db, context, form.inviteCode)
   const status = form.inviteCode || (await settingOf(db, firmId, 'cardReview')).registerReview === 0 ? 1 : 0

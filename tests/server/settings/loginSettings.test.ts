@@ -128,11 +128,11 @@ describe('a registration', () => {
   test('says what the firm asks for', async () => {
     expect(await register({})).toMatchObject({
       code: '4220',
-      data: { errors: { organizationId: '请填写所属律所', personType: '请填写人员类别' } },
+      data: { errors: { organizationId: '请选择所属律所', personType: '请选择人员类别' } },
     })
     await save({ registerFields: [{ field: 'email', required: 1 }] })
     expect((await app.call('conf.app')).login.registerFields).toEqual([{ field: 'email', required: 1 }])
-    expect(await register({})).toMatchObject({ data: { errors: { email: '请填写邮箱' } } })
+    expect(await register({})).toMatchObject({ data: { errors: { email: '请输入邮箱' } } })
     expect(await register({ email: 'hua@example.com' })).toMatchObject({ code: '200', data: { status: 0 } })
     await save({ registerFields: null })
     expect((await app.call('conf.app')).login.registerFields).toEqual([])
