@@ -179,6 +179,33 @@ describe('a reviewer without a mouse', () => {
     await until(async () => !(await isWaiting(page, card!)))
   })
 
+  // A browser lets 64 KiB follow a page that is closed: 22,000 Chinese characters.
+  test('asks before it is left with more than can be sent on the way out, and sends it meanwhile', async () => {
+    const { page } = window
+    await openDesk(page, 'article')
+    const correct = page.getByRole('button', { name: '更正正文' })
+    // The first of those that were never published, whose whole text waits.
+    await until(async () => {
+      if (await correct.isVisible()) return true
+      await page.keyboard.press('j')
+      return false
+    })
+    const title = await page.locator('.desk-head h2').innerText()
+    const article = (await rowsOf(page, 'article')).find(row => row.title === title)
+    await correct.click()
+    await page.getByRole('textbox', { name: /正文/ }).fill('审'.repeat(25_000))
+    await page.getByRole('button', { name: '采用更正' }).click()
+    await page.getByRole('button', { name: '更正并通过' }).click()
+    await pending(page).getByText(`更正并通过「${article!.title}」`).waitFor()
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => void setTimeout(() => location.reload()))
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await pending(page).waitFor({ state: 'detached' })
+    expect(await isWaiting(page, article!)).toBe(false)
+  })
+
   test('loses none by signing out either', async () => {
     const { page } = window
     await openDesk(page, 'card')

@@ -12,8 +12,8 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
 
-/** Browsers take no more than this of all that is sent while a page is left. */
-const mostAtLeaving = 60_000
+/** In bytes. A browser refuses a request that is to outlive its page once all such bodies together exceed 64 KiB. */
+const maxBytesAtLeaving = 60_000
 
 type Handlers = {
   onSent: (decision: DeskDecision) => void
@@ -36,9 +36,9 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
   const refresh = useRefresh()
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      const size = decisions.waiting().reduce((sum, it) => sum + it.size, 0)
-      if (size < mostAtLeaving) return
-      // Too much to be sent on the way out: it is sent now, while the browser asks.
+      const bytes = decisions.waiting().reduce((sum, decision) => sum + decision.size, 0)
+      if (bytes < maxBytesAtLeaving) return
+      // Too much to be sent while the page closes: send it now, while the browser asks whether to leave.
       event.preventDefault()
       void decisions.flush()
     }

@@ -63,7 +63,7 @@ const decisionOf = (
   const { input, send } = subject.decide({ patch, ...(refusal && { refusal }) })
   const isCorrected = !refusal && Object.keys(patch).length > 0
   const verb = refusal ? subject.refusal.verb : isCorrected ? translate('更正并通过') : translate('通过')
-  const size = JSON.stringify(input).length
+  const size = new TextEncoder().encode(JSON.stringify(input)).length
   return {
     key,
     label: translate('%{verb}「%{title}」', { verb, title }),
