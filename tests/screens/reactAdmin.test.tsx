@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import {
   Authenticated,
@@ -170,6 +170,47 @@ describe("react-admin's list", () => {
     await screen.findByText('公司治理')
     expect(await screen.findByRole('checkbox', { name: '全选' })).toBeDefined()
     close()
+  })
+
+  test('removes a row after the time in which that can be undone, and asks before the page is left meanwhile', async () => {
+    const { call } = await app().as('admin')
+    await call('categories.add', { kind: 2, typeName: '待删除', sort: 0, enabled: 1 })
+    const isThere = async () =>
+      (await call('categories.getList', {})).some(category => category.typeName === '待删除')
+    const removable = (
+      <List resource="categories" exporter={false}>
+        <DataTable bulkActionButtons={false}>
+          <DataTable.Col source="typeName" />
+          <DataTable.Col label="操作">
+            <DeleteButton redirect={false} />
+          </DataTable.Col>
+        </DataTable>
+      </List>
+    )
+    const { user } = await put('admin', <Themed>{removable}</Themed>)
+    const pressDelete = async () => {
+      const row = (await screen.findByText('待删除')).closest('tr')!
+      await user.click(await within(row).findByRole('button', { name: '删除' }))
+    }
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    await pressDelete()
+    const undo = await screen.findByRole('button', { name: '撤销' })
+    expect(screen.queryByText('待删除')).toBeNull()
+    expect(leave()).toBe(true)
+    await user.click(undo)
+    await screen.findByText('待删除')
+    expect(await isThere()).toBe(true)
+    expect(leave()).toBe(false)
+
+    await pressDelete()
+    await screen.findByRole('button', { name: '撤销' })
+    // Escape closes the message, and what it told is done.
+    await user.keyboard('{Escape}')
+    await waitFor(async () => expect(await isThere()).toBe(false))
   })
 
   test('leads away where its screen is not open', async () => {
