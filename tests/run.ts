@@ -103,7 +103,7 @@ const stepBeside = async (
 /**
  * What may differ in another version, build or collation of PostgreSQL, with a login that is given. Every call is made
  * there once (a statement that only the embedded version knows would fail), every list sorted and filtered; schema,
- * grants, walls between firms, LISTEN, backup and the log's proof are asked of it. What the server computes by itself is
+ * grants, walls between firms, backup and the log's proof are asked of it. What the server computes by itself is
  * not.
  */
 const databaseTests = [

@@ -43,8 +43,6 @@ export type Context<W extends Caller | null = Caller> = {
   db: Db
   /** For handlers that open their own transactions; throws when used inside one. */
   database: Database
-  /** By its end this call asks whether what the process remembered for it still held, and is done anew where not. */
-  mayRecall: boolean
   services: Services
   now: Date
   requestId: string

@@ -9,7 +9,6 @@ import { envelope } from '../context/envelope.ts'
 import type { Handlers, OwnTransaction } from '../context/handlers.ts'
 import { answerOnce, forgetAnswer, messageOf } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
-import { isDatabaseDown } from '../db/connection/open.ts'
 import {
   type AnyListing,
   type Bound,
@@ -27,7 +26,7 @@ import {
 import { type Incoming, read } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { firmSwitches, identify, type Identified, recall } from '../services/identity/session.ts'
+import { firmSwitches, identify, type Identified } from '../services/identity/session.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { confirmPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
@@ -103,8 +102,7 @@ const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }
 const answerTo = async (
   { runtime, bound, decode, http }: Asked,
   ready: Ready,
-  base: ReturnType<typeof baseOf> & { mayRecall: boolean },
-  confirm?: () => boolean,
+  base: ReturnType<typeof baseOf>,
 ) => {
   const { call, handle, isOutside } = bound
   const { incoming, caller, switches, firmId } = ready
@@ -131,53 +129,23 @@ const answerTo = async (
     await confirmed?.(db)
     return once(db, () => perform(db))
   }
-  return runtime.database.write(firmId, write, confirm)
+  return runtime.database.write(firmId, write)
 }
 
-type Found = {
-  who: Identified | null
-  /** Asked by a write before it begins; absent where he was looked up. */
-  confirm?: (this: void) => boolean
-  isSure: () => boolean
-}
-
-const answerAs = async (asked: Asked, incoming: Incoming, { who, confirm, isSure }: Found) => {
-  const { runtime, bound } = asked
-  const ready = await whoCalls(runtime, incoming, bound.call, who)
-  const base = { ...baseOf(asked, ready), mayRecall: confirm !== undefined && !bound.call.writes }
-  try {
-    return await answerTo(asked, ready, base, confirm)
-  } catch (error) {
-    if (isSure() && error instanceof ApiError && (error.code === '4030' || error.code === '4031'))
-      await logDenial(runtime.database, { ...base, name: bound.name, code: error.code })
-    throw error
-  }
-}
-
-/** Who is remembered may do what is not done twice: neither changes anything elsewhere nor counts a wrong password. */
-const isRepeatable = ({ call, isOutside }: Bound) => !isOutside && !needsPassword(call)
-
-/**
- * Whoever this process remembers is asked for only at the end of a read, by when it has heard whether he is still the
- * same, and before a write begins: a right that was taken away binds the next call. Nothing is refused on such grounds.
- */
 const answer = async (asked: Asked) => {
   const { runtime, bound, http } = asked
   const incoming = await read(http, runtime, bound.call)
   const { token, now } = incoming
-  const known = token && isRepeatable(bound) ? recall(runtime.database, token, now) : null
-  if (known) {
-    let isConfirmed = false
-    const confirm = () => (isConfirmed = known.isCurrent())
-    try {
-      const data = await answerAs(asked, incoming, { who: known, confirm, isSure: () => isConfirmed })
-      if (isConfirmed || known.isCurrent()) return data
-    } catch (error) {
-      if (isConfirmed || isDatabaseDown(error)) throw error
-    }
+  const found = token ? await identify(runtime.database, token, now) : null
+  const ready = await whoCalls(runtime, incoming, bound.call, found)
+  const base = baseOf(asked, ready)
+  try {
+    return await answerTo(asked, ready, base)
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === '4030' || error.code === '4031'))
+      await logDenial(runtime.database, { ...base, name: bound.name, code: error.code })
+    throw error
   }
-  const who = token ? await identify(runtime.database, token, now) : null
-  return answerAs(asked, incoming, { who, isSure: () => true })
 }
 
 /** A path that is served, asked for with another method. */

@@ -14,7 +14,10 @@ const list = `select id, name, name_en, name_pinyin, name_initials, gender, mobi
     leave_date, status, reject_reason, source, wx_bound, must_change_pwd, last_login_at, created_at, created_by_name,
     updated_at, updated_by_name, version,
     (select audit_status from cards where lawyer_id = lawyers.id and language = 'CN' and deleted_at is null) as "cardCn",
-    (select audit_status from cards where lawyer_id = lawyers.id and language = 'EN' and deleted_at is null) as "cardEn"
+    (select audit_status from cards where lawyer_id = lawyers.id and language = 'EN' and deleted_at is null) as "cardEn",
+    (select case when sent_at is not null then 3 when sealed is null then null when failed_at is not null then 2 else 1 end
+      from text_messages where lawyers.must_change_pwd = 1 and firm_id = lawyers.firm_id and lawyer_id = lawyers.id
+      order by text_messages.id desc limit 1) as "initialSms"
   from lawyers where firm_id = 1 and deleted_at is null
   order by card_top desc nulls last, card_post_level, card_weight desc nulls last, name_pinyin, id limit 20`
 const count = `select count(*)::int as total

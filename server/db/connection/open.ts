@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '../../process/log.ts'
 import type { Log } from '../../process/log.ts'
-import { createChanges } from './changes.ts'
 import { isAnswerOverdue, isTransactionConflict } from './connectionErrors.ts'
 import { connect, createPool, type DatabaseOptions } from './pool.ts'
 import { inOneWrite, withNames } from './statementNames.ts'
@@ -18,16 +17,9 @@ export type Database = {
   read<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
    * The same inside one transaction; rolls back when work throws. Work that the database rolled back because of another
-   * transaction (a deadlock) is run once more, so it does nothing but ask the database. `confirm` is asked when the
-   * connection has told what was committed before, which is as soon as the first statement is answered, and refuses all
-   * that would follow.
+   * transaction (a deadlock) is run once more, so it does nothing but ask the database.
    */
-  write<T>(firmId: number | null, work: (db: Db) => Promise<T>, confirm?: () => boolean): Promise<T>
-  /**
-   * How often this process has heard that something changed which sessions of the firm follow from. By the end of a
-   * `read` it has heard of all that was committed before the read began.
-   */
-  changesOf: (firmId: number) => number
+  write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /** How often this process has written to these tables; risen when the writer is answered. */
   writesTo: (tables: readonly string[]) => number
   pool: pg.Pool
@@ -37,12 +29,8 @@ export type Database = {
 type Bound = {
   db: Db
   firm: string
-  /** How many statements were sent. */
-  sent: () => number
   /** The tables written to since the connection was taken. */
   written: Set<string>
-  /** Why nothing more is sent until the transaction is over. */
-  refusal: Error | undefined
 }
 
 /** One Drizzle instance per client: building one for each request costs more than most queries. */
@@ -59,15 +47,12 @@ export const clientOf = (db: Db): pg.PoolClient => {
 const bind = (client: pg.PoolClient): Bound => {
   const known = bindings.get(client)
   if (known) return known
-  let sent = 0
   const named = withNames(client, text => {
-    if (bound.refusal) throw bound.refusal
-    sent += 1
     for (const table of tablesWrittenIn(text)) bound.written.add(table)
     inOneWrite(client)
   })
   const db = drizzle(named, { schema: tables, casing: 'snake_case' })
-  const bound: Bound = { db, firm: '', sent: () => sent, written: new Set(), refusal: undefined }
+  const bound: Bound = { db, firm: '', written: new Set() }
   bindings.set(client, bound)
   // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
   const transaction = () => Promise.reject(new Error('a write is its transaction'))
@@ -93,34 +78,18 @@ const dropStuckClient = (client: pg.PoolClient, error: unknown): void => {
   if (isAnswerOverdue(error) && client instanceof pg.Client) void client.end()
 }
 
-/** What was remembered for a write has changed meanwhile. */
-class Outdated extends Error {}
-
-/** What was committed before is told by the answer to a statement outside of the transaction. */
-const hear = async (client: pg.PoolClient, bound: Bound, confirm: () => boolean): Promise<void> => {
-  await client.query('')
-  if (confirm()) return
-  bound.refusal = new Outdated()
-  throw bound.refusal
-}
-
-/** BEGIN travels with the first statement of the work, and so does the question whether it may be done. */
+/** BEGIN travels with the first statement of the work. */
 const inTransaction = async <T>(
   client: pg.PoolClient,
-  bound: Bound,
+  { db }: Bound,
   work: (db: Db) => Promise<T>,
-  confirm?: () => boolean,
 ): Promise<T> => {
-  const { db } = bound
   inOneWrite(client)
-  const heard = confirm && hear(client, bound, confirm)
-  heard?.catch(() => undefined)
   const write: Write = { unfinished: [], endings: [] }
   runningWrites.set(db, write)
   void beforeCommit(db, client.query('begin'))
   try {
     const result = await work(db)
-    await heard
     for (const finish of write.endings) await finish()
     // Where one of them has failed PostgreSQL rolls back instead.
     await Promise.all([...write.unfinished, client.query('commit')])
@@ -130,10 +99,9 @@ const inTransaction = async <T>(
     // On a lost connection the ROLLBACK fails too, and says less.
     await client.query('rollback').catch(() => undefined)
     // What came after a failed statement only says that there was one.
-    await Promise.all([heard, ...write.unfinished])
+    await Promise.all(write.unfinished)
     throw error
   } finally {
-    bound.refusal = undefined
     runningWrites.delete(db)
   }
 }
@@ -147,18 +115,6 @@ const withSecondTry = async <T>(attempt: () => Promise<T>, log: Log): Promise<T>
     log.info({ err: error }, 'a transaction was rolled back because of another one, and is run once more')
     return attempt()
   }
-}
-
-/** Whoever reads nothing hears of changes too. */
-const hearing = async <T>(
-  client: pg.PoolClient,
-  { db, sent }: Bound,
-  work: (db: Db) => Promise<T>,
-): Promise<T> => {
-  const before = sent()
-  const result = await work(db)
-  if (sent() === before) await client.query('')
-  return result
 }
 
 /** Whoever holds one connection and waits for another waits for ever once all others do the same. */
@@ -183,9 +139,8 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const log = options.log ?? createLog('silent')
-  const changes = createChanges()
   const writes = createWrites()
-  const pool = createPool({ ...options, log }, changes.listenOn)
+  const pool = createPool({ ...options, log })
 
   const withClient = async <T>(
     firmId: number | null,
@@ -217,13 +172,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return {
-    read: (firmId, work) =>
-      withClient(firmId, (client, bound) => hearing(client, bound, guardedBy(pool, work))),
-    write: (firmId, work, confirm) =>
+    read: (firmId, work) => withClient(firmId, (_client, { db }) => guardedBy(pool, work)(db)),
+    write: (firmId, work) =>
       withClient(firmId, (client, bound) =>
-        withSecondTry(() => inTransaction(client, bound, guardedBy(pool, work), confirm), log),
+        withSecondTry(() => inTransaction(client, bound, guardedBy(pool, work)), log),
       ),
-    changesOf: changes.countOf,
     writesTo: writes.countOf,
     pool,
     close: () => {

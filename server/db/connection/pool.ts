@@ -28,10 +28,7 @@ class Client extends pg.Client {
   }
 }
 
-export const createPool = (
-  { connection, max = 10, log }: DatabaseOptions,
-  onConnect: (client: pg.ClientBase) => Promise<void>,
-): pg.Pool => {
+export const createPool = ({ connection, max = 10, log }: DatabaseOptions): pg.Pool => {
   const {
     statement_timeout = STATEMENT_MS,
     idle_in_transaction_session_timeout = IDLE_TRANSACTION_MS,
@@ -39,7 +36,8 @@ export const createPool = (
   } = connection
   // Not as parameters of the connection's start, which PgBouncer refuses in every mode.
   const limits = `set statement_timeout = ${Number(statement_timeout)};
-    set idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)}`
+    set idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)};
+    set max_parallel_workers_per_gather = 0`
   const pool = new pg.Pool({
     application_name: 'tenant-admin',
     Client,
@@ -51,7 +49,7 @@ export const createPool = (
     // What is asked in one breath is sent in one, and so costs one wait.
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
-    onConnect: async client => void (await Promise.all([client.query(limits), onConnect(client)])),
+    onConnect: async client => void (await client.query(limits)),
     ...given,
   })
   pool.on('error', error => log?.warn({ err: error }, 'database connection lost'))

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Context } from '../../context/context.ts'
-import { recalledSetting, type SettingValues } from '../settings/firmSettings.ts'
+import { settingOf, type SettingValues } from '../settings/firmSettings.ts'
 
 // 排序方式 (domain.md §6.5): the order of people and their cards where nobody asked for another one.
 
@@ -53,7 +53,7 @@ const groups = (
 
 /** The firm's rules as an ORDER BY: first by group, where there are groups. */
 export const personOrder = async (context: Context, source: Source): Promise<SQL[]> => {
-  const set = await recalledSetting(context, 'sortSet')
+  const set = await settingOf(context.db, context.firmId, 'sortSet')
   const day = firmDay(context.now)
   const columns = await Promise.all(
     set.rules.map(async ({ by, order }) => {

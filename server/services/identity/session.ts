@@ -9,7 +9,6 @@ import { clientOf, type Database, type Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { createRecollection } from '../recollection.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
 
 // Promises Q01, Q12 (server/promises.md).
@@ -140,37 +139,18 @@ const firmIn = (token: string) => Number(tokenPattern.exec(token)?.[1])
 /** Once a minute is enough for a limit of two hours, and spares a write on every read; a time ahead is set right. */
 const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minute
 
-const known = createRecollection<Identified & { row: Row }>()
-
-/**
- * The person behind a token as this process found him within the last minute: for calls that ask afterwards whether it
- * still holds (`isCurrent`), and are done anew where it doesn't.
- */
-export const recall = (database: Database, token: string, now: Date) => {
-  const firmId = firmIn(token)
-  const changes = database.changesOf(firmId)
-  const found = known.recall(database, firmId, hashOf(token))
-  if (!found || new Date(found.row.expireAt) <= now) return null
-  if (isDue(found.row, now) || isIdle(found.row, now) || isAhead(found.row, now)) return null
-  return { ...found, isCurrent: () => changes === database.changesOf(firmId) }
-}
-
 /** The person behind a token, or null when the session is unknown, expired, idle too long or its user is not active. */
 export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
   const firmId = firmIn(token)
   if (!firmId) return null
-  const changes = database.changesOf(firmId)
   const row = await database.read(firmId, db => rowFor(db, token, now))
   if (!row) return null
   if (isAhead(row, now)) {
     await database.write(firmId, db => db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))))
     return null
   }
-  const due = isDue(row, now)
-  if (due) await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
-  const found = identified(row)
-  known.keep(database, hashOf(token), { ...found, row: due ? { ...row, lastAt: now } : row }, changes)
-  return found
+  if (isDue(row, now)) await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
+  return identified(row)
 }
 
 /** The firm's switches for a call without a session. */

@@ -2,12 +2,10 @@ import { sql } from 'drizzle-orm'
 
 import type { Fields, Values } from '../../../resources/kit/index.ts'
 import { settings } from '../../../resources/settings/firmConf.ts'
-import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firmConfigs } from '../../db/tables.ts'
 import { isPlain, keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { configRows } from './configRows.ts'
-import { createRecollection } from '../recollection.ts'
 
 // What holds of the firm's settings: the one way in which the server reads them. They are read in the transaction of the
 // call that obeys them, by their key: a setting that was changed holds for the next call of every process.
@@ -64,23 +62,6 @@ export const settingOf = async <N extends SettingName>(
   firmId: number,
   name: N,
 ): Promise<SettingValues<N>> => (await settingsOf(db, firmId, name))[name]
-
-const known = createRecollection<unknown>()
-
-/** The same for a call that is done by whom the process remembers, and so asks at its end whether all of it held. */
-export const recalledSetting = async <N extends SettingName>(
-  { db, database, firmId, mayRecall }: Context<Caller | null>,
-  name: N,
-): Promise<SettingValues<N>> => {
-  const changes = database.changesOf(firmId)
-  const key = `${firmId}:${name}`
-  const found = mayRecall ? known.recall(database, firmId, key) : undefined
-  // Kept under its name.
-  if (found !== undefined) return found as SettingValues<N>
-  const value = await settingOf(db, firmId, name)
-  known.keep(database, key, value, changes)
-  return value
-}
 
 /** The stored value as a column of another query, for `inForce`. */
 export const storedSetting = (firmId: number, name: SettingName | 'system') =>

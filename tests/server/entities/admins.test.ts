@@ -348,7 +348,9 @@ describe('one enabled main administrator always remains', () => {
         a.call('admins.firmAccessUserUpdate', { id: other, version: 1, status: 0 }),
         b.send('DELETE', `/firmAccessUser/${one}`, { body: { reason: '互相删除' } }).then(({ body }) => body),
       ])
-      expect(codes).toEqual(['200', '4091'])
+      // The loser was still the main administrator when his call came, or his session had ended by then.
+      expect(codes[0]).toBe('200')
+      expect(['4003', '4091']).toContain(codes[1])
       const left = await app.database.read(1, db =>
         db
           .select()

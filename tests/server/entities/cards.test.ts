@@ -752,23 +752,23 @@ test('deleting takes cards of the scope, with a reason, and tells the lawyer', a
   expect(await other.read()).toMatchObject({ id: other.id })
 })
 
-describe('statements of somebody who has called before', () => {
+describe('statements, with that for the session', () => {
   const count = async (work: () => Promise<unknown>) => (await statementsOf(app.database.pool, work)).length
   const admin = () => app.as('admin')
 
-  test('reading takes one or two', async () => {
+  test('reading takes two or three', async () => {
     const { id } = await waiting()
     const { call } = await admin()
     await call('session.self')
-    expect(await count(() => call('cards.pageList', { keyword: '郑', sortField: 'name' }))).toBe(1)
-    expect(await count(() => call('cards.cardNum', {}))).toBe(1)
-    expect(await count(() => call('cards.cardInfo', { id }))).toBe(1)
-    expect(await count(() => call('cards.revisions', { id }))).toBe(2)
+    expect(await count(() => call('cards.pageList', { keyword: '郑', sortField: 'name' }))).toBe(2)
+    expect(await count(() => call('cards.cardNum', {}))).toBe(2)
+    expect(await count(() => call('cards.cardInfo', { id }))).toBe(2)
+    expect(await count(() => call('cards.revisions', { id }))).toBe(3)
     const lawyer = await app.as(zheng)
     await lawyer.call('session.self')
-    expect(await count(() => lawyer.call('cards.cardInfoByLawyer', {}))).toBe(1)
-    expect(await count(() => lawyer.call('messages.page', {}))).toBe(1)
-    expect(await count(() => call('logs.getAdminLogPageList', {}))).toBe(2)
+    expect(await count(() => lawyer.call('cards.cardInfoByLawyer', {}))).toBe(2)
+    expect(await count(() => lawyer.call('messages.page', {}))).toBe(2)
+    expect(await count(() => call('logs.getAdminLogPageList', {}))).toBe(3)
   })
 
   test('writing takes eight and one for what it refers to, for many cards as for one', async () => {

@@ -24,9 +24,11 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Without the count, which stands beside the rows and stops at its limit. */
+/** Without the count, which stands beside the rows and stops at its limit, and without what each row looks up by its key. */
 const nodesOf = (plan: Plan): Plan[] =>
-  plan['Parent Relationship'] === 'InitPlan' ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  ['InitPlan', 'SubPlan'].includes(plan['Parent Relationship'] ?? '')
+    ? []
+    : [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** How the database reads the rows of a page. */
 const planOf = async (path: string, table: string) => {
