@@ -27,7 +27,7 @@ const fields = {
 }
 
 const ask = {
-  typeId: optional(reference('归入分类', 'categories', { hint: '不选时回到原分类；原分类已删除时必须选择' })),
+  typeId: optional(reference('归入分类', 'categories', { hint: '不选时回到原分类' })),
 }
 
 /** 回收站: content that was removed, of all kinds. */

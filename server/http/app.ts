@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 
 import { addressOf } from './address.ts'
 import type { Database } from '../db/connection/open.ts'
-import { uniqueViolation } from '../db/connection/connectionErrors.ts'
+import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
 import { duplicateAt } from './duplicates.ts'
 import { isDatabaseDown, isTransactionConflict, refuseWhileConnected } from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
@@ -98,6 +98,9 @@ const errorAnswerFor = (error: unknown) => {
     return new ApiError('5030', '有人正在修改相关的数据，这次没有保存，请稍后重试')
   const index = uniqueViolation(error)
   if (index !== undefined) return duplicateAt(index)
+  const reference = referenceViolation(error)
+  if (reference === 'missing') return new ApiError('4040', '所选的数据刚刚被删除，请刷新后重新选择')
+  if (reference === 'used') return new ApiError('4093', '刚刚有数据开始使用它，请刷新后重试', { refs: [] })
   if (isDiskFull(error)) return new ApiError('5030', '磁盘空间不足，请联系管理员')
   return null
 }

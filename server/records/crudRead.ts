@@ -40,7 +40,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
       alive,
     )!
 
-  /** `isLocked`: nobody refers to it meanwhile (services/references.ts), nor removes it. */
+  /** `isLocked`: nobody refers to it meanwhile (services/directory/references.ts), nor removes it. */
   const find = async (call: Call | undefined, context: Context, id: unknown, isLocked = false) => {
     const where = and(visibleWhere(call, context), eq(key, id))
     const lock = isLocked ? sql` for update` : sql``

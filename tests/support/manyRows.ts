@@ -26,13 +26,13 @@ export const fillArticles = (rows: number) => `
   insert into categories (firm_id, kind, type_name) select 1, 1 + n % 4, '分类' || n from generate_series(1, 12) n;
   insert into articles (firm_id, kind, type_id, organization_id, title, language, content_mode, source_type, lawyer_ids,
     professional, status, publish_at, is_top, search, updated_at)
-  select 1, 1 + n % 4, 1 + n % 12, 1 + n % 3, title, 'CN', 1, 1, array[n % 5000], array[n % 13], (array[2, 2, 2, 2, 2, 2, 0, 1, 3, 4])[1 + n / 4 % 10],
+  select 1, 1 + n % 4, 1 + n % 12, 1 + n % 3, title, 'CN', 1, 1, array[people.ids[1 + n % array_length(people.ids, 1)]], array[n % 13], (array[2, 2, 2, 2, 2, 2, 0, 1, 3, 4])[1 + n / 4 % 10],
     now() - n * interval '1 minute', (n % 997 = 0)::int, title, now() - n * interval '1 minute'
   from (
     select n, (array['股东出资', '公司控制权', '对赌回购', '数据合规', '劳动仲裁', '婚姻财产', '建设工程', '破产重整'])[1 + n / 4 % 8]
       || (array['期限', '纠纷', '协议', '审查', '举证', '分割', '结算', '清偿'])[1 + n / 32 % 8] || '实务问题之' || n as title
     from generate_series(1, ${rows}) n
-  ) written;
+  ) written, (select array_agg(id) as ids from (select id from lawyers where firm_id = 1 limit 5000) first) people;
   insert into article_lawyers (article_id, firm_id, lawyer_id, role, is_show, is_top)
   select article_id, 1, lawyer_ids[1], 1, 1, 0 from articles where firm_id = 1`
 

@@ -1,31 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { articles as resource } from '../../../resources/articles/index.ts'
 import type { Population } from '../../../resources/domain/role.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
+import { type ArticleKind, categories } from './categories.ts'
+import { offices } from './firms.ts'
+import { lawyers } from './people.ts'
 import { deleted, notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
-
-/** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
-export type ArticleKind = 1 | 2 | 3 | 4
-
-export const categories = pgTable(
-  'categories',
-  {
-    typeId: key(),
-    firmId: firm(),
-    kind: integer().$type<ArticleKind>().notNull(),
-    typeName: text().notNull(),
-    typeNameEn: text(),
-    icon: text(),
-    sort: integer().notNull().default(0),
-    isTop: integer().$type<0 | 1>().notNull().default(0),
-    enabled: integer().$type<0 | 1>().notNull().default(1),
-    ...auditColumns(),
-  },
-  it => [uniqueIndex('categories_name').on(it.firmId, it.kind, it.typeName)],
-)
 
 type CaseInfo = {
   cause?: string | null | undefined
@@ -98,6 +91,17 @@ export const articles = pgTable(
     ...softDelete(),
   },
   it => [
+    uniqueIndex('articles_firm_key').on(it.firmId, it.articleId),
+    foreignKey({
+      name: 'articles_category_fk',
+      columns: [it.firmId, it.typeId],
+      foreignColumns: [categories.firmId, categories.typeId],
+    }),
+    foreignKey({
+      name: 'articles_office_fk',
+      columns: [it.firmId, it.organizationId],
+      foreignColumns: [offices.firmId, offices.organizationId],
+    }),
     // The professions are there to be counted without a look at the row.
     index('articles_updated')
       .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId, it.professional)
@@ -155,6 +159,16 @@ export const articleLawyers = pgTable(
   },
   it => [
     primaryKey({ columns: [it.articleId, it.lawyerId] }),
+    foreignKey({
+      name: 'article_lawyers_article_fk',
+      columns: [it.firmId, it.articleId],
+      foreignColumns: [articles.firmId, articles.articleId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'article_lawyers_lawyer_fk',
+      columns: [it.firmId, it.lawyerId],
+      foreignColumns: [lawyers.firmId, lawyers.id],
+    }).onDelete('cascade'),
     index('article_lawyers_lawyer').on(it.firmId, it.lawyerId, it.isTop.desc(), it.topAt.desc()),
   ],
 )
@@ -186,7 +200,14 @@ export const articleRevisions = pgTable(
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
-  it => [uniqueIndex('article_revisions_version').on(it.articleId, it.version)],
+  it => [
+    uniqueIndex('article_revisions_version').on(it.articleId, it.version),
+    foreignKey({
+      name: 'article_revisions_article_fk',
+      columns: [it.firmId, it.articleId],
+      foreignColumns: [articles.firmId, articles.articleId],
+    }).onDelete('cascade'),
+  ],
 )
 
 /** What somebody is writing and has not saved: no state of the article, and seen by nobody else. */

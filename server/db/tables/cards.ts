@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { CardContent as CardDocument } from '../../../resources/cards/index.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
+import { offices, positions } from './firms.ts'
+import { lawyers } from './people.ts'
 import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What a person typed on the card; a working copy need not be complete. */
@@ -52,13 +63,29 @@ export const cards = pgTable(
     uniqueIndex('cards_lawyer')
       .on(it.lawyerId, it.language)
       .where(sql`deleted_at is null`),
+    uniqueIndex('cards_firm_key').on(it.firmId, it.id),
+    foreignKey({
+      name: 'cards_lawyer_fk',
+      columns: [it.firmId, it.lawyerId],
+      foreignColumns: [lawyers.firmId, lawyers.id],
+    }),
+    foreignKey({
+      name: 'cards_office_fk',
+      columns: [it.firmId, it.organizationId],
+      foreignColumns: [offices.firmId, offices.organizationId],
+    }),
+    // A position that gets another code takes its cards along.
+    foreignKey({
+      name: 'cards_position_fk',
+      columns: [it.firmId, it.postCode],
+      foreignColumns: [positions.firmId, positions.postCode],
+    }).onUpdate('cascade'),
+    index('cards_person').on(it.firmId, it.lawyerId),
     index('cards_alive')
       .on(it.firmId, it.organizationId)
       .where(sql`deleted_at is null`),
-    // A position says how many cards bear it.
-    index('cards_post')
-      .on(it.firmId, it.postCode)
-      .where(sql`deleted_at is null`),
+    // A position says how many cards bear it; it is in use until the last of them is gone.
+    index('cards_post').on(it.firmId, it.postCode, it.deletedAt),
     index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
     index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
     // Of each office from the index alone.
@@ -103,7 +130,14 @@ export const cardRevisions = pgTable(
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
-  it => [uniqueIndex('card_revisions_version').on(it.cardId, it.version)],
+  it => [
+    uniqueIndex('card_revisions_version').on(it.cardId, it.version),
+    foreignKey({
+      name: 'card_revisions_card_fk',
+      columns: [it.firmId, it.cardId],
+      foreignColumns: [cards.firmId, cards.id],
+    }).onDelete('cascade'),
+  ],
 )
 
 /** What a lawyer is writing on his own card and has not saved: no state of the card, and seen by nobody else. */
@@ -119,5 +153,12 @@ export const cardDrafts = pgTable(
     version: integer(),
     savedAt: timestamptz().notNull(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.lawyerId, it.language] })],
+  it => [
+    primaryKey({ columns: [it.firmId, it.lawyerId, it.language] }),
+    foreignKey({
+      name: 'card_drafts_lawyer_fk',
+      columns: [it.firmId, it.lawyerId],
+      foreignColumns: [lawyers.firmId, lawyers.id],
+    }).onDelete('cascade'),
+  ],
 )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -108,6 +109,9 @@ export const offices = pgTable(
     uniqueIndex('offices_main')
       .on(it.firmId)
       .where(sql`is_main = 1 and deleted_at is null`),
+    // What the rows of other tables refer to, as in each table below that has one of these.
+    uniqueIndex('offices_firm_key').on(it.firmId, it.organizationId),
+    foreignKey({ name: 'offices_firm_fk', columns: [it.firmId], foreignColumns: [firms.firmId] }),
     index('offices_order').on(it.firmId, it.isMain.desc(), it.weight.desc(), it.organizationId),
   ],
 )
@@ -193,6 +197,7 @@ export const files = pgTable(
     fingerprint: text(),
   },
   it => [
+    uniqueIndex('files_firm_key').on(it.firmId, it.path),
     index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId),
     index('files_sweep')
       .on(it.firmId, it.sweepAt)

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
+import { offices } from './firms.ts'
+import { batches } from './records.ts'
 import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What both populations need to sign in. */
@@ -62,6 +65,11 @@ export const admins = pgTable(
     uniqueIndex('admins_main')
       .on(it.organizationId)
       .where(sql`office_level = 3 and deleted_at is null`),
+    foreignKey({
+      name: 'admins_office_fk',
+      columns: [it.firmId, it.organizationId],
+      foreignColumns: [offices.firmId, offices.organizationId],
+    }),
     index('admins_office').on(it.firmId, it.organizationId),
     index('admins_deleted').on(it.firmId, it.deletedAt).where(deleted),
   ],
@@ -121,6 +129,17 @@ export const lawyers = pgTable(
     uniqueIndex('lawyers_licence').on(it.firmId, it.licenseNumber),
     uniqueIndex('lawyers_employee').on(it.firmId, it.employeeNo),
     uniqueIndex('lawyers_code').on(it.codeKey),
+    uniqueIndex('lawyers_firm_key').on(it.firmId, it.id),
+    foreignKey({
+      name: 'lawyers_office_fk',
+      columns: [it.firmId, it.organizationId],
+      foreignColumns: [offices.firmId, offices.organizationId],
+    }),
+    foreignKey({
+      name: 'lawyers_batch_fk',
+      columns: [it.firmId, it.batchId],
+      foreignColumns: [batches.firmId, batches.id],
+    }),
     index('lawyers_alive')
       .on(it.firmId, it.organizationId)
       .where(sql`deleted_at is null`),
@@ -193,35 +212,5 @@ export const idempotencyKeys = pgTable(
   it => [
     primaryKey({ columns: [it.firmId, it.caller, it.key] }),
     index('idempotency_keys_age').on(it.createdAt),
-  ],
-)
-
-/** A branch asks for somebody to go to another office; the main office decides. */
-export const transferRequests = pgTable(
-  'transfer_requests',
-  {
-    id: key(),
-    firmId: firm(),
-    lawyerId: ref().notNull(),
-    lawyerName: text().notNull(),
-    /** The office that asks. */
-    organizationId: ref().notNull(),
-    toId: ref().notNull(),
-    reason: text().notNull(),
-    /** 0 待处理, 1 已同意, 2 已拒绝, 3 已撤回. */
-    status: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
-    decidedAt: timestamptz(),
-    decidedByName: text(),
-    decisionReason: text(),
-    ...auditColumns(),
-  },
-  it => [
-    uniqueIndex('transfer_requests_open')
-      .on(it.lawyerId)
-      .where(sql`status = 0`),
-    index('transfer_requests_time').on(it.firmId, it.createdAt.desc(), it.id),
-    index('transfer_requests_undecided')
-      .on(it.firmId)
-      .where(sql`status = 0`),
   ],
 )

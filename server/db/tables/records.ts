@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/domain/role.ts'
+import { offices } from './firms.ts'
 import { firm, key, timestamptz, ref } from './columns.ts'
 
 export const messages = pgTable(
@@ -132,6 +142,12 @@ export const batches = pgTable(
     undoneAt: timestamptz(),
   },
   it => [
+    uniqueIndex('batches_firm_key').on(it.firmId, it.id),
+    foreignKey({
+      name: 'batches_office_fk',
+      columns: [it.firmId, it.organizationId],
+      foreignColumns: [offices.firmId, offices.organizationId],
+    }),
     index('batches_people')
       .on(it.firmId, it.createdAt.desc(), it.id)
       .where(sql`source is not null`),
@@ -159,7 +175,19 @@ export const announcements = pgTable(
     sent: integer().notNull(),
     search: text().notNull(),
   },
-  it => [index('announcements_time').on(it.firmId, it.createdAt.desc())],
+  it => [
+    foreignKey({
+      name: 'announcements_batch_fk',
+      columns: [it.firmId, it.id],
+      foreignColumns: [batches.firmId, batches.id],
+    }),
+    foreignKey({
+      name: 'announcements_office_fk',
+      columns: [it.firmId, it.organizationId],
+      foreignColumns: [offices.firmId, offices.organizationId],
+    }),
+    index('announcements_time').on(it.firmId, it.createdAt.desc()),
+  ],
 )
 
 /** Of what has been reminded: once for each time that something was handed in. */

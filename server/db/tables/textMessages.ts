@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
 
+import { lawyers } from './people.ts'
 import { firm, key, ref, timestamptz } from './columns.ts'
 
 /** Initial passwords of lawyers that are sent by SMS: waiting, sent, or given up. */
@@ -19,6 +20,11 @@ export const textMessages = pgTable(
     failedAt: timestamptz(),
   },
   it => [
+    foreignKey({
+      name: 'text_messages_lawyer_fk',
+      columns: [it.firmId, it.lawyerId],
+      foreignColumns: [lawyers.firmId, lawyers.id],
+    }).onDelete('cascade'),
     index('text_messages_lawyer').on(it.firmId, it.lawyerId),
     index('text_messages_sealed')
       .on(it.createdAt)

@@ -45,10 +45,8 @@ const list = listOf(recycledArticles.calls.page, {
   conditions: {},
 })
 
-/** The category it returns to, held so that it is not removed meanwhile; none where it had none and none is chosen. */
-const categoryFor = async ({ db, firmId }: Context, article: Article, wanted: number | undefined) => {
-  const typeId = wanted ?? article.typeId
-  if (typeId === null) return null
+/** The category that was chosen instead of the former one, held so that it is not removed meanwhile. */
+const chosenCategory = async ({ db, firmId }: Context, { kind }: Article, typeId: number) => {
   const [found] = await db
     .select({ typeId: categories.typeId, name: categories.typeName })
     .from(categories)
@@ -56,13 +54,13 @@ const categoryFor = async ({ db, firmId }: Context, article: Article, wanted: nu
       and(
         eq(categories.firmId, firmId),
         eq(categories.typeId, typeId),
-        eq(categories.kind, article.kind),
-        wanted === undefined ? undefined : eq(categories.enabled, 1),
+        eq(categories.kind, kind),
+        eq(categories.enabled, 1),
       ),
     )
     .for('key share')
-  if (found) return found
-  throw invalid({ typeId: wanted === undefined ? '原分类已删除，请选择要归入的分类' : '请选择本栏目的分类' })
+  if (!found) throw invalid({ typeId: '请选择本栏目的分类' })
+  return found
 }
 
 /** By the declared table, which is the same for all administrators. */
@@ -82,8 +80,8 @@ export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = 
       article,
       { typeId: wanted }: { id: number; typeId?: number | null | undefined },
     ) => {
-      const category = await categoryFor(context, article, wanted ?? undefined)
-      const typeId = category?.typeId ?? null
+      const category = wanted ? await chosenCategory(context, article, wanted) : null
+      const typeId = category?.typeId ?? article.typeId
       return {
         columns: {
           typeId,

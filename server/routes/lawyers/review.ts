@@ -85,7 +85,7 @@ const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: numb
 /** A soft delete, of the cards too: they share its time, by which a restore finds them again. */
 export const remove: Calls['remove'] = async ({ id }, context) => {
   const { db, firmId } = context
-  // Nobody names him as an author meanwhile (services/references.ts).
+  // Nobody names him as an author meanwhile (services/directory/references.ts).
   await db
     .select({ id: lawyers.id })
     .from(lawyers)

@@ -6,7 +6,6 @@ import { actorOf } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import {
   articleDrafts,
-  articleLawyers,
   articleRevisions,
   articles,
   cardDrafts,
@@ -18,12 +17,12 @@ import {
   reviewReminders,
   securityQuestions,
   sessions,
-  textMessages,
   transferRequests,
 } from '../../db/tables.ts'
 import { suspectNamed, suspectOwned } from '../files/unusedFiles.ts'
 
-// Rows that are deleted for good, with everything that is theirs alone; the log keeps that they were there.
+// Rows that are deleted for good, with everything that is theirs alone; the log keeps that they were there. Foreign keys
+// take along what belongs to one row alone (history, drafts, authors, requests, text messages).
 
 /** Content that is there and names this person. */
 export const naming = (lawyerId: SQL): SQL =>
@@ -81,9 +80,6 @@ export const deleteAccounts = async (turn: Turn, population: Population, ids: re
 const removeAuthors = async ({ db, firmId }: Turn, ids: readonly number[]) => {
   const gone = sql`${sql.param([...ids])}::bigint[]`
   await db
-    .delete(articleLawyers)
-    .where(and(eq(articleLawyers.firmId, firmId), inArray(articleLawyers.lawyerId, [...ids])))
-  await db
     .update(articles)
     .set({
       lawyerIds: sql`array(select id from unnest(${articles.lawyerIds}) with ordinality as named(id, place)
@@ -111,12 +107,16 @@ const deleteReminders = (
     )
 
 export const deleteCards = async (turn: Turn, where: SQL) => {
-  const { firmId } = turn
-  const gone = await deleteNaming(turn, cards, and(eq(cards.firmId, firmId), where)!)
-  const ids = gone.map(it => it.id)
-  const history = and(eq(cardRevisions.firmId, firmId), inArray(cardRevisions.cardId, ids))!
-  await deleteNaming(turn, cardRevisions, history)
-  await deleteReminders(turn, 'card', ids)
+  const { db, firmId } = turn
+  const these = and(eq(cards.firmId, firmId), where)!
+  const ids = db.select({ id: cards.id }).from(cards).where(these)
+  await suspectNamed(turn, cardRevisions, inArray(cardRevisions.cardId, ids))
+  const gone = await deleteNaming(turn, cards, these)
+  await deleteReminders(
+    turn,
+    'card',
+    gone.map(it => it.id),
+  )
 }
 
 /** With everything that is theirs alone. */
@@ -125,8 +125,7 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
   await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
   await deleteAccounts(turn, 2, ids)
   await removeAuthors(turn, ids)
-  const written = and(eq(cardDrafts.firmId, firmId), inArray(cardDrafts.lawyerId, [...ids]))!
-  await deleteNaming(turn, cardDrafts, written)
+  await suspectNamed(turn, cardDrafts, inArray(cardDrafts.lawyerId, [...ids]))
   const asked = await db
     .delete(transferRequests)
     .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))
@@ -137,15 +136,15 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
     asked.map(it => it.id),
   )
   await deleteReminders(turn, 'registration', ids)
-  await db
-    .delete(textMessages)
-    .where(and(eq(textMessages.firmId, firmId), inArray(textMessages.lawyerId, [...ids])))
   await deleteNaming(turn, lawyers, and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]))!)
 }
 
 /** With their history, their authors and what is being written on them. */
 export const deleteArticles = async (turn: Turn, ids: readonly number[]) => {
-  for (const table of [articles, articleRevisions, articleLawyers, articleDrafts])
-    await deleteNaming(turn, table, and(eq(table.firmId, turn.firmId), inArray(table.articleId, [...ids]))!)
+  const of = (table: typeof articles | typeof articleRevisions | typeof articleDrafts) =>
+    and(eq(table.firmId, turn.firmId), inArray(table.articleId, [...ids]))!
+  await suspectNamed(turn, articleRevisions, of(articleRevisions))
+  await deleteNaming(turn, articleDrafts, of(articleDrafts))
+  await deleteNaming(turn, articles, of(articles))
   await deleteReminders(turn, 'article', ids)
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context/context.ts'
 import { cards, lawyers } from '../../db/tables.ts'
 
-// Every transaction locks in one order, by ascending id within a table: what is referred to (services/references.ts), then
+// Every transaction locks in one order, by ascending id within a table: what is referred to (services/directory/references.ts), then
 // lawyer, transfer request, card, article, setting, and the end of the log last. A card's trigger writes to its lawyer,
 // so whoever is about to lock or change cards locks their lawyers first; one statement that locks both names the lawyers
 // first (`of`) and is ordered by them.

@@ -7,7 +7,7 @@ import { enabledOffices } from './enabled.ts'
 
 /**
  * Locks an office that is closed and the one that its people go to, in one order: nobody comes to the first meanwhile
- * (services/references.ts), and the other is not closed at the same time. Answers where the people go.
+ * (services/directory/references.ts), and the other is not closed at the same time. Answers where the people go.
  */
 export const lockOffices = async ({ db, firmId }: Context, from: number, to: number | null | undefined) => {
   const rows = await db

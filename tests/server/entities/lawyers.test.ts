@@ -3,14 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { InputOf } from '../../../resources/kit/index.ts'
 import type { lawyers as resource } from '../../../resources/lawyers/index.ts'
-import { cards, firmConfigs, lawyers, logs, messages } from '../../../server/db/tables.ts'
+import { cards, firmConfigs, lawyers, logs, messages, positions } from '../../../server/db/tables.ts'
 import { verifyPassword } from '../../../server/services/identity/passwords.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 import { password } from '../../support/world.ts'
 
 let app: TestApp
-beforeAll(async () => void (app = await startApp()))
+beforeAll(async () => {
+  app = await startApp()
+  const position = { firmId: 1, postName: '合伙人', postCode: 'Partner', postLevel: 10 }
+  await app.database.write(1, db => db.insert(positions).values(position))
+})
 afterAll(() => app.close())
 
 const office = (name: string) => app.world.offices.get(name)!

@@ -5,6 +5,7 @@ import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
 import { searching } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
+import { addOffice } from '../../support/world.ts'
 
 // Promise Q18 (server/promises.md).
 
@@ -56,9 +57,10 @@ describe('the wall between firms', () => {
 })
 
 it('a search uses its index behind the wall', async () => {
+  await database.write(2, db => addOffice(db, 2, '别所', 1))
   await database.write(2, db =>
     db.execute(sql`insert into lawyers (firm_id, name, mobile, organization_id, code_key, search)
-      select 2, 'n', i::text, 1, i::text, md5(i::text) from generate_series(1, 5000) i`),
+      select 2, 'n', i::text, organization_id, i::text, md5(i::text) from generate_series(1, 5000) i, offices where firm_id = 2`),
   )
   await database.pool.query('vacuum analyze lawyers')
   const { rows } = await database.read(2, db =>

@@ -57,10 +57,14 @@ export const fillMessages = ({ database, world }: TestApp) =>
 /** Of two branches, in every state. */
 export const fillTransfers = ({ database, world }: TestApp) =>
   database.write(1, async db => {
+    // Of one person two requests may wait, where one of them is decided.
+    const [first, ...others] = ['13800000001', '13800000002', '13800000003'].map(
+      key => world.people.get(key)!.id,
+    )
     for (let index = 0; index < 8; index += 1)
       await db.insert(transferRequests).values({
         firmId: 1,
-        lawyerId: 900_000 + index,
+        lawyerId: index === 0 ? first! : turn(others, index),
         lawyerName: turn(['申律师', '白律师', '申律师'], index),
         organizationId: world.offices.get(turn(['东所', '南所', '东所'], index))!,
         toId: world.offices.get(turn(['总所', '南所'], index))!,

@@ -1,0 +1,26 @@
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { firm, key, auditColumns } from './columns.ts'
+
+/** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
+export type ArticleKind = 1 | 2 | 3 | 4
+
+export const categories = pgTable(
+  'categories',
+  {
+    typeId: key(),
+    firmId: firm(),
+    kind: integer().$type<ArticleKind>().notNull(),
+    typeName: text().notNull(),
+    typeNameEn: text(),
+    icon: text(),
+    sort: integer().notNull().default(0),
+    isTop: integer().$type<0 | 1>().notNull().default(0),
+    enabled: integer().$type<0 | 1>().notNull().default(1),
+    ...auditColumns(),
+  },
+  it => [
+    uniqueIndex('categories_name').on(it.firmId, it.kind, it.typeName),
+    uniqueIndex('categories_firm_key').on(it.firmId, it.typeId),
+  ],
+)
