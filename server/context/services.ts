@@ -34,6 +34,7 @@ type Picture = { bytes: Buffer; mime: 'image/png' | 'image/jpeg' }
 
 export type Staged = {
   size: number
+  bytes(): Promise<Uint8Array>
   /** Gives them the name that the server chose; refuses to overwrite. */
   keep(path: string): Promise<void>
   discard(): Promise<void>

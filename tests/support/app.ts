@@ -67,6 +67,7 @@ export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage
     const bytes = Buffer.concat(await Array.fromAsync(pieces))
     return {
       size: bytes.length,
+      bytes: async () => bytes,
       keep: async path => void files.set(path, bytes),
       discard: async () => {},
     }

@@ -92,15 +92,19 @@ const receiveVideo = async ({ services }: Runtime, { file }: Opened, { maxSize }
 
 const receivePicture = async ({ services }: Runtime, { file, ended }: Opened, sent: Verified) => {
   const { key, mime, scene, maxSize } = sent
-  const bytes = Buffer.concat(await Array.fromAsync(measured(file, maxSize)))
-  await ended
-  const extension = key.slice(key.lastIndexOf('.') + 1)
-  const picture = await redraw(bytes, { mime, extension, box: uploadLimits[scene].box })
-  return {
-    staged: await services.storage.stage(whole(picture.bytes)),
-    mime: Object.keys(extensions).find(it => extensions[it] === extension)!,
-    width: picture.width,
-    height: picture.height,
+  const sentFile = await services.storage.stage(measured(file, maxSize))
+  try {
+    await ended
+    const extension = key.slice(key.lastIndexOf('.') + 1)
+    const picture = await redraw(() => sentFile.bytes(), { mime, extension, box: uploadLimits[scene].box })
+    return {
+      staged: await services.storage.stage(whole(picture.bytes)),
+      mime: Object.keys(extensions).find(candidate => extensions[candidate] === extension)!,
+      width: picture.width,
+      height: picture.height,
+    }
+  } finally {
+    await sentFile.discard()
   }
 }
 

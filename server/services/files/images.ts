@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 
 import { ApiError } from '../../context/apiError.ts'
-import { serially } from '../limits/counters.ts'
+import { createLine } from '../limits/concurrency.ts'
 
 export const extensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
   'image/jpeg': 'jpg',
@@ -38,18 +38,25 @@ const encode = async (
   return { bytes: data, width: info.width, height: info.height }
 }
 
+/** For work on pictures, one at a time: 40 million pixels take 160 MB. What waits should not be in memory yet. */
+export const inPictureLine = createLine({
+  running: 1,
+  waiting: 100,
+  sentence: retryAfter => `当前处理的图片较多，请${retryAfter}秒后再试`,
+})
+
 /**
  * The picture drawn anew: turned as its EXIF says, without any of its metadata, and without whatever else the bytes were
- * besides a picture (promise Q36). One at a time: 40 million pixels take 160 MB.
+ * besides a picture (promise Q36). `read` is called when the picture's turn has come.
  */
-export const redraw = async (bytes: Uint8Array, wanted: Wanted): Promise<Picture> => {
-  const found = await fileTypeFromBuffer(bytes)
-  if (found?.mime !== wanted.mime) throw refused('文件内容与类型不符，支持 JPG/PNG/WebP')
-  const { extension } = wanted
-  if (!isExtension(extension)) throw new Error(`no picture is stored as ${extension}`)
-  return serially('images', () =>
-    encode(bytes, { ...wanted, extension }).catch(() => {
+export const redraw = (read: () => Promise<Uint8Array>, wanted: Wanted): Promise<Picture> =>
+  inPictureLine(async () => {
+    const bytes = await read()
+    const found = await fileTypeFromBuffer(bytes)
+    if (found?.mime !== wanted.mime) throw refused('文件内容与类型不符，支持 JPG/PNG/WebP')
+    const { extension } = wanted
+    if (!isExtension(extension)) throw new Error(`no picture is stored as ${extension}`)
+    return encode(bytes, { ...wanted, extension }).catch(() => {
       throw refused('图片无法读取或像素过大（最多4000万像素），请换一张')
-    }),
-  )
-}
+    })
+  })

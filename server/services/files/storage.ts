@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { link, mkdir, open, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -51,7 +51,7 @@ export const stageIn =
     const { path: part, remove: discard } = newPart(folder)
     try {
       const size = await write(part, pieces)
-      return { size, keep: path => keep(part, path), discard }
+      return { size, bytes: () => readFile(part), keep: path => keep(part, path), discard }
     } catch (error) {
       await discard()
       throw error

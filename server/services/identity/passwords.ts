@@ -5,13 +5,17 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { refuseWhileConnected } from '../../db/connection/open.ts'
 import { isCommon } from './commonPasswords.ts'
-import { createLine } from '../limits/concurrency.ts'
+import { createLine, manySignIns } from '../limits/concurrency.ts'
 
 /** OWASP's least for argon2id; about 0.1 s on one core (promise Q03). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One core is left to the calls of others; who waits has his answer, or is refused, within some three seconds. */
-const hashing = createLine({ running: Math.max(1, availableParallelism() - 1), waiting: 32 })
+const hashing = createLine({
+  running: Math.max(1, availableParallelism() - 1),
+  waiting: 32,
+  sentence: manySignIns,
+})
 
 /** Hashes in the bounded queue. Refused while a connection is held, since waiting for the queue would prolong its locks. */
 const inTurn = <T>(work: () => Promise<T>) => {

@@ -9,7 +9,6 @@ import { endSessions, identifyIn, openSession } from './session.ts'
 import { append } from '../audit/audit.ts'
 import { issueTicket } from './codes.ts'
 import { securityOf } from '../settings/systemConfig.ts'
-import { sweepCounters } from '../limits/counters.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { firmForSignIn } from './loginSettings.ts'
@@ -102,7 +101,6 @@ export const signIn = async (context: PublicContext, entering: SignIn): Promise<
     await append(db, { ...context, caller }, [{ module: 1, action: 'login' }])
     // The very first sign-in is on a new device too, and no news to anybody.
     if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)
-    await sweepCounters(db, now)
     return {
       token: opened.token,
       expireAt: opened.expireAt.toISOString(),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logExpiry.ts'
+import { expireCounters } from '../limits/counters.ts'
 import { sendTextMessage } from '../integrations/textMessages.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { dueFirms } from './dueFirms.ts'
@@ -34,6 +35,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     },
     firmClock: payload =>
       runFirmClock({ database, storage: services.storage, log }, firm.parse(payload).firmId, now()),
+    expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),
     textMessage: (payload, { job }) =>
       sendTextMessage(options, { ...message.parse(payload), isLastTry: job.attempts >= job.max_attempts }),

@@ -25,6 +25,7 @@ const RESTART_MS = 5_000
 /** One process of all that run adds each of these. A time that was missed while nothing ran is not made up for. */
 const crontab = `
   * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
+  37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
 `
 

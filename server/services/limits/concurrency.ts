@@ -8,16 +8,23 @@ type Place = {
   alone?: string
 }
 
-/** Until a work has been measured: one password hash. */
+/** Milliseconds of one work until some have been measured: those of a password hash. */
 const expectedMs = 100
 
 /** So many groups are remembered; then those that do not wait are forgotten. */
 const mostGroups = 1_000
 
+type Options = {
+  running: number
+  waiting: number
+  /** The message when the line is full; seconds. */
+  sentence: (retryAfter: number) => string
+}
+
 /** 5030: come again when those who wait now have been served. */
-const full = (waitMs: number) => {
+const full = (sentence: Options['sentence'], waitMs: number) => {
   const retryAfter = Math.min(60, Math.max(1, Math.ceil(waitMs / 1000)))
-  return new ApiError('5030', `当前登录和验证的人数较多，请${retryAfter}秒后再试`, { retryAfter })
+  return new ApiError('5030', sentence(retryAfter), { retryAfter })
 }
 
 const countOf = (places: readonly Waiting[], group: string): number =>
@@ -34,7 +41,7 @@ const longestUnserved = (places: readonly Waiting[], turns: ReadonlyMap<string, 
  * So many works at once; the next ones wait in a line of bounded length. Groups are served in turn, and the one with most
  * in a full line gives a place up to one with fewer, so that a crowd from one network keeps nobody else out.
  */
-export const createLine = (most: { running: number; waiting: number }) => {
+export const createLine = ({ sentence, ...most }: Options) => {
   let running = 0
   let averageMs = expectedMs
   let waiting: readonly Waiting[] = []
@@ -61,7 +68,7 @@ export const createLine = (most: { running: number; waiting: number }) => {
     next.start()
     startNext()
   }
-  const refusal = () => full((waiting.length * averageMs) / most.running)
+  const refusal = () => full(sentence, (waiting.length * averageMs) / most.running)
 
   /** Makes room for one more of this group, or throws. */
   const makeRoom = (group: string) => {
@@ -94,3 +101,5 @@ export const createLine = (most: { running: number; waiting: number }) => {
     }
   }
 }
+
+export const manySignIns = (retryAfter: number) => `当前登录和验证的人数较多，请${retryAfter}秒后再试`

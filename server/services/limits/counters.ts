@@ -139,9 +139,13 @@ export const unlock = (db: Db, firmId: number, population: Population, userId: n
   return db.delete(counters).where(or(eq(counters.key, key), like(counters.key, `${key}:%`)))
 }
 
-/** Those that no limit asks for any more. */
-export const sweepCounters = (db: Db, now: Date) =>
-  db.delete(counters).where(lt(counters.windowEndsAt, new Date(now.getTime() - 30 * 24 * 60 * minute)))
+const keptMs = 30 * 24 * 60 * minute
+
+/** Removes the counters whose window ended 30 days ago. */
+export const expireCounters = async (database: Database, now: Date): Promise<void> => {
+  const isOld = lt(counters.windowEndsAt, new Date(now.getTime() - keptMs))
+  await database.write(null, db => db.delete(counters).where(isOld))
+}
 
 /** An IPv6 network is one household or office; a single address of it is free to take. */
 export const networkOf = (ip: string) => {
@@ -154,20 +158,6 @@ export const networkOf = (ip: string) => {
     .slice(0, 4)
     .map(it => Number.parseInt(it, 16).toString(16))
     .join(':')}::/64`
-}
-
-const queues = new Map<string, Promise<unknown>>()
-
-/** One after another. */
-export const serially = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-  const before = queues.get(key) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  queues.set(key, mine)
-  try {
-    return await mine
-  } finally {
-    if (queues.get(key) === mine) queues.delete(key)
-  }
 }
 
 /** For handlers outside a transaction. */

@@ -8,7 +8,7 @@ import { counters, firms } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { append } from '../audit/audit.ts'
 import { consumeCode } from '../identity/codes.ts'
-import { createLine } from './concurrency.ts'
+import { createLine, manySignIns } from './concurrency.ts'
 import {
   uncount,
   countAttempt,
@@ -131,9 +131,9 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) 
 }
 
 /** A look at the database leaves its connections to the calls of others. */
-const lookingUp = createLine({ running: 4, waiting: 100 })
+const lookingUp = createLine({ running: 4, waiting: 100, sentence: manySignIns })
 /** Each attempt with a password is a hash, 0.1 s of a core, which is all that this line waits for. */
-const attempting = createLine({ running: 4, waiting: 32 })
+const attempting = createLine({ running: 4, waiting: 32, sentence: manySignIns })
 
 /** For what is read or counted before anything is known of who asks. */
 export const inLine = <T>({ ip }: Guessing, work: () => Promise<T>) =>

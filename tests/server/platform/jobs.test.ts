@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ProviderError } from '../../../server/services/integrations/provider.ts'
 import type { Services } from '../../../server/context/services.ts'
-import { articles, lawyers, textMessages } from '../../../server/db/tables.ts'
+import { articles, counters, lawyers, textMessages } from '../../../server/db/tables.ts'
 import { deleteFailedJobs } from '../../../server/services/jobs/abandoned.ts'
 import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { runPasswordExpiry } from '../../../server/services/integrations/textMessages.ts'
@@ -222,4 +222,21 @@ describe('what is due', () => {
     await deleteFailedJobs(app.database)
     expect(await failed()).toBe(1)
   })
+})
+
+test('counters go 30 days after their window ended, and no earlier', async () => {
+  const at = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3_600_000)
+  await app.database.write(null, async db => {
+    for (const [key, windowEndsAt] of [
+      ['test:old', at(31)],
+      ['test:recent', at(29)],
+    ] as const)
+      await db.insert(counters).values({ key, count: 1, windowEndsAt })
+    await enqueue(db, 'expireCounters', {})
+  })
+  await app.runJobs()
+  const rows = await app.database.read(null, db =>
+    db.select({ key: counters.key }).from(counters).where(like(counters.key, 'test:%')),
+  )
+  expect(rows).toEqual([{ key: 'test:recent' }])
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files } from '../../../server/db/tables.ts'
 import { quota } from '../../../server/services/files/files.ts'
 import { sign } from '../../../server/services/identity/secrets.ts'
+import { redraw } from '../../../server/services/files/images.ts'
 import { createStorage } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { folderOfFile } from '../../support/folder.ts'
@@ -274,3 +275,23 @@ test.each(['nothing.png', '..%2f..%2fetc%2fpasswd', '.part-0.png', '1/.hidden.pn
     expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^40[04]0$/) as string })
   },
 )
+
+test('a picture that waits for its turn is not in memory yet', async () => {
+  const bytes = await photo()
+  let inMemory = 0
+  let most = 0
+  const draw = async () => {
+    await redraw(
+      async () => {
+        inMemory += 1
+        most = Math.max(most, inMemory)
+        return bytes
+      },
+      { mime: 'image/jpeg', extension: 'jpg', box: [400, 400] },
+    )
+    inMemory -= 1
+  }
+  await Promise.all(Array.from({ length: 8 }, draw))
+  // The next one is read before the caller of the one before goes on.
+  expect(most).toBeLessThanOrEqual(2)
+})
