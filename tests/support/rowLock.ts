@@ -5,13 +5,23 @@ import type { TestApp } from './app.ts'
 /** Waits until so many requests have stopped at a row; one that is answered instead has met no row to stop at. */
 type Waiting = (count: number, ...requests: readonly Promise<unknown>[]) => Promise<void>
 
+const keys = {
+  admins: 'id',
+  articles: 'article_id',
+  cards: 'id',
+  lawyers: 'id',
+  offices: 'organization_id',
+  positions: 'post_id',
+} as const
+export type LockedTable = keyof typeof keys
+
 /**
- * Holds the row of one person, so that what is sent meanwhile stops where it wants to lock it: who waits for a row gets it
- * in the order in which they came. They go on when `work` is over.
+ * Holds a row of firm 1, so that what is sent meanwhile stops where it wants to lock it: who waits for a row gets it in the
+ * order in which they came. They go on when `work` is over.
  */
-export const holdingPerson = async <T>(
+export const holdingRow = async <T>(
   { database: { pool } }: TestApp,
-  table: 'admins' | 'lawyers',
+  table: LockedTable,
   id: number,
   work: (waiting: Waiting) => Promise<T>,
 ): Promise<T> => {
@@ -19,16 +29,19 @@ export const holdingPerson = async <T>(
   try {
     await client.query('begin')
     await client.query(`select set_config('app.firm_id', '1', true)`)
-    await client.query(`select from ${table} where id = $1 for update`, [id])
+    await client.query(`select from ${table} where ${keys[table]} = $1 for update`, [id])
     const stopped = (count: number) =>
-      vi.waitFor(async () => {
-        // A transaction is shown the same activity each time it asks, until it says that it wants to see anew.
-        await client.query('select pg_stat_clear_snapshot()')
-        const { rows } = await client.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(count)
-      }, 60_000)
+      vi.waitFor(
+        async () => {
+          // A transaction is shown the same activity each time it asks, until it says that it wants to see anew.
+          await client.query('select pg_stat_clear_snapshot()')
+          const { rows } = await client.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(rows).toHaveLength(count)
+        },
+        { timeout: 60_000, interval: 3 },
+      )
     const early = async (requests: readonly Promise<unknown>[]) => {
       const answer = await Promise.race(requests)
       throw new Error(`answered before it stopped: ${JSON.stringify(answer)}`)
@@ -38,4 +51,38 @@ export const holdingPerson = async <T>(
     await client.query('rollback')
     client.release()
   }
+}
+
+type Call = () => Promise<unknown>
+
+/** 200, or the code of the refusal. */
+const codeOf = (call: Call): Promise<string> =>
+  call().then(
+    () => '200',
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error) return String(error.code)
+      throw error
+    },
+  )
+
+type Race = { table: LockedTable; id: number; calls: readonly [Call, Call] }
+
+/**
+ * The codes of two calls that meet: in turns the first or the second stops first at the row that both lock, and in turns
+ * they are sent at the same moment without anything that holds them.
+ */
+export const meet = async (app: TestApp, round: number, { table, id, calls }: Race) => {
+  const first = round % 2
+  const [early, late] = [calls[first]!, calls[1 - first]!]
+  const inOrder = (codes: readonly [string, string]) =>
+    first === 0 ? `${codes[0]} ${codes[1]}` : `${codes[1]} ${codes[0]}`
+  if (round % 4 > 1) return inOrder(await Promise.all([codeOf(early), codeOf(late)]))
+  const answers = await holdingRow(app, table, id, async waiting => {
+    const one = codeOf(early)
+    await waiting(1, one)
+    const other = codeOf(late)
+    await waiting(2, one, other)
+    return [one, other] as const
+  })
+  return inOrder(await Promise.all(answers))
 }

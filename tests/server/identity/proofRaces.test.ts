@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { admins, firmConfigs, lawyers, logs, sessions } from '../../../server/db/tables.ts'
 import { hashPassword } from '../../../server/services/identity/passwords.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
-import { holdingPerson } from '../../support/rowLock.ts'
+import { holdingRow } from '../../support/rowLock.ts'
 
 // Between a proof (password, code, ticket, answer) and what it opens, a request waits in a queue. Each test lets a change
 // of the account come first: it stops at the person's row, the proof is given by what still holds, and stops behind it.
@@ -79,7 +79,7 @@ const behind = async <T>(
   change: () => Promise<T>,
   ...proofs: (() => Promise<Envelope>)[]
 ) => {
-  const open = await holdingPerson(app, table, id, async waiting => {
+  const open = await holdingRow(app, table, id, async waiting => {
     const first = change()
     await waiting(1, first)
     const second = proofs.map(proof => proof())
