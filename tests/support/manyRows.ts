@@ -44,3 +44,18 @@ export const fillCards = `
     1, l.id % 100, (l.id % 997 = 0)::int, (array[2, 2, 2, 2, 2, 0, 1, 3])[1 + l.id % 8], l.updated_at
   from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = 1) p
   where l.firm_id = 1 and not exists (select from cards c where c.lawyer_id = l.id and c.language = 'CN')`
+
+/** So many firms beside those of the tests, each with one office and `people` lawyers. */
+export const fillFirms = (firms: number, people: number) => `
+  do $$ declare office bigint; begin
+    for firm in 11..${firms + 10} loop
+      perform set_config('app.firm_id', firm::text, false);
+      insert into firms (firm_id, name, short_name) values (firm, '律师事务所' || firm, '律所' || firm);
+      insert into offices (firm_id, name, short_name, is_main, province_code, city_code, district_code, address)
+        values (firm, '律师事务所' || firm, '律所' || firm, 1, '310000', '310100', '310101', '人民路' || firm || '号') returning organization_id into office;
+      insert into lawyers (firm_id, name, name_pinyin, name_initials, mobile, organization_id, person_type, status, code_key, search)
+        select firm, '张伟' || n, 'zhangwei', 'zw', '13' || lpad(n::text, 9, '0'), office, 1, 1, 'f' || firm || 'n' || n, '张伟' || n
+        from generate_series(1, ${people}) n;
+    end loop;
+    perform set_config('app.firm_id', '1', false);
+  end $$`

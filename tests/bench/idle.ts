@@ -1,0 +1,52 @@
+// What a process and its database compute while nobody asks them for anything, beside 1,000 firms of 200 people each.
+// `npm run bench:idle [-- minutes]`.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { withClient } from '../../server/db/migrate.ts'
+import { fillFirms } from '../support/manyRows.ts'
+import { memoryOf, print, startLoaded } from './load.ts'
+
+const minutes = Number(process.argv[2] ?? 5)
+const firms = 1_000
+const people = 200
+/** Ticks of a second, in which Linux counts the time of a processor. */
+const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+const statOf = (pid: number) => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Seconds of a processor that a process has used, those of its ended children included. */
+const secondsOf = (pid: number) =>
+  statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, used) => sum + Number(used), 0) / ticks
+
+const product = await startLoaded([fillFirms(firms, people)])
+try {
+  const postmaster = await withClient({ connectionString: product.url }, async client => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return Number(statOf(rows[0]!.pid)[1])
+  })
+  const database = () =>
+    [
+      postmaster,
+      ...execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .map(Number),
+    ]
+      .map(secondsOf)
+      .reduce((sum, seconds) => sum + seconds, 0)
+  await delay(30_000)
+  const before = { server: secondsOf(product.pid), database: database() }
+  await delay(minutes * 60_000)
+  const share = (seconds: number) => `${((seconds / minutes / 60) * 100).toFixed(2)} % of a core`
+  print(`server: ${share(secondsOf(product.pid) - before.server)}, ${memoryOf(product.pid).toFixed(0)} MB`)
+  print(`database: ${share(database() - before.database)}`)
+} finally {
+  await product.stop()
+}
