@@ -23,6 +23,7 @@ import { RouteGuard } from './RouteGuard.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
 import { publicPaths } from './layout/paths.ts'
+import { RootTheme } from './layout/RootTheme.tsx'
 import { RouteError } from './layout/RouteError.tsx'
 import { routerProviderOf } from './layout/routerProvider.tsx'
 import { confKey, selfKey, sessionOf } from './layout/sessionContext.ts'
@@ -152,7 +153,11 @@ export const startApp = (answers: BootstrapAnswers, element = document.getElemen
     { basename: appBase },
   )
   const root = createRoot(element)
-  root.render(<RouterProvider router={router} useTransitions={false} />)
+  root.render(
+    <RootTheme>
+      <RouterProvider router={router} useTransitions={false} />
+    </RootTheme>,
+  )
   const stopKeeping = keepScreen(providers.client, providers.owner, [confKey, selfKey])
   const stopWatching = watchLinks(router.routes, providers.client)
   return () => {

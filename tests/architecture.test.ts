@@ -134,14 +134,6 @@ describe('how it is written', () => {
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
   })
 
-  // The shell does without MUI, and so has no theme for all of it.
-  test('what is drawn with MUI brings its theme', () => {
-    const drawing = matching(/from '(@mui\/(material\/(?!use)|x-charts)|react-admin')/, files)
-    expect(drawing.filter(it => !/\/(Themed\.tsx|theme\.ts)$|^tests\//.test(it))).toEqual(
-      matching(/import \{ Themed \}/, drawing),
-    )
-  })
-
   test('what is loaded late has a boundary of its own', () => {
     expect(
       matching(

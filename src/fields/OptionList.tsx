@@ -11,7 +11,6 @@ import {
   useRef,
 } from 'react'
 
-import { Themed } from '../layout/Themed.tsx'
 import { afterTyping } from '../loading/afterTyping.ts'
 import type { Named } from './nameRank.ts'
 
@@ -67,25 +66,23 @@ export const OptionList = ({ auto, emptyText }: Props) => {
     else afterTyping(place)
   }, [length])
   return (
-    <Themed>
-      <Shown
-        value={
-          <ul {...auto.getListboxProps()} className="combo-list">
-            {auto.groupedOptions.map((choice, index) => {
-              const { key, ...option } = auto.getOptionProps({ option: choice, index })
-              return (
-                <li key={key} {...option} className="combo-option">
-                  {choice.name}
-                  {choice.note && <small>{choice.note}</small>}
-                </li>
-              )
-            })}
-            {length === 0 && <li className="combo-none">{emptyText}</li>}
-          </ul>
-        }
-      >
-        {auto.anchorEl && <Place anchorEl={auto.anchorEl} popper={popper} />}
-      </Shown>
-    </Themed>
+    <Shown
+      value={
+        <ul {...auto.getListboxProps()} className="combo-list">
+          {auto.groupedOptions.map((choice, index) => {
+            const { key, ...option } = auto.getOptionProps({ option: choice, index })
+            return (
+              <li key={key} {...option} className="combo-option">
+                {choice.name}
+                {choice.note && <small>{choice.note}</small>}
+              </li>
+            )
+          })}
+          {length === 0 && <li className="combo-none">{emptyText}</li>}
+        </ul>
+      }
+    >
+      {auto.anchorEl && <Place anchorEl={auto.anchorEl} popper={popper} />}
+    </Shown>
   )
 }

@@ -3,7 +3,6 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './Button.tsx'
 import { FocusFirst } from './FocusFirst.tsx'
-import { Themed } from './Themed.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
@@ -22,28 +21,26 @@ export const Dialog = ({ title, onClose, isWide, children }: Props) => {
   const translate = useTranslate()
   const titleId = useId()
   return (
-    <Themed>
-      <MuiDialog
-        open
-        aria-labelledby={titleId}
-        slotProps={{ paper: { className: isWide ? 'is-wide' : '' } }}
-        onClick={stop}
-        onSubmit={stop}
-        onClose={(event: object) => {
-          // The second click of the double click that opened the dialog meets its surroundings.
-          if (!('detail' in event && event.detail === 2)) onClose?.()
-        }}
-      >
-        <header className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
-          {onClose && (
-            <Button look="quiet" aria-label={translate('关闭')} onClick={onClose}>
-              ×
-            </Button>
-          )}
-        </header>
-        <FocusFirst>{children}</FocusFirst>
-      </MuiDialog>
-    </Themed>
+    <MuiDialog
+      open
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: isWide ? 'is-wide' : '' } }}
+      onClick={stop}
+      onSubmit={stop}
+      onClose={(event: object) => {
+        // The second click of the double click that opened the dialog meets its surroundings.
+        if (!('detail' in event && event.detail === 2)) onClose?.()
+      }}
+    >
+      <header className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {onClose && (
+          <Button look="quiet" aria-label={translate('关闭')} onClick={onClose}>
+            ×
+          </Button>
+        )}
+      </header>
+      <FocusFirst>{children}</FocusFirst>
+    </MuiDialog>
   )
 }

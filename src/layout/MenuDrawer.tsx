@@ -1,20 +1,17 @@
 import Drawer from '@mui/material/Drawer'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { Themed } from './Themed.tsx'
 
 /** The side menu of a phone: over the page, the focus held inside. */
 export const MenuDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const translate = useTranslate()
   return (
-    <Themed>
-      <Drawer
-        open
-        onClose={onClose}
-        slotProps={{ paper: { className: 'side-drawer', 'aria-label': translate('主菜单') } }}
-      >
-        {children}
-      </Drawer>
-    </Themed>
+    <Drawer
+      open
+      onClose={onClose}
+      slotProps={{ paper: { className: 'side-drawer', 'aria-label': translate('主菜单') } }}
+    >
+      {children}
+    </Drawer>
   )
 }

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { FocusFirst } from './FocusFirst.tsx'
-import { Themed } from './Themed.tsx'
 
 export type Item = { key: string | number; label: string } & (
   | {
@@ -25,46 +24,42 @@ const slots = { transition: Fade }
 type Props = { anchor: HTMLElement; name: string | undefined; onClose: () => void }
 
 export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: readonly Item[] }) => (
-  <Themed>
-    <Menu open anchorEl={anchor} onClose={onClose} slots={slots} slotProps={{ list: { 'aria-label': name } }}>
-      {items.map(item =>
-        'to' in item ? (
-          <MenuItem key={item.key} component={Link} to={item.to} onClick={onClose}>
-            {item.label}
-          </MenuItem>
-        ) : (
-          <MenuItem
-            key={item.key}
-            className={item.isDanger ? 'is-danger' : undefined}
-            {...(item.isChosen !== undefined && {
-              role: 'menuitemradio',
-              'aria-checked': item.isChosen,
-              selected: item.isChosen,
-            })}
-            onClick={() => {
-              onClose()
-              item.onChoose()
-            }}
-          >
-            {item.label}
-          </MenuItem>
-        ),
-      )}
-    </Menu>
-  </Themed>
+  <Menu open anchorEl={anchor} onClose={onClose} slots={slots} slotProps={{ list: { 'aria-label': name } }}>
+    {items.map(item =>
+      'to' in item ? (
+        <MenuItem key={item.key} component={Link} to={item.to} onClick={onClose}>
+          {item.label}
+        </MenuItem>
+      ) : (
+        <MenuItem
+          key={item.key}
+          className={item.isDanger ? 'is-danger' : undefined}
+          {...(item.isChosen !== undefined && {
+            role: 'menuitemradio',
+            'aria-checked': item.isChosen,
+            selected: item.isChosen,
+          })}
+          onClick={() => {
+            onClose()
+            item.onChoose()
+          }}
+        >
+          {item.label}
+        </MenuItem>
+      ),
+    )}
+  </Menu>
 )
 
 export const Panel = ({ anchor, name, onClose, children }: Props & { children: ReactNode }) => (
-  <Themed>
-    <Popover
-      open
-      anchorEl={anchor}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      onClose={onClose}
-      slots={slots}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
-    >
-      <FocusFirst className="popover-content">{children}</FocusFirst>
-    </Popover>
-  </Themed>
+  <Popover
+    open
+    anchorEl={anchor}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+    onClose={onClose}
+    slots={slots}
+    slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
+  >
+    <FocusFirst className="popover-content">{children}</FocusFirst>
+  </Popover>
 )

@@ -10,7 +10,6 @@ import { signOut } from '../../providers/signIn.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
-import { Themed } from './Themed.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
@@ -60,54 +59,50 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
   const [appearance, chooseAppearance] = useState(readAppearance)
   const [density, setDensity] = useDensity()
   return (
-    <Themed>
-      <Menu
-        className="user-menu"
-        open
-        anchorEl={anchor}
-        onClose={onClose}
-        slots={{ transition: Fade }}
-        // Stays inside the header for screen readers.
-        disablePortal
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    <Menu
+      className="user-menu"
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slots={{ transition: Fade }}
+      // Stays inside the header for screen readers.
+      disablePortal
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <li className="greeting" role="presentation">
+        <strong>{translate('你好，%{name}', { name: self.name })}</strong>
+        <span>{self.organizationName}</span>
+      </li>
+      <Divider component="li" aria-hidden />
+      <Caption>{translate('外观')}</Caption>
+      {choices(appearances, appearance, value => {
+        setAppearance(value)
+        chooseAppearance(value)
+      })}
+      <Caption>{translate('表格行高')}</Caption>
+      {choices(densities, density, setDensity)}
+      <Divider component="li" aria-hidden />
+      <MenuItem
+        onClick={() => {
+          onClose()
+          onLanguage()
+        }}
       >
-        <li className="greeting" role="presentation">
-          <strong>{translate('你好，%{name}', { name: self.name })}</strong>
-          <span>{self.organizationName}</span>
-        </li>
-        <Divider component="li" aria-hidden />
-        <Caption>{translate('外观')}</Caption>
-        {choices(appearances, appearance, value => {
-          setAppearance(value)
-          chooseAppearance(value)
-        })}
-        <Caption>{translate('表格行高')}</Caption>
-        {choices(densities, density, setDensity)}
-        <Divider component="li" aria-hidden />
+        {translate('语言')}
+      </MenuItem>
+      {places.map(([path, label]) => (
         <MenuItem
+          key={path}
           onClick={() => {
             onClose()
-            onLanguage()
+            void navigate(path)
           }}
         >
-          {translate('语言')}
+          {label}
         </MenuItem>
-        {places.map(([path, label]) => (
-          <MenuItem
-            key={path}
-            onClick={() => {
-              onClose()
-              void navigate(path)
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-        <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>
-          {translate('退出登录')}
-        </MenuItem>
-      </Menu>
-    </Themed>
+      ))}
+      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</MenuItem>
+    </Menu>
   )
 }

@@ -20,7 +20,6 @@ import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
-import { Themed } from '../../src/layout/Themed.tsx'
 import { SessionGuard } from '../../src/SessionGuard.tsx'
 import { useServer } from '../support/screen.tsx'
 
@@ -36,13 +35,13 @@ const offered = async (
 ): Promise<string> => {
   const { client, close } = await put(
     account,
-    <Themed>
+    <>
       {Object.entries(things).map(([name, thing]) => (
         <div key={name} data-thing={name}>
           {thing}
         </div>
       ))}
-    </Themed>,
+    </>,
     switches,
   )
   await waitFor(() => {
@@ -166,7 +165,7 @@ describe("react-admin's list", () => {
   test('shows rows, with what may be done with them', async () => {
     const { call } = await app().as('admin')
     await call('categories.add', { kind: 2, typeName: '公司治理', sort: 0, enabled: 1 })
-    const { close } = await put('admin', <Themed>{categories}</Themed>)
+    const { close } = await put('admin', categories)
     await screen.findByText('公司治理')
     expect(await screen.findByRole('checkbox', { name: '全选' })).toBeDefined()
     close()
@@ -187,7 +186,7 @@ describe("react-admin's list", () => {
         </DataTable>
       </List>
     )
-    const { user } = await put('admin', <Themed>{removable}</Themed>)
+    const { user } = await put('admin', removable)
     const pressDelete = async () => {
       const row = (await screen.findByText('待删除')).closest('tr')!
       await user.click(await within(row).findByRole('button', { name: '删除' }))
@@ -214,7 +213,7 @@ describe("react-admin's list", () => {
   })
 
   test('leads away where its screen is not open', async () => {
-    const { router } = await put('13800000002', <Themed>{categories}</Themed>)
+    const { router } = await put('13800000002', categories)
     await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })

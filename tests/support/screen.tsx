@@ -26,6 +26,7 @@ import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
 import { Notification } from '../../src/layout/Notification.tsx'
 import { PageSlots, type Slots } from '../../src/layout/pageSlots.tsx'
+import { RootTheme } from '../../src/layout/RootTheme.tsx'
 import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
 import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
@@ -98,7 +99,11 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
   const router = createMemoryRouter([{ element: <AppShell />, children: screens }], {
     initialEntries: [path],
   })
-  const { unmount } = render(<RouterProvider router={router} />)
+  const { unmount } = render(
+    <RootTheme>
+      <RouterProvider router={router} />
+    </RootTheme>,
+  )
   const close = () => {
     unmount()
     document.body.replaceChildren()

@@ -1,7 +1,5 @@
 import { BarChart } from '@mui/x-charts/BarChart'
 
-import { Themed } from '../../layout/Themed.tsx'
-
 import type { Summary } from './summary.ts'
 import { series } from './series.ts'
 
@@ -12,33 +10,31 @@ const colours = { people: 'var(--brand)', cards: 'var(--accent)', articles: 'var
 const fromNothing = { min: 0, max: 1 }
 
 export const WeekChart = ({ days }: { days: Summary['days'] }) => (
-  <Themed>
-    <BarChart
-      className="home-chart"
-      height={200}
-      skipAnimation
-      disableKeyboardNavigation
-      dataset={days}
-      xAxis={[
-        {
-          dataKey: 'day',
-          scaleType: 'band',
-          height: 28,
-          valueFormatter: (day: string) => day.slice(5),
-          // Seven days have room on every screen; it measures otherwise before the page's fonts are there.
-          tickLabelInterval: () => true,
-        },
-      ]}
-      yAxis={[
-        {
-          width: 32,
-          tickMinStep: 1,
-          ...(days.every(day => series.every(([name]) => day[name] === 0)) && fromNothing),
-        },
-      ]}
-      series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
-      // Above the highest tick its number needs half of its height, else it is left out.
-      margin={{ left: 0, right: 8, top: 16, bottom: 4 }}
-    />
-  </Themed>
+  <BarChart
+    className="home-chart"
+    height={200}
+    skipAnimation
+    disableKeyboardNavigation
+    dataset={days}
+    xAxis={[
+      {
+        dataKey: 'day',
+        scaleType: 'band',
+        height: 28,
+        valueFormatter: (day: string) => day.slice(5),
+        // Seven days have room on every screen; it measures otherwise before the page's fonts are there.
+        tickLabelInterval: () => true,
+      },
+    ]}
+    yAxis={[
+      {
+        width: 32,
+        tickMinStep: 1,
+        ...(days.every(day => series.every(([name]) => day[name] === 0)) && fromNothing),
+      },
+    ]}
+    series={series.map(([dataKey, label]) => ({ dataKey, label, stack: 'all', color: colours[dataKey] }))}
+    // Above the highest tick its number needs half of its height, else it is left out.
+    margin={{ left: 0, right: 8, top: 16, bottom: 4 }}
+  />
 )

@@ -7,17 +7,18 @@ import { directionOf } from '../../resources/locales/locales.ts'
 import { useLocale } from '../i18n/useTranslate.ts'
 import { theme } from './theme.ts'
 
-const leftToRight = createCache({ key: 'css' })
+// Before all style sheets of the page: a class of ours prevails over one of MUI's.
+const leftToRight = createCache({ key: 'css', prepend: true })
 const mirrored = { ...theme, direction: 'rtl' as const }
 
-/** MUI's parts in the product's look, mirrored where the language is written from the right. */
-export const Themed = ({ children }: { children: ReactNode }) => {
+/** MUI's theme for the whole application, mirrored where the language is written from the right. */
+export const RootTheme = ({ children }: { children: ReactNode }) => {
   const isMirrored = directionOf(useLocale()) === 'rtl'
   const [rightToLeft, setRightToLeft] = useState<EmotionCache | null>(null)
   useEffect(() => {
     if (!isMirrored || rightToLeft) return
     // Without it MUI's parts stay as they are; the rest of the page is mirrored by its own style sheets.
-    void import('./rightToLeft.ts').then(it => setRightToLeft(it.rightToLeft)).catch(() => {})
+    void import('./rightToLeft.ts').then(module => setRightToLeft(module.rightToLeft)).catch(() => {})
   }, [isMirrored, rightToLeft])
   return (
     // One tree for both directions: what is typed stays.
