@@ -54,7 +54,7 @@ describe('what may import what', () => {
       /^resources\/(?!kit\/|domain\/|index|locales\/)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
-    ['icons and components come by path', /./, /^(@mui\/(material|icons-material)|lucide-react)$/],
+    ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
 
   /** The way of a request, downwards; `services` and `notifications` stand side by side. */

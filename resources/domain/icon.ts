@@ -1,4 +1,4 @@
-/** The icons a declaration may name; each has one entry in `src/layout/icons.tsx`. */
+/** The icons a declaration may name; each has one entry in `src/layout/icons.ts`. */
 export type Icon =
   | 'add'
   | 'articles'

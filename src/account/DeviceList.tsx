@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { device } from '../../resources/domain/devices.ts'
 import { Chip } from '../fields/cells.tsx'
 import { timestampText } from '../fields/dates.ts'
+import { icons } from '../layout/icons.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { deviceName, isPhone } from './deviceName.ts'
 
@@ -10,15 +11,10 @@ import './devices.css'
 
 export type Device = z.output<typeof device>
 
-const Drawing = ({ device: name }: Pick<Device, 'device'>) => (
-  <svg className="line-icon device-drawing" viewBox="0 0 24 24" aria-hidden>
-    {isPhone(name) ? (
-      <path d="M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1Zm3 15h2" />
-    ) : (
-      <path d="M4 5h16v11H4zM2 19h20" />
-    )}
-  </svg>
-)
+const Drawing = ({ device: name }: Pick<Device, 'device'>) => {
+  const Picture = isPhone(name) ? icons.phone : icons.computer
+  return <Picture className="device-drawing" />
+}
 
 type Ending = {
   /** Label of the button that ends a session. */

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 
+import { icons } from '../layout/icons.ts'
 import { useTyped } from '../loading/useTyped.ts'
 import { inRankOrder } from './nameRank.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
@@ -156,9 +157,7 @@ export const ComboBox = (props: Props) => {
             ×
           </button>
         )}
-        <svg viewBox="0 0 20 20" aria-hidden className="combo-arrow">
-          <path d="m6 8 4 4 4-4" />
-        </svg>
+        <icons.down className="combo-arrow" />
       </div>
       {list.popupOpen && list.anchorEl && (
         <OptionList

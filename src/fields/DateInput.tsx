@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 
 import { firmTime } from './dates.ts'
 import { parseDay, parseMonth, parseTimestamp, typedDay, typedMonth, typedTime } from './typedDates.ts'
+import { icons } from '../layout/icons.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
@@ -69,9 +70,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           disabled={isDisabled}
           onClick={() => picker.current?.showPicker()}
         >
-          <svg viewBox="0 0 20 20" aria-hidden>
-            <path d="M3 7.5h14M6.5 2.5v3m7-3v3M3.5 4h13v12.5h-13z" />
-          </svg>
+          <icons.calendar />
         </button>
         <input
           type={format.picker}

@@ -1,12 +1,8 @@
-import Maximize from 'lucide-react/icons/maximize'
-import Minimize from 'lucide-react/icons/minimize'
-import PanelLeftClose from 'lucide-react/icons/panel-left-close'
-import Menu from 'lucide-react/icons/menu'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { lawyer } from '../../resources/domain/role.ts'
-import { icons } from './icons.tsx'
+import { icons } from './icons.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import { ReviewLink } from './ReviewLink.tsx'
 import { useSession } from './sessionContext.ts'
@@ -36,7 +32,7 @@ const FullScreenToggle = () => {
       title={label}
       onClick={() => void toggle()}
     >
-      {isFull ? <Minimize /> : <Maximize />}
+      {isFull ? <icons.exitFullScreen /> : <icons.fullScreen />}
     </button>
   )
 }
@@ -70,7 +66,7 @@ const CardPreviewLink = () => {
   const translate = useTranslate()
   return (
     <Link className="header-link" to="/app/user/dashboard">
-      <icons.contacts aria-hidden />
+      <icons.contacts />
       <span className="wide-only">{translate('名片预览')}</span>
       <span className="narrow-only hidden-text">{translate('名片预览')}</span>
     </Link>
@@ -95,7 +91,7 @@ export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
         aria-expanded={isMenuOpen}
         onClick={onToggleMenu}
       >
-        {isMenuOpen ? <PanelLeftClose /> : <Menu />}
+        {isMenuOpen ? <icons.collapseMenu /> : <icons.expandMenu />}
       </button>
       <OfflineNote />
       <div className="header-end">

@@ -1,11 +1,10 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useId, useMemo, useState } from 'react'
 import { useStoreContext } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { visitOf } from '../../providers/store.ts'
 import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
-import { icons } from './icons.tsx'
+import { icons } from './icons.ts'
 import type { MenuNode } from './menuTree.ts'
 import { useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
@@ -14,7 +13,7 @@ import './menu.css'
 
 const IconOf = ({ name }: { name: MenuName }) => {
   const Picture = icons[menuEntry(name).icon]
-  return <Picture className="menu-icon" aria-hidden />
+  return <Picture className="menu-icon" />
 }
 
 type EntryProps = { node: MenuNode; marked: readonly MenuName[] }
@@ -58,7 +57,7 @@ const Group = memo(function Group({ node, marked }: EntryProps) {
       >
         <IconOf name={node.name} />
         <span className="menu-label">{node.label}</span>
-        <ChevronDown className="menu-arrow" aria-hidden />
+        <icons.expand className="menu-arrow" />
       </button>
       {/* In the narrow menu the entries float beside their group (menu.css). */}
       <ul className="menu-children" id={id} aria-label={node.label}>

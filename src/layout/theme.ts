@@ -9,6 +9,8 @@ const floating = {
 /** What behaves is MUI's (menu, popover, dialog, drawer), and looks like everything else. */
 const components: ThemeOptions['components'] = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
+  // 20 px.
+  MuiSvgIcon: { defaultProps: { fontSize: 'small' } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: {
     styleOverrides: {

@@ -3,21 +3,11 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 import { Button } from '../layout/Button.tsx'
+import { icons } from '../layout/icons.ts'
 import { plugins } from './plugins.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './sorting.css'
-
-const Grip = () => (
-  <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
-    <path d="M6 4v.01M6 8v.01M6 12v.01M10 4v.01M10 8v.01M10 12v.01" />
-  </svg>
-)
-const Arrow = ({ isUp }: { isUp: boolean }) => (
-  <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
-    <path d={isUp ? 'm4 10 4-4 4 4' : 'm4 6 4 4 4-4'} />
-  </svg>
-)
 
 type ArrowsProps = { name: string; canRise: boolean; canSink: boolean; onMove: (by: -1 | 1) => void }
 
@@ -40,7 +30,7 @@ const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
             aria-disabled={isAtEnd}
             onClick={() => !isAtEnd && onMove(by)}
           >
-            <Arrow isUp={by < 0} />
+            {by < 0 ? <icons.up /> : <icons.down />}
           </button>
         )
       })}
@@ -77,7 +67,7 @@ const Row = ({ id, name, index, fixedAbove, className, arrows, draw }: RowProps)
       aria-label={translate('拖动%{name}', { name })}
       title={translate('拖动排序；也可按空格拿起，用方向键移动')}
     >
-      <Grip />
+      <icons.drag />
     </button>
   )
   return (

@@ -1,6 +1,6 @@
-import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
 
+import { icons } from '../../layout/icons.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { stepsFrom, useSteps } from './useSteps.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -33,7 +33,7 @@ export const FirstSteps = () => {
               {steps.map(({ title, text, path, isDone }, index) => (
                 <li key={title} className={isDone ? 'step is-done' : 'step'}>
                   <span className="step-mark" aria-hidden>
-                    {isDone ? <Check size={20} /> : index + 1}
+                    {isDone ? <icons.check /> : index + 1}
                   </span>
                   <div>
                     <strong>{title}</strong>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
+import { icons } from '../../layout/icons.ts'
 import { useNarrow } from '../../layout/useNarrow.ts'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -46,9 +47,7 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
         >
           {translate(title)}
           <Filled names={names} />
-          <svg className="line-icon" viewBox="0 0 20 20" aria-hidden>
-            <path d="m6 8 4 4 4-4" />
-          </svg>
+          <icons.down />
         </button>
       </h2>
       <div id={bodyId} hidden={!isOpen}>

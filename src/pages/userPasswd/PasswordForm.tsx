@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../providers/call.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { useSession } from '../../layout/sessionContext.ts'
+import { icons } from '../../layout/icons.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { resolverWith, rulesFor, defaultMinLength, type Values } from './rules.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -17,17 +18,13 @@ const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<ty
     <ul className="plain-list caption password-rules">
       {rulesFor(values, knowledge).map(({ sentence, isMet }) => (
         <li key={sentence} className={isMet ? 'cluster is-met' : 'cluster'}>
-          <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
-            {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}
-          </svg>
+          {isMet ? <icons.check /> : <icons.remaining />}
           {sentence}
           <span className="hidden-text">{isMet ? translate('（已满足）') : translate('（未满足）')}</span>
         </li>
       ))}
       <li className="cluster">
-        <svg className="line-icon" viewBox="0 0 16 16" aria-hidden>
-          <circle cx="8" cy="8" r="2" />
-        </svg>
+        <icons.remaining />
         {translate('不是常见密码，也不包含登录账号（保存时检查）')}
       </li>
     </ul>

@@ -1,6 +1,7 @@
 import { useEvent, useListContext } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
+import { icons } from '../../layout/icons.ts'
 import { useIme } from '../../fields/useIme.ts'
 
 /** Typing rests this long before the list is asked. */
@@ -40,9 +41,7 @@ export const SearchBox = ({ label }: { label: string }) => {
         apply(typed)
       }}
     >
-      <svg viewBox="0 0 20 20" aria-hidden>
-        <path d="M13.5 13.5 17 17M15 9A6 6 0 1 1 3 9a6 6 0 0 1 12 0Z" />
-      </svg>
+      <icons.search />
       <input
         {...ime}
         type="search"

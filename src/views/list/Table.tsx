@@ -7,6 +7,7 @@ import { RecordActions } from '../../actions/RecordActions.tsx'
 import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, isNumeric } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
+import { icons } from '../../layout/icons.ts'
 import { markEdges } from '../../layout/markEdges.ts'
 import { faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -75,9 +76,7 @@ const Heading = ({ name, field, isSortable }: Column) => {
       {isSortable ? (
         <button type="button" className="table-sort" onClick={() => setSort({ field: name, order: next })}>
           {field.label}
-          <svg viewBox="0 0 12 12" aria-hidden>
-            <path d={direction === 'descending' ? 'm3 4.5 3 3 3-3' : 'm3 7.5 3-3 3 3'} />
-          </svg>
+          {direction === 'descending' ? <icons.down /> : <icons.up />}
         </button>
       ) : (
         field.label

@@ -1,0 +1,149 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
+import AddOutlined from '@mui/icons-material/AddOutlined'
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
+import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
+import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import ComputerOutlined from '@mui/icons-material/ComputerOutlined'
+import ContactsOutlined from '@mui/icons-material/ContactsOutlined'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined'
+import FormatBoldOutlined from '@mui/icons-material/FormatBoldOutlined'
+import FormatItalicOutlined from '@mui/icons-material/FormatItalicOutlined'
+import FormatListBulletedOutlined from '@mui/icons-material/FormatListBulletedOutlined'
+import FormatListNumberedOutlined from '@mui/icons-material/FormatListNumberedOutlined'
+import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
+import FormatUnderlinedOutlined from '@mui/icons-material/FormatUnderlinedOutlined'
+import FullscreenOutlined from '@mui/icons-material/FullscreenOutlined'
+import FullscreenExitOutlined from '@mui/icons-material/FullscreenExitOutlined'
+import HomeOutlined from '@mui/icons-material/HomeOutlined'
+import HorizontalRuleOutlined from '@mui/icons-material/HorizontalRuleOutlined'
+import ImageOutlined from '@mui/icons-material/ImageOutlined'
+import KeyboardArrowDownOutlined from '@mui/icons-material/KeyboardArrowDownOutlined'
+import KeyboardArrowUpOutlined from '@mui/icons-material/KeyboardArrowUpOutlined'
+import LinkOutlined from '@mui/icons-material/LinkOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import MailOutlined from '@mui/icons-material/MailOutlined'
+import MenuOutlined from '@mui/icons-material/MenuOutlined'
+import MenuOpenOutlined from '@mui/icons-material/MenuOpenOutlined'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
+import PersonOutlined from '@mui/icons-material/PersonOutlined'
+import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined'
+import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined'
+import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheckedOutlined'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import RedoOutlined from '@mui/icons-material/RedoOutlined'
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
+import RestoreFromTrashOutlined from '@mui/icons-material/RestoreFromTrashOutlined'
+import SearchOutlined from '@mui/icons-material/SearchOutlined'
+import SellOutlined from '@mui/icons-material/SellOutlined'
+import SendOutlined from '@mui/icons-material/SendOutlined'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined'
+import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
+import SwapVertOutlined from '@mui/icons-material/SwapVertOutlined'
+import TableChartOutlined from '@mui/icons-material/TableChartOutlined'
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
+import UndoOutlined from '@mui/icons-material/UndoOutlined'
+import VerticalAlignTopOutlined from '@mui/icons-material/VerticalAlignTopOutlined'
+import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
+
+import type { Icon } from '../../resources/domain/icon.ts'
+
+/** Those that no declaration names: of the frame around the screens, and of the editor's tools. */
+type OwnIcon =
+  | 'bold'
+  | 'bulletList'
+  | 'calendar'
+  | 'collapseMenu'
+  | 'computer'
+  | 'divider'
+  | 'down'
+  | 'drag'
+  | 'exitFullScreen'
+  | 'expand'
+  | 'expandMenu'
+  | 'fullScreen'
+  | 'italic'
+  | 'link'
+  | 'numberedList'
+  | 'quote'
+  | 'redo'
+  | 'remaining'
+  | 'table'
+  | 'underline'
+  | 'undo'
+  | 'up'
+
+/** All icons of the interface, by plain names. All are of one variant, so that they go together. */
+export const icons: Record<Icon | OwnIcon, typeof AddOutlined> = {
+  add: AddOutlined,
+  articles: DescriptionOutlined,
+  audit: FactCheckOutlined,
+  bold: FormatBoldOutlined,
+  bulletList: FormatListBulletedOutlined,
+  calendar: CalendarTodayOutlined,
+  category: SellOutlined,
+  check: CheckOutlined,
+  close: CloseOutlined,
+  cluster: AccountTreeOutlined,
+  collapseMenu: MenuOpenOutlined,
+  computer: ComputerOutlined,
+  contacts: ContactsOutlined,
+  delete: DeleteOutlined,
+  divider: HorizontalRuleOutlined,
+  down: KeyboardArrowDownOutlined,
+  drag: DragIndicatorOutlined,
+  edit: EditOutlined,
+  exitFullScreen: FullscreenExitOutlined,
+  expand: ExpandMoreOutlined,
+  expandMenu: MenuOutlined,
+  export: FileDownloadOutlined,
+  fullScreen: FullscreenOutlined,
+  hide: VisibilityOffOutlined,
+  home: HomeOutlined,
+  idCard: BadgeOutlined,
+  image: ImageOutlined,
+  import: FileUploadOutlined,
+  italic: FormatItalicOutlined,
+  lawyers: PeopleOutlined,
+  link: LinkOutlined,
+  lock: LockOutlined,
+  logs: ReceiptLongOutlined,
+  messages: MailOutlined,
+  notifications: NotificationsOutlined,
+  numberedList: FormatListNumberedOutlined,
+  office: BusinessOutlined,
+  personAdd: PersonAddOutlined,
+  phone: SmartphoneOutlined,
+  profile: PersonOutlined,
+  qrcode: QrCode2Outlined,
+  quote: FormatQuoteOutlined,
+  recycle: RestoreFromTrashOutlined,
+  redo: RedoOutlined,
+  remaining: RadioButtonUncheckedOutlined,
+  restore: ReplayOutlined,
+  search: SearchOutlined,
+  send: SendOutlined,
+  settings: SettingsOutlined,
+  show: VisibilityOutlined,
+  sort: SwapVertOutlined,
+  table: TableChartOutlined,
+  top: VerticalAlignTopOutlined,
+  transfer: SwapHorizOutlined,
+  tune: TuneOutlined,
+  underline: FormatUnderlinedOutlined,
+  undo: UndoOutlined,
+  up: KeyboardArrowUpOutlined,
+  video: VideocamOutlined,
+}
