@@ -60,7 +60,7 @@ const offerReload = () => {
   button.addEventListener('click', () => location.reload())
   document
     .querySelector('#root > .start')
-    ?.replaceChildren(translate('页面没有加载完整，请检查网络后刷新'), button)
+    ?.replaceChildren(translate('页面加载失败，请检查网络后刷新'), button)
 }
 
 /** What the application needs first is asked for beside its code. */

@@ -47,6 +47,7 @@ export const recycledArticles = defineResource({
     ask,
     restored: () => z.object({ status: status.schema, version: z.int() }),
   }),
+  empty: { title: '回收站是空的', text: '移入回收站的内容会显示在这里。' },
   crud: { list: 'page' },
   feature: 'recycle.article',
   views: {

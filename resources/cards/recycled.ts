@@ -24,6 +24,7 @@ export const recycledCards = defineResource({
     ask: {},
     restored: () => z.object({ auditStatus: auditStatus.schema, version: z.int() }),
   }),
+  empty: { title: '回收站是空的', text: '移入回收站的名片会显示在这里。' },
   crud: { list: 'page' },
   feature: 'recycle.card',
   views: {

@@ -125,6 +125,14 @@ export const optional = <const F extends Field>(field: F) =>
     output: z.ZodOptional<z.ZodNullable<F['output']>>
   }
 
+/** What a field says when it has to be filled in and is blank, whether or not it is optional: 请上传头像. */
+export const blankMessage = ({ label, schema }: Field): string => {
+  let needed: z.ZodType = schema
+  while (needed instanceof z.ZodOptional || needed instanceof z.ZodNullable)
+    needed = needed.unwrap() as z.ZodType
+  return needed.safeParse(undefined).error?.issues[0]?.message ?? `请输入${label}`
+}
+
 type Drafts<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
 /** zod reads the shape of an object when it is first used. */

@@ -115,6 +115,8 @@ export type Resource<
   pages: Record<string, Route & { page: Page }>
 
   list: readonly (keyof F & string)[]
+  /** What the list says while the firm has no such record; by default 暂无 and the label. */
+  empty?: { title: string; text: string }
   /** What the list offers to filter by, in this order. */
   filters: Readonly<Record<string, Filter>>
   sort: { field: keyof F & string; order: 'ASC' | 'DESC' }

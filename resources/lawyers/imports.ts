@@ -37,7 +37,7 @@ const fields = {
     [6, '已撤销', 'faint'],
   ]),
   created: count('创建账号'),
-  failed: count('有误未创建'),
+  failed: count('未创建（有误）'),
   /** Of those that were created; fewer once it was undone or some were removed. */
   remaining: count('现有账号'),
 }
@@ -107,7 +107,7 @@ export const imports = defineResource({
   pages: {
     batch: {
       path: '/app/lawyer/import/:id',
-      title: '批次人员',
+      title: '查看人员',
       roles: ['admin'],
       capability: 'lawyer.create',
       parent: 'import',

@@ -52,6 +52,7 @@ export const recycled = defineResource({
     ask,
     restored: () => z.object({ status: status.schema, organizationId: z.int() }),
   }),
+  empty: { title: '回收站是空的', text: '移入回收站的人员会显示在这里。' },
   crud: { list: 'page' },
   feature: 'recycle.lawyer',
   views: {

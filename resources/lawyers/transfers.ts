@@ -84,6 +84,7 @@ export const transfers = defineResource({
   title: 'lawyerName',
   fields,
   calls,
+  empty: { title: '暂无转所申请', text: '提交的申请会显示在这里。' },
   crud: { list: 'page' },
   feature: 'lawyer.transfer',
   views: {

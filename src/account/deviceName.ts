@@ -24,10 +24,10 @@ const systems = localized([
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the device: Windows上的Chrome. `device` is the browser's own description of itself. */
+/** What a person calls the device: Chrome（Windows）. `device` is the browser's own description of itself. */
 export const deviceName = (device: string | null) => {
   const [system, browser] = [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')]
-  if (system && browser) return translate('%{system}上的%{browser}', { system, browser })
+  if (system && browser) return translate('%{browser}（%{system}）', { system, browser })
   return system ?? browser ?? translate('未知设备')
 }
 

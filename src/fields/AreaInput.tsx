@@ -10,7 +10,7 @@ import { ariaProps, type InputProps } from './useField.ts'
 import { localized, readFormats, translate } from '../../resources/kit/translate.ts'
 
 const steps = localized([
-  { label: '省', invitation: '省，或任一地名' },
+  { label: '省', invitation: '输入省、市、区县或拼音' },
   { label: '市', invitation: '市' },
   { label: '区县', invitation: '区县' },
 ] as const)

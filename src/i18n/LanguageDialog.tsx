@@ -47,7 +47,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
         </fieldset>
         {isFailed && (
           <p className="field-error" role="alert">
-            {translate('这种语言没有加载成功，请检查网络后重试')}
+            {translate('这种语言加载失败，请检查网络后重试')}
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ export const PageFailed = ({ onRetry }: { onRetry: () => void }) => {
     <div role="alert">
       <StatePage
         picture="plug"
-        title={translate('页面没有加载完整')}
+        title={translate('页面加载失败')}
         text={translate('可能是网络中断，或系统刚刚更新过。重试后仍是这样，请刷新页面。')}
         actions={
           <>

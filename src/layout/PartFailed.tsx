@@ -20,7 +20,7 @@ export const PartFailed = ({ onRetry, onClose }: Props) => {
   useRetryOnline(onRetry)
   return (
     <div className={onClose ? 'part-failed is-floating' : 'part-failed'} role="alert">
-      {translate('这部分没有加载成功，可能是网络中断，或系统刚刚更新过。')}
+      {translate('这部分加载失败，可能是网络中断，或系统刚刚更新过。')}
       <Button look="link" onClick={onRetry}>
         {translate('重试')}
       </Button>

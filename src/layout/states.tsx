@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { AnyResource } from '../../resources/kit/index.ts'
 import { CallError, sentenceOf, unreachable } from '../../providers/envelope.ts'
 import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
@@ -7,17 +8,20 @@ import { useOnline } from './useOnline.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Nothing was made yet: what this is for, and the first step. */
-export const EmptyState = ({ label, action }: { label: string; action?: ReactNode }) => {
+export const EmptyState = ({
+  label,
+  empty,
+  action,
+}: Pick<AnyResource, 'label' | 'empty'> & { action?: ReactNode }) => {
   const translate = useTranslate()
+  const text = action
+    ? translate('新增的%{label}会显示在这里。', { label })
+    : translate('有%{label}时会显示在这里。', { label })
   return (
     <StatePage
       picture="tray"
-      title={translate('还没有%{label}', { label })}
-      text={
-        action
-          ? translate('新增后，%{label}会列在这里。', { label })
-          : translate('有了%{label}之后会列在这里。', { label })
-      }
+      title={empty?.title ?? translate('暂无%{label}', { label })}
+      text={empty?.text ?? text}
       actions={action}
     />
   )
@@ -57,7 +61,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
   const { code, requestId } = error instanceof CallError ? error : {}
   if (!isOnline && code === unreachable.code) return <OfflineState />
   const isRefused = code === '4030' || code === '4031'
-  const failed = code === '4040' ? translate('这条记录不存在或已删除') : translate('没有加载成功')
+  const failed = code === '4040' ? translate('这条记录不存在或已删除') : translate('加载失败')
   return (
     <div role="alert">
       <StatePage

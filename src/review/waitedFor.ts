@@ -9,5 +9,5 @@ export const waitedFor = (since: string, now = Date.now()) => {
   if (Number.isNaN(passed)) return ''
   if (passed >= day) return translate('%{floor}天', { floor: Math.floor(passed / day) })
   if (passed >= hour) return translate('%{floor}小时', { floor: Math.floor(passed / hour) })
-  return translate('不到1小时')
+  return translate('不足1小时')
 }

@@ -207,7 +207,8 @@ const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
   const conditions = conditionsOf(resource, filterValues)
   if (data.length === 0 && conditions.length > 0)
     return <NoResult conditions={conditions} onClear={() => setFilters({})} />
-  if (data.length === 0) return <EmptyState label={resource.label} action={createLink} />
+  if (data.length === 0)
+    return <EmptyState label={resource.label} empty={resource.empty} action={createLink} />
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
       {error && (

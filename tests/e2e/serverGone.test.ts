@@ -68,7 +68,7 @@ test.each(pagesOnce)(
       const field = page.locator('[data-written]')
       expect(await field.isVisible(), path).toBe(true)
       expect(await field.inputValue(), path).toBe(text)
-      expect(await page.getByText('页面没有加载完整').count(), path).toBe(0)
+      expect(await page.getByText('页面加载失败').count(), path).toBe(0)
       await page.unroute('**/*')
       // What was typed is left behind without being asked.
       await page.evaluate(() => sessionStorage.clear())

@@ -210,7 +210,7 @@ test('coordinates are picked on the map of the firm’s provider, and typed wher
   await desk.goto('/web/app/office/create')
   const open = desk.getByRole('button', { name: '在地图上选点' })
   await open.click()
-  await desk.getByText('地图没有加载成功').waitFor()
+  await desk.getByText('地图加载失败').waitFor()
   await expectAccessible(desk)
   await desk.getByRole('button', { name: '取消', exact: true }).last().click()
   await desk.getByLabel('纬度').fill('31.2')

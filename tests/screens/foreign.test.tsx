@@ -9,8 +9,7 @@ import { mapped, type Style, styles } from '../support/foreign/styles.ts'
 const { enter, open } = useForeignClient()
 
 /** What nobody may be shown, whatever a back-end answers. */
-const wrong =
-  /没能显示|没有加载成功|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
+const wrong = /没能显示|加载失败|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
 
 describe.each(Object.entries(styles))('a back-end of the specification alone, %s', (_, style) => {
   test.each<Person>(['admin', 'lawyer'])('shows every screen of %s, and asks for nothing else', async who => {

@@ -16,7 +16,7 @@ const bring = async (account: string, name: string, mobile: string) => {
 
 test('without any it says so', async () => {
   await open('admin', imports, path)
-  expect(await screen.findByText('还没有导入记录')).toBeTruthy()
+  expect(await screen.findByText('暂无导入记录')).toBeTruthy()
 })
 
 test('what was imported is listed with what came of it, and is taken back from there', async () => {
@@ -25,8 +25,8 @@ test('what was imported is listed with what came of it, and is taken back from t
   const { user } = await open('admin', imports, path)
   const row = within((await screen.findByText(/赵主任/)).closest('tr')!)
   expect(row.getByText('部分完成')).toBeTruthy()
-  await user.click(row.getByRole('link', { name: /批次人员/ }))
-  const people = within(await screen.findByRole('region', { name: '批次人员' }))
+  await user.click(row.getByRole('link', { name: /查看人员/ }))
+  const people = within(await screen.findByRole('region', { name: '查看人员' }))
   expect(people.getByText('导入人员')).toBeTruthy()
   await user.click(people.getByRole('button', { name: '撤销创建' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -44,7 +44,7 @@ test('who stays is named with the reason, and who may not take it back is told w
   const admin = await app().as('admin')
   await admin.call('lawyers.update', { id: rows[0]!.id!, version: 1, team: '争议部' })
   await open('admin2', imports, `${path}/${batchId}`)
-  const people = within(await screen.findByRole('region', { name: '批次人员' }))
+  const people = within(await screen.findByRole('region', { name: '查看人员' }))
   expect(people.getByText('用过的人：资料已修改')).toBeTruthy()
   expect(people.queryByRole('button')).toBeNull()
   const { batchId: another } = await bring('admin', '没用过的人', '13344440004')

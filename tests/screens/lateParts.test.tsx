@@ -35,12 +35,12 @@ test('a part whose code is not to be had fails alone, and is tried again', async
       <Part />
     </Typed>,
   )
-  await screen.findByText(/这部分没有加载成功/)
+  await screen.findByText(/这部分加载失败/)
   await user.type(screen.getByLabelText('写的'), '留着')
   mend()
   await user.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByText('预览')
-  expect(screen.queryByText(/这部分没有加载成功/)).toBeNull()
+  expect(screen.queryByText(/这部分加载失败/)).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('写的').value).toBe('留着')
 })
 
@@ -61,7 +61,7 @@ test('a dialog whose code is not to be had can be closed, and opened when it is'
   const open = await screen.findByRole('button', { name: '打开' })
   await user.click(open)
   await user.click(await screen.findByRole('button', { name: '关闭' }))
-  expect(screen.queryByText(/这部分没有加载成功/)).toBeNull()
+  expect(screen.queryByText(/这部分加载失败/)).toBeNull()
   mend()
   await user.click(open)
   await screen.findByRole('dialog')

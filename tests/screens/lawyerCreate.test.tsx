@@ -125,7 +125,7 @@ describe('accounts in a grid', () => {
   test('all or none: one wrong row holds all of them back', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(user, '秦一\t13833330001\t东所\n秦二\t13800000002\t东所\n')
-    await user.click(await screen.findByLabelText('全部正确才创建'))
+    await user.click(await screen.findByLabelText('有错误时全部不创建'))
     await create(user)
     await screen.findByText('该手机号已存在')
     expect(screen.queryByRole('region', { name: '已创建的账号' })).toBeNull()
@@ -142,7 +142,7 @@ describe('accounts in a grid', () => {
     await user.clear(mobile)
     await user.type(mobile, '13844440009')
     expect(button()).toHaveProperty('disabled', false)
-    await user.click(await screen.findByLabelText('全部正确才创建'))
+    await user.click(await screen.findByLabelText('有错误时全部不创建'))
     expect(button()).toHaveProperty('disabled', true)
   })
 

@@ -35,7 +35,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
   await user.click(await screen.findByRole('option', { name: /东所/ }))
   await user.click(dialog.getByRole('button', { name: '还原' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('还没有已移除人员')
+  await screen.findByText('回收站是空的')
   const { total } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '王律师' })
   expect(total).toBe(1)
 })
@@ -53,7 +53,7 @@ test('for good only with a reason and the own password, and it says what goes an
   await user.type(dialog.getByLabelText(/^登录密码/), password)
   await user.click(confirm)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('还没有已移除人员')
+  await screen.findByText('回收站是空的')
 })
 
 test('the list of cards leads to the bin of cards', async () => {
@@ -73,7 +73,7 @@ test('a removed card returns hidden, and the bin is empty then', async () => {
   expect(dialog.getByText(/还原后名片处于隐藏状态/)).toBeTruthy()
   await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '误删')
   await user.click(dialog.getByRole('button', { name: '还原' }))
-  await screen.findByText('还没有已删除名片')
+  await screen.findByText('回收站是空的')
   const { records } = await (await app().as('admin')).call('cards.pageList', { keyword: '张律师' })
   expect(records).toMatchObject([{ showStatus: 0 }])
 })

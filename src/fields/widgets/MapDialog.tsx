@@ -59,7 +59,7 @@ export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) =
       <div className="dialog-content">
         {state === 'failed' ? (
           <p className="note is-bad" role="alert">
-            {translate('地图没有加载成功，请检查网络和地图密钥，或关闭后直接填写经纬度。')}
+            {translate('地图加载失败，请检查网络和地图密钥，或关闭后直接填写经纬度。')}
           </p>
         ) : (
           <iframe

@@ -22,7 +22,7 @@ export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: P
       </div>
       <footer className="dialog-foot">
         <button type="button" className="button" disabled={isSending} onClick={onClose}>
-          {translate('再看看')}
+          {translate('返回修改')}
         </button>
         <button type="button" className="button button-primary" disabled={isSending} onClick={onConfirm}>
           {isSending ? translate('发布中…') : translate('确认发布')}

@@ -41,7 +41,7 @@ const People = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () =>
   const translate = useTranslate()
   const { removing, kept, mayUndo, name, createdByName } = batch
   return (
-    <section className="panel" aria-label={translate('批次人员')}>
+    <section className="panel" aria-label={translate('查看人员')}>
       <PageTitle>{translate('批次 %{name}', { name })}</PageTitle>
       <p className="secondary">
         {translate('由 %{name} 创建。撤销时只删除创建后没有用过的账号。', { name: createdByName })}
@@ -60,7 +60,7 @@ const People = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () =>
   )
 }
 
-/** 批次人员: who was created together, whom undoing takes away and who stays. */
+/** 查看人员: who was created together, whom undoing takes away and who stays. */
 export const ImportBatch = () => {
   const id = Number(useParams().id)
   const previewing = useAddition('imports.preview')

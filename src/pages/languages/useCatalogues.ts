@@ -25,7 +25,7 @@ export const useCatalogues = () => {
         loadEnglish(),
         callAddition(listing!, {}, { signal }),
       ])
-      if (!english) throw new Error(translate('页面没有加载完整，请检查网络后刷新'))
+      if (!english) throw new Error(translate('页面加载失败，请检查网络后刷新'))
       return { english, catalogues }
     },
     refetchOnWindowFocus: false,

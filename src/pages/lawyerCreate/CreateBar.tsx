@@ -54,7 +54,7 @@ export const CreateBar = (props: Props) => {
       )}
       <label className="inline-check">
         <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
-        {translate('全部正确才创建')}
+        {translate('有错误时全部不创建')}
       </label>
       <button
         type="button"

@@ -10,7 +10,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
 
 const sentences: Record<Refused, (right: string | undefined) => string> = {
-  role: () => translate('您的账号没有打开此页面的身份。如确有需要，请联系总所主管理员。'),
+  role: () => translate('您的账号没有访问此页面的权限。如确有需要，请联系总所主管理员。'),
   off: () => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
   unserved: () => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
   capability: right =>

@@ -99,7 +99,7 @@ const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   return (
     <StatePage
       picture="tray"
-      title={isFiltered ? translate('没有符合条件的待审内容') : translate('都审核完了')}
+      title={isFiltered ? translate('没有符合条件的待审内容') : translate('没有待审核的事项')}
       text={
         isFiltered
           ? translate('可以查看全部待审内容。')

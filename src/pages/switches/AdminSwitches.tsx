@@ -123,7 +123,7 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
   if (!data) return translate('正在计算影响…')
   const parts = partsOf(data)
   if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
-  return translate('保存后将%{parts}。隐藏的功能，其网址和接口同时关闭。', {
+  return translate('保存后将%{parts}。关闭后，对应页面和接口均不可访问。', {
     parts: parts.join(translate('；')),
   })
 }

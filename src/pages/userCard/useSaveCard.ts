@@ -10,7 +10,7 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { type AnyRecord, blankMessage } from '../../../resources/kit/index.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import type { Conflict } from '../../views/form/ConflictDialog.tsx'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
@@ -40,7 +40,7 @@ const missingIn = (values: Values, { needed, card }: Options): FieldErrors =>
   Object.fromEntries(
     needed
       .filter(name => isBlank(values[name]) && (card || name !== 'mobile'))
-      .map(name => [name, translate('提交审核前请填写%{label}', { label: cards.fields[name].label })]),
+      .map(name => [name, translate(blankMessage(cards.fields[name]))]),
   )
 
 const pick = (values: Values, names: readonly string[]) =>

@@ -38,9 +38,9 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
     <table className="table mapping">
       <thead>
         <tr>
-          <th scope="col">{translate('文件中的列')}</th>
+          <th scope="col">{translate('文件列')}</th>
           <th scope="col">{translate('对应')}</th>
-          <th scope="col">{translate('前几行')}</th>
+          <th scope="col">{translate('数据示例')}</th>
         </tr>
       </thead>
       <tbody>
