@@ -7,6 +7,7 @@ import { isAcceptable, runTwiceOnFailure } from './support/attempts.ts'
 import type { Failure, Outcome } from './support/attempts.ts'
 import { ensureChromium } from './support/chromium.ts'
 import { useMemoryFolder } from './support/folder.ts'
+import { whyNoPooler } from './support/pooler.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
 
 type Step = { name: string; seconds: number; outcome: Outcome }
@@ -113,6 +114,25 @@ const databaseTests = [
   'tests/server/identity/processes',
 ]
 
+/** What goes by the connections of calls, once more through PgBouncer in transaction mode. */
+const pooledTests = [
+  ...['lists', 'records', 'statements'].map(it => `tests/server/conformance/${it}.`),
+  'tests/server/records/',
+  ...['conflicts', 'firms', 'jobs'].map(it => `tests/server/platform/${it}.`),
+  'tests/server/identity/processes',
+]
+
+const throughPooler = async (env: NodeJS.ProcessEnv, keep: (text: string) => void): Promise<Outcome> => {
+  const reason = whyNoPooler()
+  if (reason) {
+    finalReports.push(`没有 PgBouncer 可用，未经连接池测试 (not tested through PgBouncer: ${reason})`)
+    return 'passed'
+  }
+  const args = [...projects('server'), '--maxWorkers', '1']
+  const poolerEnv = { ...env, TEST_POOLER: 'on' }
+  return vitest('PgBouncer', args, poolerEnv, { keep, wanted: pooledTests })
+}
+
 /** Runs these tests of the server once more, on the PostgreSQL of a distribution and by a given address. */
 const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => void): Promise<Outcome> => {
   const server = await startSystemPostgres()
@@ -161,14 +181,18 @@ await step('build', () => tool('vite', ['build', '--logLevel', 'warn'], env))
 ;(await types)()
 if (filters.length > 0) await step('tests', () => vitest('tests', [], env, { wanted: filters }))
 else {
-  // The other PostgreSQL's tests run beside the rest.
-  const beside = hasFlag('withoutSystemPostgres')
+  // The other PostgreSQL's tests run beside the rest, and those through the pooler behind them.
+  const onOther = hasFlag('withoutSystemPostgres')
     ? undefined
     : stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
+  const pooled = Promise.resolve(onOther).then(() =>
+    stepBeside('server tests through PgBouncer', keep => throughPooler(env, keep)),
+  )
   // One more than cores: a quarter of the time, two of them wait for a page, a database or a process that starts.
   const workers = ['--maxWorkers', String(availableParallelism() + 1)]
   await step('tests', () => vitest('tests', workers, env))
-  ;(await beside)?.()
+  ;(await onOther)?.()
+  ;(await pooled)()
 }
 
 const tolerance = { toleratesUnsteady: hasFlag('tolerateUnsteady') }

@@ -99,7 +99,8 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const uploads = filesFolder(config)
     const database = await prepareDatabase({ ...ready, uploads, log }, async () => {
       useSeal(await openSeal(config, true))
-      const opened = await openDatabase({ connection: ready.connection, log })
+      const { isPreparing } = config
+      const opened = await openDatabase({ connection: ready.pooled, isPreparing, log })
       await loadSecrets(opened)
       if (config.isDemo) {
         const { connection } = ready
@@ -117,7 +118,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       ? startWorker({ connection, owner, database, services, now, log })
       : () => Promise.resolve()
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
-    const health = createHealth(ready.connection)
+    const health = createHealth(ready.pooled)
     const app = createApp({
       database,
       services,

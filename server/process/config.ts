@@ -19,18 +19,21 @@ const whole = (min: number, max: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address that starts with postgresql://',
+})
+
 /** The environment that the server reads, by name. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address that starts with postgresql://' })
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address that starts with postgresql://' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
+  PREPARED_STATEMENTS: flag,
   DEMO: flag,
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
   SMS_PROVIDER: z.enum(['config', 'file', 'none']).optional(),
@@ -68,6 +71,10 @@ export type Config = {
   databaseUrl: string | undefined
   /** The login that owns the tables and migrates them, where it is not the server's. */
   databaseOwnerUrl: string | undefined
+  /** The server's login without a pooler between, where `databaseUrl` leads through one. */
+  directDatabaseUrl: string | undefined
+  /** Connections keep the plans of the statements that most calls send; off for a pooler that does not track them. */
+  isPreparing: boolean
   isDemo: boolean
   demoPassword: string | undefined
   /** `config`: what the firm says in 系统配置. */
@@ -160,6 +167,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    directDatabaseUrl: given.DIRECT_DATABASE_URL,
+    isPreparing: given.PREPARED_STATEMENTS ?? true,
     isDemo: given.DEMO ?? (!isProduction && LOOPBACK.has(given.HOST)),
     demoPassword: given.DEMO_PASSWORD,
     smsProvider: given.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),

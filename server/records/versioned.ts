@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Fields, masked } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { clientOf } from '../db/connection/open.ts'
 import { ApiError, invalid, missing } from '../context/apiError.ts'
+import { sendTogether } from '../db/connection/open.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { securityOf } from '../services/settings/systemConfig.ts'
 import { type Asking, mayRead, readableValue } from '../context/readable.ts'
@@ -79,7 +79,8 @@ export const updateVersioned = async <T extends VersionedTable>(
     .returning({ version: table.version })
     .toSQL()
   // Sent before the log is asked: whoever waits for the log's end would otherwise wait for the row too.
-  const updated = clientOf(context.db).query<{ version: number }>({ text, values })
+  sendTogether(context.db.$client)
+  const updated = context.db.$client.query<{ version: number }>({ text, values })
   const [{ rows }] = await Promise.all([updated, logged?.()])
   if (rows[0]) return rows[0]
   const [fresh] = await context.db

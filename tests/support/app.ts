@@ -175,7 +175,7 @@ export const startApp = async ({
   /** Runs the jobs that are due once, as a worker would. */
   const runJobs = () =>
     runOnce({
-      pgPool: database.pool,
+      connectionString: database.url,
       taskList: createTasks({
         database,
         owner: database.connection,

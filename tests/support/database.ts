@@ -5,9 +5,16 @@ import { migrate, withClient } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/connection/open.ts'
 import type { Database } from '../../server/db/connection/open.ts'
 import { createFolder } from './folder.ts'
+import { startPooler } from './pooler.ts'
 
 /** What the run's set-up hands to the workers, which inherit the environment. */
-type Shared = { superuser: pg.ClientConfig; connection: pg.ClientConfig; template: string }
+type Shared = {
+  superuser: pg.ClientConfig
+  connection: pg.ClientConfig
+  /** Where a pooler in transaction mode stands in front of the server. */
+  pooler?: Pick<pg.ClientConfig, 'host' | 'port'>
+  template: string
+}
 
 const SHARED = 'TENANT_ADMIN_TEST_DATABASE'
 
@@ -71,8 +78,13 @@ const start = async (): Promise<() => Promise<void>> => {
   const { superuser, connection } = server
   try {
     const template = await createTemplate(server)
-    process.env[SHARED] = JSON.stringify({ superuser, connection, template } satisfies Shared)
+    const isPooled = process.env['TEST_POOLER'] === 'on'
+    const pooler = isPooled ? await startPooler(connection, 'transaction') : undefined
+    const { host, port } = pooler?.connection ?? {}
+    const told: Shared = { superuser, connection, template, ...(pooler && { pooler: { host, port } }) }
+    process.env[SHARED] = JSON.stringify(told)
     return async () => {
+      await pooler?.stop()
       await ask(superuser, `drop database ${template} with (force)`)
       await server.stop()
     }
@@ -87,7 +99,10 @@ type Run = { users: number; stop: Promise<() => Promise<void>> }
 /** Each project sets up with a copy of this module of its own, in one process. */
 const everyProject = globalThis as typeof globalThis & { testDatabase?: Run | undefined }
 
-/** One server and one migrated template for the whole run: `TEST_DATABASE_URL` (a superuser's) or an embedded one. */
+/**
+ * One server and one migrated template for the whole run: `TEST_DATABASE_URL` (a superuser's) or an embedded one. With
+ * `TEST_POOLER=on` the applications reach it through PgBouncer in transaction mode.
+ */
 export const setup = async (): Promise<() => Promise<void>> => {
   everyProject.testDatabase ??= { users: 0, stop: start() }
   const run = everyProject.testDatabase
@@ -142,7 +157,9 @@ const patience = {
 /** A migrated database of its own without rows; `close` drops it. */
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const { connection, url, drop } = await createOwn(shared().template)
-  const database = await openDatabase({ connection: { ...connection, ...patience }, max: 8 })
+  const { pooler } = shared()
+  const pooled = { ...connection, ...patience, ...pooler }
+  const database = await openDatabase({ connection: pooled, max: 8, isPreparing: !pooler })
   const close = async (): Promise<void> => {
     await database.close()
     await drop()

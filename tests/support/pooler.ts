@@ -40,6 +40,7 @@ export const startPooler = async (
     'auth_type = plain',
     `auth_file = ${users}`,
     `pool_mode = ${mode}`,
+    'max_client_conn = 1000',
   ]
   await writeFile(settings, lines.join('\n'), { mode: 0o644 })
   const child = spawn(program, ['--quiet', settings], { stdio: ['ignore', 'ignore', 'pipe'], ...identity })

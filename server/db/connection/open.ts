@@ -4,90 +4,78 @@ import { createLog } from '../../process/log.ts'
 import type { Log } from '../../process/log.ts'
 import { isAnswerOverdue, isTransactionConflict } from './connectionErrors.ts'
 import { connect, createPool, type DatabaseOptions } from './pool.ts'
-import { inOneWrite, withNames } from './statementNames.ts'
 import * as tables from '../tables.ts'
-import { beforeCommit, connectionsInUse, type Db, runningWrites, type Write } from './transaction.ts'
-import { createWrites, tablesWrittenIn } from './writes.ts'
+import {
+  beforeCommit,
+  connectionsInUse,
+  type Db,
+  runningWrites,
+  sendTogether,
+  type Statement,
+  type Write,
+} from './transaction.ts'
 
 export { isDatabaseDown, isTransactionConflict } from './connectionErrors.ts'
-export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected } from './transaction.ts'
+export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected, sendTogether } from './transaction.ts'
 
 export type Database = {
-  /** Runs reads on one client whose app.firm_id is the firm; no transaction. null = no firm (rows under row-level security are then invisible). */
+  /**
+   * Runs reads in one read-only transaction whose app.firm_id is the firm; null = no firm (rows under row-level security are
+   * then invisible). A statement that fails ends it.
+   */
   read<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The same inside one transaction; rolls back when work throws. Work that the database rolled back because of another
-   * transaction (a deadlock) is run once more, so it does nothing but ask the database.
+   * The same with writes; rolls back when work throws. Work that the database rolled back because of another transaction
+   * (a deadlock) is run once more, so it does nothing but ask the database.
    */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
-  /** How often this process has written to these tables; risen when the writer is answered. */
-  writesTo: (tables: readonly string[]) => number
+  /** How often this process has written to the firm; risen when the writer is answered. */
+  writesOf: (firmId: number) => number
   pool: pg.Pool
   close: () => Promise<void>
 }
 
-type Bound = {
-  db: Db
-  firm: string
-  /** The tables written to since the connection was taken. */
-  written: Set<string>
-}
-
 /** One Drizzle instance per client: building one for each request costs more than most queries. */
-const bindings = new WeakMap<pg.PoolClient, Bound>()
-const clients = new WeakMap<Db, pg.PoolClient>()
+const bindings = new WeakMap<pg.PoolClient, Db>()
 
-/** The client behind a `db`, for a statement that is written out. */
-export const clientOf = (db: Db): pg.PoolClient => {
-  const client = clients.get(db)
-  if (!client) throw new Error('not a db of read or write')
-  return client
-}
-
-const bind = (client: pg.PoolClient): Bound => {
+const dbOf = (client: pg.PoolClient, isPreparing: boolean): Db => {
   const known = bindings.get(client)
   if (known) return known
-  const named = withNames(client, text => {
-    for (const table of tablesWrittenIn(text)) bound.written.add(table)
-    inOneWrite(client)
+  const db = Object.assign(drizzle(client, { schema: tables, casing: 'snake_case' }), {
+    // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
+    transaction: () => Promise.reject(new Error('a write is its transaction')),
+    prepared: <R extends pg.QueryResultRow>({ name, ...statement }: Statement) =>
+      client.query<R>(isPreparing ? { ...statement, name } : statement),
   })
-  const db = drizzle(named, { schema: tables, casing: 'snake_case' })
-  const bound: Bound = { db, firm: '', written: new Set() }
-  bindings.set(client, bound)
-  // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
-  const transaction = () => Promise.reject(new Error('a write is its transaction'))
-  Object.assign(db, { transaction })
-  clients.set(db, named)
-  return bound
+  bindings.set(client, db)
+  return db
 }
 
-/** Set outside any transaction, since a rollback would undo it and the remembered value would be wrong. */
-const enterFirm = async (client: pg.PoolClient, bound: Bound, firmId: number | null): Promise<void> => {
-  const firm = firmId === null ? '' : String(firmId)
-  if (bound.firm === firm) return
-  await client.query({
-    name: 'enter_firm',
-    text: `select set_config('app.firm_id', $1, false)`,
-    values: [firm],
-  })
-  bound.firm = firm
+type Work<T> = (db: Db) => Promise<T>
+
+/** BEGIN travels with the first statement of the work; nothing waits for COMMIT. */
+const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
+  const { $client: client } = db
+  sendTogether(client)
+  const begun = client.query(begin)
+  begun.catch(() => undefined)
+  try {
+    const result = await work(db)
+    await begun
+    return result
+  } finally {
+    sendTogether(client)
+    // A connection that is lost by now is noticed by whoever asks next.
+    client.query('commit').catch(() => undefined)
+  }
 }
 
-/** Without an answer the connection is useless, and the ROLLBACK would wait behind the stuck query. */
-const dropStuckClient = (client: pg.PoolClient, error: unknown): void => {
-  if (isAnswerOverdue(error) && client instanceof pg.Client) void client.end()
-}
-
-/** BEGIN travels with the first statement of the work. */
-const inTransaction = async <T>(
-  client: pg.PoolClient,
-  { db }: Bound,
-  work: (db: Db) => Promise<T>,
-): Promise<T> => {
-  inOneWrite(client)
+const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
+  const { $client: client } = db
   const write: Write = { unfinished: [], endings: [] }
   runningWrites.set(db, write)
-  void beforeCommit(db, client.query('begin'))
+  sendTogether(client)
+  void beforeCommit(db, client.query(begin))
   try {
     const result = await work(db)
     for (const finish of write.endings) await finish()
@@ -95,7 +83,6 @@ const inTransaction = async <T>(
     await Promise.all([...write.unfinished, client.query('commit')])
     return result
   } catch (error) {
-    dropStuckClient(client, error)
     // On a lost connection the ROLLBACK fails too, and says less.
     await client.query('rollback').catch(() => undefined)
     // What came after a failed statement only says that there was one.
@@ -118,8 +105,9 @@ const withSecondTry = async <T>(attempt: () => Promise<T>, log: Log): Promise<T>
 }
 
 /** Whoever holds one connection and waits for another waits for ever once all others do the same. */
-const guardedBy = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>) => {
-  return (db: Db): Promise<T> => {
+const guardedBy =
+  <T>(pool: pg.Pool, work: Work<T>): Work<T> =>
+  db => {
     const mark = { open: true, pool }
     return connectionsInUse
       .run(mark, () => work(db))
@@ -127,7 +115,6 @@ const guardedBy = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>) => {
         mark.open = false
       })
   }
-}
 
 const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<void> => {
   const { rows } = await pool.query<{ free: boolean }>(
@@ -139,31 +126,30 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const log = options.log ?? createLog('silent')
-  const writes = createWrites()
-  const pool = createPool({ ...options, log })
+  const { isPreparing = true } = options
+  const { pool, settings } = createPool({ ...options, log })
+  const writes = new Map<number | null, number>()
 
-  const withClient = async <T>(
-    firmId: number | null,
-    work: (client: pg.PoolClient, bound: Bound) => Promise<T>,
-  ): Promise<T> => {
+  const withClient = async <T>(work: Work<T>): Promise<T> => {
     const inUse = connectionsInUse.getStore()
     if (inUse?.open && inUse.pool === pool) {
       throw new Error('read or write called inside another: use the db that was given')
     }
     const client = await connect(pool)
     let broken: Error | undefined
-    const bound = bind(client)
     try {
-      await enterFirm(client, bound, firmId)
-      return await work(client, bound)
+      return await work(dbOf(client, isPreparing))
     } catch (error) {
       if (isAnswerOverdue(error)) broken = new Error('no answer in time')
       throw error
     } finally {
-      writes.take(bound.written)
       client.release(broken)
     }
   }
+
+  /** Valid until the end of the transaction, since a pooler may give the connection to somebody else then. */
+  const begin = (mode: string, firmId: number | null) =>
+    `begin ${mode}; set local app.firm_id = '${firmId ?? ''}'; ${settings}`
 
   try {
     await warnOfSuperuser(pool, log)
@@ -172,12 +158,17 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return {
-    read: (firmId, work) => withClient(firmId, (_client, { db }) => guardedBy(pool, work)(db)),
-    write: (firmId, work) =>
-      withClient(firmId, (client, bound) =>
-        withSecondTry(() => inTransaction(client, bound, guardedBy(pool, work)), log),
-      ),
-    writesTo: writes.countOf,
+    read: (firmId, work) => withClient(db => inRead(db, begin('read only', firmId), guardedBy(pool, work))),
+    write: async (firmId, work) => {
+      try {
+        return await withClient(db =>
+          withSecondTry(() => inWrite(db, begin('read write', firmId), guardedBy(pool, work)), log),
+        )
+      } finally {
+        writes.set(firmId, (writes.get(firmId) ?? 0) + 1)
+      }
+    },
+    writesOf: firmId => writes.get(firmId) ?? 0,
     pool,
     close: () => {
       // The database may be stopped before its last connections have said goodbye.

@@ -8,6 +8,8 @@ export type DatabaseOptions = {
   connection: pg.PoolConfig
   /** Most connections of this process; 10 when absent. */
   max?: number
+  /** Each connection keeps the plans of hot statements; on when absent. */
+  isPreparing?: boolean
   log?: Log
 }
 
@@ -28,16 +30,17 @@ class Client extends pg.Client {
   }
 }
 
-export const createPool = ({ connection, max = 10, log }: DatabaseOptions): pg.Pool => {
+/** Also the settings of each transaction: those of a session would be lost or shared behind a pooler. */
+export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
   const {
     statement_timeout = STATEMENT_MS,
     idle_in_transaction_session_timeout = IDLE_TRANSACTION_MS,
     ...given
   } = connection
-  // Not as parameters of the connection's start, which PgBouncer refuses in every mode.
-  const limits = `set statement_timeout = ${Number(statement_timeout)};
-    set idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)};
-    set max_parallel_workers_per_gather = 0`
+  // A page is read by one worker: to start others takes longer, and the processors are those of other requests.
+  const settings = `set local statement_timeout = ${Number(statement_timeout)};
+    set local idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout)};
+    set local max_parallel_workers_per_gather = 0`
   const pool = new pg.Pool({
     application_name: 'tenant-admin',
     Client,
@@ -48,14 +51,12 @@ export const createPool = ({ connection, max = 10, log }: DatabaseOptions): pg.P
     keepAlive: true,
     // What is asked in one breath is sent in one, and so costs one wait.
     pipeline: true,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
-    onConnect: async client => void (await client.query(limits)),
     ...given,
   })
   pool.on('error', error => log?.warn({ err: error }, 'database connection lost'))
   // A client in use has no listener of the pool's; without one, a lost connection would end the process.
   pool.on('connect', client => client.on('error', () => {}))
-  return pool
+  return { pool, settings }
 }
 
 export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {

@@ -7,7 +7,19 @@ import type * as tables from '../tables.ts'
 
 // State of the transaction that is running on a connection, and of the connection that a call holds.
 
-export type Db = NodePgDatabase<typeof tables>
+export type Statement = { name: string; text: string; values: unknown[] }
+
+export type Db = NodePgDatabase<typeof tables> & {
+  $client: pg.PoolClient
+  /** Sends a statement that is asked by many calls; each connection keeps its plan under its name. */
+  prepared<R extends pg.QueryResultRow>(this: void, statement: Statement): Promise<pg.QueryResult<R>>
+}
+
+/** What is sent until the event loop turns leaves in one write, since each write wakes the database. */
+export const sendTogether = ({ connection: { stream } }: pg.PoolClient): void => {
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}
 
 export type Write = {
   /** Statements that were sent and whose answers COMMIT waits for. */

@@ -7,11 +7,13 @@ import { isDatabaseDown } from './connectionErrors.ts'
 import { startEmbedded, useEmbedded } from '../embedded/embedded.ts'
 import { refuseEmptyFolder } from '../embedded/embeddedCluster.ts'
 import { withClient } from '../migrate.ts'
-import { refuseTransactionPooler } from './pooler.ts'
+import { requireDirectConnection } from './directConnection.ts'
 
 type ReadyDatabase = {
   /** The server's login. */
   connection: pg.ClientConfig
+  /** The same for its calls, which may lead through a pooler. */
+  pooled: pg.ClientConfig
   /** Owns the tables; the server's login itself where no other was given. */
   owner: pg.ClientConfig
   /** The embedded database's; a given one keeps its superuser to itself. */
@@ -39,7 +41,7 @@ const waitFor = async (connection: pg.ClientConfig, log: Log): Promise<void> => 
 
 /** The database of DATABASE_URL, or the embedded one: supervised by the server, only used by a command. */
 export const waitForDatabase = async (
-  { databaseUrl, databaseOwnerUrl, dataDir }: Config,
+  { databaseUrl, directDatabaseUrl, databaseOwnerUrl, dataDir }: Config,
   log: Log,
   role: 'server' | 'command' | 'reader',
 ): Promise<ReadyDatabase> => {
@@ -47,11 +49,13 @@ export const waitForDatabase = async (
     if (role === 'reader') await refuseEmptyFolder(dataDir)
     const embedded = await (role === 'server' ? startEmbedded : useEmbedded)({ dataDir, log })
     const { server, connection: owner, superuser, stop } = embedded
-    return { connection: server, owner, superuser, stop }
+    return { connection: server, pooled: server, owner, superuser, stop }
   }
-  const connection = parseIntoClientConfig(databaseUrl)
+  const pooled = parseIntoClientConfig(databaseUrl)
+  const connection = directDatabaseUrl ? parseIntoClientConfig(directDatabaseUrl) : pooled
   const owner = databaseOwnerUrl ? parseIntoClientConfig(databaseOwnerUrl) : connection
   await waitFor(owner, log)
-  for (const each of new Set([connection, owner])) await refuseTransactionPooler(each)
-  return { connection, owner, stop: () => Promise.resolve() }
+  await requireDirectConnection(directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL', connection)
+  if (databaseOwnerUrl) await requireDirectConnection('DATABASE_OWNER_URL', owner)
+  return { connection, pooled, owner, stop: () => Promise.resolve() }
 }

@@ -2,7 +2,7 @@ import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-import { clientOf, type Db } from '../connection/open.ts'
+import type { Db } from '../connection/open.ts'
 
 // Drizzle writes out each column of each statement and asks of each value of each row what it is, which was a fifth of
 // what the process did for a page. Here a column's words, and how its values are read, are found once.
@@ -87,7 +87,7 @@ export const selectRows = async <R>(db: Db, columns: Selection, rest: SQL): Prom
   const found = fields.map(readOf)
   const { sql: text, params: values } = written(sql`select ${listed(fields, found)} ${rest}`)
   const query = { text, values, rowMode: 'array' as const, types: parsers }
-  const { rows } = await clientOf(db).query<unknown[]>(query)
+  const { rows } = await db.$client.query<unknown[]>(query)
   return rows.map(row => {
     const record: Record<string, unknown> = {}
     for (const [at, name] of names.entries()) {

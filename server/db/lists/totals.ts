@@ -7,10 +7,8 @@ export type Total = { total: number; totalIs?: 'about' | 'over' }
 /** Also whether a word is so frequent that its page is found soonest row by row. */
 export type Known = { total: Total; isPlain?: boolean }
 
-/** So long a total may be behind what another process has written, and so long what is an estimate anyway. */
-const keptMs = { exact: 5_000, estimate: 60_000 }
-/** No write of ours that is noticed changes an estimate of more than so many. */
-const large = 10_000
+/** So long a total may be behind what another process has written. */
+const keptMs = 5_000
 const most = 1_000
 
 type Kept = { known: Known; at: number; writes: number }
@@ -18,30 +16,23 @@ const kept = new WeakMap<Database['pool'], Map<string, Kept>>()
 
 export type Asked = { database: Database; firmId: number; now: Date }
 
-/** All that Drizzle quotes, its columns too: a name too many costs a count, one too few would cost a wrong total. */
-const naming = /"(\w+)"|\b(?:from|join)\s+(\w+)/gi
-const tablesIn = (text: string) => [
-  ...new Set([...text.matchAll(naming)].map(([, quoted, bare]) => quoted ?? bare!)),
-]
-
 /**
- * What this process has counted by the very same statement in the last seconds, until it writes to one of its tables.
+ * What this process has counted by the very same statement in the last seconds, until it writes to the firm.
  * The statement names the caller's scope, and what the firm's row-level security adds stands beside it.
  */
 export const totalsOf = ({ database, firmId, now }: Asked, counted: SQL) => {
   const { sql: text, params } = written(counted)
   const key = JSON.stringify([firmId, text, params])
-  const writes = database.writesTo(tablesIn(text))
+  const writes = database.writesOf(firmId)
   const totals = kept.get(database.pool) ?? new Map<string, Kept>()
   kept.set(database.pool, totals)
   return {
     recall: (): Known | undefined => {
       const found = totals.get(key)
       if (!found) return undefined
-      const { total, totalIs } = found.known.total
       const age = now.getTime() - found.at
-      const isFresh = age >= 0 && age < keptMs[totalIs ? 'estimate' : 'exact']
-      return isFresh && (total > large || found.writes === writes) ? found.known : undefined
+      const isFresh = age >= 0 && age < keptMs
+      return isFresh && found.writes === writes ? found.known : undefined
     },
     keep: (known: Known): Known => {
       if (totals.size >= most) totals.clear()

@@ -96,7 +96,8 @@ export const addList: Handlers<typeof resource.calls>['addList'] = ownTransactio
     const { database, firmId, once } = context
     const rows = await readRows(context, list)
     if (dryRun === 1) {
-      await database.read(firmId, async db => {
+      // Changes nothing, but locks what the rows refer to, as the import would.
+      await database.write(firmId, async db => {
         const places = await checkInFirm({ ...context, db }, rows)
         await hintAtNamesakes({ ...context, db }, rows, places)
       })

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 
-import { beforeCommit, clientOf, type Db } from '../../db/connection/open.ts'
+import { beforeCommit, type Db, sendTogether } from '../../db/connection/open.ts'
 import { logs } from '../../db/tables.ts'
 import { sealedHash } from '../../process/auditSeal.ts'
 
@@ -56,11 +56,10 @@ type Head = { seq: string; hash: string; ids: string[] }
 
 /** The end of the firm's chain, locked; a firm's first row makes it. */
 const headOf = async (db: Db, firmId: number, count: number) => {
-  const client = clientOf(db)
-  const lock = () => client.query<Head>({ text: lockHead, values: [firmId, count] })
+  const lock = () => db.prepared<Head>({ name: 'lock_end_of_log', text: lockHead, values: [firmId, count] })
   const { rows } = await lock()
   if (rows[0]) return rows[0]
-  await client.query({ text: addHead, values: [firmId] })
+  await db.$client.query({ text: addHead, values: [firmId] })
   return (await lock()).rows[0]!
 }
 
@@ -86,8 +85,12 @@ export const addToChain = async (db: Db, ready: readonly Ready[]): Promise<void>
   for (let start = 0; start < chained.length; start += mostAtOnce) {
     const rows = chained.slice(start, start + mostAtOnce)
     const end = rows.at(-1)!
-    const text = rows.length === 1 ? addRow : addRows(rows.length)
     const values = [end.seq, end.hash, firmId, ...rows.flatMap(it => it.values)]
-    await beforeCommit(db, clientOf(db).query({ text, values }))
+    sendTogether(db.$client)
+    const adding =
+      rows.length === 1
+        ? db.prepared({ name: 'add_log', text: addRow, values })
+        : db.$client.query({ text: addRows(rows.length), values })
+    await beforeCommit(db, adding)
   }
 }

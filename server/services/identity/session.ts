@@ -5,7 +5,7 @@ import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
 import type { Caller, FirmSwitches } from '../../context/context.ts'
-import { clientOf, type Database, type Db } from '../../db/connection/open.ts'
+import type { Database, Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
@@ -119,7 +119,7 @@ const identified = (row: Row): Identified => {
 }
 
 const liveRow = async (db: Db, statement: typeof byToken, which: string | number, now: Date) => {
-  const { rows } = await clientOf(db).query<Row>({ ...statement, values: [which, now] })
+  const { rows } = await db.prepared<Row>({ ...statement, values: [which, now] })
   return rows.find(row => !isIdle(row, now))
 }
 const rowFor = (db: Db, token: string, now: Date) => liveRow(db, byToken, hashOf(token), now)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beforeCommit, clientOf, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
+import { beforeCommit, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
 import { searching } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'
@@ -83,11 +83,11 @@ describe('a write', () => {
   it('is undone when a statement fails that it waits for only at its end, and says which', async () => {
     const work = database.write(1, async db => {
       await db.update(firms).set({ intro: 'half' })
-      await beforeCommit(db, clientOf(db).query('insert into firms (firm_id) values (null)'))
+      await beforeCommit(db, db.$client.query('insert into firms (firm_id) values (null)'))
     })
     await expect(work).rejects.toThrow(/violates/)
     const later = database.write(1, async db => {
-      await beforeCommit(db, clientOf(db).query('insert into firms (firm_id) values (null)'))
+      await beforeCommit(db, db.$client.query('insert into firms (firm_id) values (null)'))
       await db.update(firms).set({ intro: 'half' })
     })
     await expect(later).rejects.toThrow(/violates/)

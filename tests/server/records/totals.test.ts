@@ -84,17 +84,15 @@ test('the same rows are not counted again for some seconds', async () => {
   expect(await counts(query)).toBe(true)
 })
 
-test('an estimate is remembered for a minute, unless this process writes', async () => {
+test('an estimate is remembered as long, unless this process writes', async () => {
   const query = { pageSize: 20, personType: 1 as const }
   const about = { totalIs: 'about' }
   expect(await pageOf(query)).toMatchObject(about)
-  app.clock.advance(forgotten)
   expect(await counts(query)).toBe(false)
-  expect(await pageOf(query)).toMatchObject(about)
   await remove('b14')
   expect(await counts(query)).toBe(true)
   expect(await counts(query)).toBe(false)
-  app.clock.advance(10 * forgotten)
+  app.clock.advance(forgotten)
   expect(await counts(query)).toBe(true)
 })
 
