@@ -15,6 +15,8 @@ import {
   type Write,
 } from './transaction.ts'
 
+// Promise Q57 (server/promises.md).
+
 export { isDatabaseDown, isTransactionConflict } from './connectionErrors.ts'
 export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected, sendTogether } from './transaction.ts'
 
