@@ -5,9 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
+import { build, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
-
-import { localeOptions } from './resources/locales/names.ts'
 
 const base = '/web/'
 
@@ -49,14 +48,54 @@ const nameFiles = (modules: readonly string[]): Plugin => ({
   },
 })
 
-/** The languages stand in one list, and in the document from the beginning. */
-const listLanguages = (): Plugin => ({
-  name: 'list-languages',
+/** The sign-in page stands in the document, so that it is seen and typed into before any code has arrived. */
+const prerenderSignIn = (): Plugin => ({
+  name: 'prerender-sign-in',
   transformIndexHtml: {
     order: 'pre',
-    handler: html => html.replace('<!-- languages -->', localeOptions),
+    handler: async html => {
+      const { module } = await runnerImport<{ prerender: () => string }>(
+        join(import.meta.dirname, 'src/entrance/prerender.tsx'),
+        { configFile: false, plugins: [react()], logLevel: 'error' },
+      )
+      return html.replace('<!-- sign-in -->', module.prerender)
+    },
   },
 })
+
+/** Code that runs before the document is drawn: a script of its own, without imports, named in the head. */
+const addBeforePageScript = (): Plugin => {
+  const entry = join(import.meta.dirname, 'src/entrance/beforePage.ts')
+  return {
+    name: 'add-before-page-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (_html, { bundle }) => {
+        if (!bundle)
+          return [{ tag: 'script', attrs: { type: 'module', src: entry }, injectTo: 'head-prepend' }]
+        const script = Object.values(bundle).find(
+          it => it.type === 'asset' && it.names.includes('beforePage.js'),
+        )
+        return [{ tag: 'script', attrs: { src: base + script!.fileName }, injectTo: 'head-prepend' }]
+      },
+    },
+    async buildStart() {
+      if (this.environment.mode !== 'build') return
+      const output = await build({
+        configFile: false,
+        logLevel: 'error',
+        build: {
+          write: false,
+          target: 'esnext',
+          lib: { entry, formats: ['iife'], name: 'beforePage' },
+        },
+      })
+      const [result] = [output].flat()
+      if (!result || !('output' in result)) throw new Error('The script was not built')
+      this.emitFile({ type: 'asset', name: 'beforePage.js', source: result.output[0].code })
+    },
+  }
+}
 
 /**
  * A hint to V8: the functions of these files, which are loaded in a pause, are compiled then and not one by one under the
@@ -116,7 +155,8 @@ export default defineConfig({
   base,
   plugins: [
     react(),
-    listLanguages(),
+    prerenderSignIn(),
+    addBeforePageScript(),
     nameFiles(firstScreen),
     compileAhead(['shell', 'floating', 'form']),
     precompress(),
@@ -134,9 +174,20 @@ export default defineConfig({
           // a form needs besides. Left alone, the bundler makes forty and twenty of it, each compressed by itself (22 kB
           // more) and fetched six at a time. The sign-in page's own file goes first.
           groups: [
-            { name: 'index', test: /src\/main\.ts$/, priority: 2 },
-            // Registration checks by the declared schema; within the shell, that would bring all of it and its looks.
-            { name: 'schemas', test: /resources\/(registration|domain\/personType)\.ts$/, priority: 1 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'index', test: /src\/(main|fields\/(TextControl|RichText))\.tsx?$/, priority: 3 },
+            // What registration and recovery are checked by; within the shell, that would bring all of it and its looks.
+            {
+              name: 'schemas',
+              test: /resources\/domain\/(applicant|credentials|sameness)\.ts$/,
+              priority: 2,
+            },
+            // What they have in common with every form of the application.
+            {
+              name: 'fields',
+              test: /src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|saving\/useFieldForm)\.tsx?$/,
+              priority: 1,
+            },
             { name: 'shell', test: /src\/(App|views\/ResourceList)\.tsx$/ },
             { name: 'floating', test: /src\/layout\/(Dialog|Popups)\.tsx$/ },
             { name: 'form', test: /src\/views\/ResourceForm\.tsx$/ },

@@ -62,14 +62,10 @@ const loadTexts = async (part: Part): Promise<Texts> =>
   Object.assign({}, ...(await Promise.all(parts[part].map(fetchTexts))))
 
 /** A language with its texts; `version` is that of the firm's own, which there are none of without it. */
-export const loadLanguage = async (
-  locale: string,
-  part: Part,
-  version: unknown,
-): Promise<[Texts, Language]> => {
+export const loadLanguage = async (locale: string, part: Part, version: unknown): Promise<Language> => {
   const [english, own] = await Promise.all([
     isChinese(locale) ? {} : loadTexts(part),
     fetchOwn(locale, part, version),
   ])
-  return [{ ...english, ...own }, languageOf(locale, english, own)]
+  return languageOf(locale, english, own)
 }

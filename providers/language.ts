@@ -2,7 +2,6 @@ import { type Language, setLanguage } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { identityOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
-import type { Texts } from '../resources/locales/catalogue.ts'
 
 const key = 'tenant-admin/locale'
 
@@ -56,15 +55,11 @@ const show = (locale: string) => {
   document.documentElement.dir = directionOf(locale)
 }
 
-type Shown = { locale: string; part: Part; texts: Texts; version?: unknown }
-let shown: Shown = { locale: defaultLocale, part: 'app', texts: {} }
+type Shown = { locale: string; part: Part; version?: unknown }
+let shown: Shown = { locale: defaultLocale, part: 'app' }
 
-/** The key of a text as it is shown now; nothing where it is no text of the product. */
-export const keyOf = (text: string) =>
-  Object.keys(shown.texts).length === 0 ? text : Object.keys(shown.texts).find(it => shown.texts[it] === text)
-
-const load = async (locale: string, part: Part, version: unknown): Promise<[Texts, Language]> => {
-  if (isChinese(locale) && !version) return [{}, { locale, phrase: () => undefined }]
+const load = async (locale: string, part: Part, version: unknown): Promise<Language> => {
+  if (isChinese(locale) && !version) return { locale, phrase: () => undefined }
   return (await import('./catalogues.ts')).loadLanguage(locale, part, version)
 }
 
@@ -77,21 +72,15 @@ type Choice = { locale: string; part: Part; done: Promise<boolean> }
 /** While it loads. The last choice counts, however long an earlier one takes. */
 let latest: Choice | null = null
 
-const choose = async (
-  locale: string,
-  part: Part,
-  isLatest: () => boolean,
-  onReady: () => void,
-): Promise<boolean> => {
+const choose = async (locale: string, part: Part, isLatest: () => boolean): Promise<boolean> => {
   const version = versions[locale]
   try {
-    const [texts, language] = await load(locale, part, version)
+    const language = await load(locale, part, version)
     // The same with more of its texts, for the application, is the same choice.
     if (!isLatest()) return latest?.locale === locale ? latest.done : false
     // What the firm has of its own may have become known meanwhile.
-    if (version !== versions[locale]) return choose(locale, part, isLatest, onReady)
-    onReady()
-    shown = { locale, part, texts, version }
+    if (version !== versions[locale]) return choose(locale, part, isLatest)
+    shown = { locale, part, version }
     show(locale)
     setLanguage(language)
   } catch (error) {
@@ -106,20 +95,16 @@ const choose = async (
 /**
  * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
  * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
- * meanwhile. `onReady` is called when its texts are there, before they are shown.
+ * meanwhile.
  */
-export const changeLocale = (
-  locale: string,
-  part: Part = 'app',
-  onReady: () => void = () => {},
-): Promise<boolean> => {
+export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolean> => {
   if (latest?.locale === locale && latest.part === part) return latest.done
   latest = null
   if (isShown(locale, part)) return Promise.resolve(true)
   const choice: Choice = {
     locale,
     part,
-    done: choose(locale, part, () => latest === choice, onReady),
+    done: choose(locale, part, () => latest === choice),
   }
   return (latest = choice).done
 }

@@ -8,7 +8,7 @@ import { lazyComponent } from './layout/lazyComponent.tsx'
 import { selfKey } from './layout/sessionContext.ts'
 import { useTranslate } from './i18n/useTranslate.ts'
 
-const SignInAgain = lazyComponent(() => import('./pages/signIn/SignInAgain.tsx').then(it => it.SignInAgain))
+const SignInAgain = lazyComponent(() => import('./entrance/SignInAgain.tsx').then(it => it.SignInAgain))
 
 /** Tells that the session is over; where a code allows it, lets the user sign in again where he is. */
 export const SessionGuard = () => {

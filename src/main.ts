@@ -11,13 +11,12 @@ import {
   watchOtherTabs,
 } from '../providers/session.ts'
 import { changeLocale, followLanguage, offerLanguages, wantedLocale } from '../providers/language.ts'
-import { followAppearance } from './layout/appearance.ts'
-import { textAt, valueAt } from './pages/signIn/elements.ts'
-import { speak } from './pages/signIn/speak.ts'
-import { showSignIn } from './pages/signIn/signIn.ts'
+import { textAt, valueAt } from '../providers/answer.ts'
 import { translate } from '../resources/kit/translate.ts'
+import { showEntrance } from './entrance/showEntrance.tsx'
+import { followAppearance } from './layout/appearance.ts'
 
-// Everything imported here is part of the sign-in page: neither React nor react-admin, neither MUI nor schemas.
+// Everything imported here is part of the sign-in page: React, but neither react-admin nor MUI nor schemas.
 
 const replacePath = (path: string) => history.replaceState(null, '', appBase + path)
 
@@ -64,7 +63,7 @@ const offerReload = () => {
 }
 
 /** What the application needs first is asked for beside its code. */
-const openApp = async (self: Promise<unknown>) => {
+const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
   followLanguage()
@@ -83,16 +82,16 @@ const openApp = async (self: Promise<unknown>) => {
       import('./App.tsx'),
       changeLocale(wantedLocale(readUser())).catch(() => {}),
     ])
-    document.getElementById('sign-in')?.remove()
+    leaveEntrance()
     startApp({ conf, self })
   } catch {
     offerReload()
   }
 }
 
-const enter = ({ user, self, mustChangePwd }: SignedIn) => {
+const enter = ({ user, self, mustChangePwd }: SignedIn, leaveEntrance: () => void) => {
   replacePath(mustChangePwd ? '/app/user/account/passwd' : takeWanted(user))
-  void openApp(Promise.resolve(self))
+  void openApp(Promise.resolve(self), leaveEntrance)
 }
 
 const arrive = (user: UserInfo | null) => {
@@ -101,15 +100,17 @@ const arrive = (user: UserInfo | null) => {
   if (user) {
     // Signed in again in another tab, this one goes on where it was.
     if (isEntrance) replacePath(takeWanted(user))
-    return openApp(send(bootstrapCalls.currentUser))
+    const removePrerendered = () => document.getElementById('sign-in')?.remove()
+    return openApp(send(bootstrapCalls.currentUser), removePrerendered)
   }
   sessionStorage.removeItem(screenKey)
   if (!isEntrance) rememberWanted(path + location.search)
   // The door that the address names, `#register`, stays.
   replacePath(path === '/login' ? path + location.hash : '/login')
-  speak(wantedLocale(null))
-  followLanguage(() => speak(wantedLocale(null)))
-  showSignIn({ onBegin: prefetchApp, onSigned: enter })
+  const leaveEntrance = showEntrance({
+    onBegin: prefetchApp,
+    onSigned: signed => enter(signed, leaveEntrance),
+  })
 }
 
 followAppearance()

@@ -1,4 +1,6 @@
-import { email, fromKeys, keysOf, optional, reference, select, text } from '../kit/index.ts'
+import { z } from 'zod'
+
+import { email, fromKeys, isPlain, keysOf, optional, reference, select, text, toggle } from '../kit/index.ts'
 import { localized } from '../kit/translate.ts'
 import { personTypes } from './personType.ts'
 
@@ -26,7 +28,7 @@ const { name, ...choices } = applicantFields
 /** The fields besides the name, which each firm asks for or not (`loginRegSet.registerFields`). */
 export const registerFieldNames = keysOf(choices)
 type RegisterField = (typeof registerFieldNames)[number]
-type AskedField = { field: RegisterField; required: 0 | 1 }
+export type AskedField = { field: RegisterField; required: 0 | 1 }
 
 /** What is asked until a firm says otherwise. */
 export const askedByDefault = [
@@ -45,11 +47,26 @@ export const applicationFields = {
 }
 
 /** The fields of one firm's form, in the order of the declaration; those it does not require may be left empty. */
-export const fieldsAsked = (asked: readonly AskedField[]) => {
+export const applicantFieldsFor = (asked: readonly AskedField[]) => {
   const names = registerFieldNames.filter(it => asked.some(({ field }) => field === it))
   const isRequired = (name: RegisterField) => asked.some(it => it.field === name && it.required === 1)
   return {
     name,
     ...fromKeys(names, it => (isRequired(it) ? applicantFields[it] : applicationFields[it])),
   }
+}
+
+/** To what the firm does with it; without it nothing is sent. */
+export const consentField = localized({
+  ...toggle('同意'),
+  schema: z.literal(1, { error: '请阅读并同意后再提交' }),
+})
+
+/** What a firm asks for as `conf.app` lists it, where a back-end may say nothing or name what is not known here. */
+export const readAskedFields = (listed: unknown): readonly AskedField[] => {
+  if (!Array.isArray(listed)) return askedByDefault
+  return listed.filter(isPlain).flatMap(row => {
+    const field = registerFieldNames.find(it => it === row['field'])
+    return field ? [{ field, required: Number(row['required']) === 1 ? 1 : 0 } as const] : []
+  })
 }

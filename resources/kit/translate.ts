@@ -18,7 +18,7 @@ export type Language = {
   readonly sentence?: (keyed: unknown) => string | undefined
 }
 
-const chinese: Language = { locale: 'zh-CN', phrase: () => undefined }
+export const chinese: Language = { locale: 'zh-CN', phrase: () => undefined }
 let language = chinese
 const listeners = new Set<() => void>()
 

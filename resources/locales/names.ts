@@ -33,9 +33,3 @@ const names = {
 /** Each language by the name its speakers give it, and which way it is written. */
 export const listLocales = () =>
   Object.entries(names).map(([locale, name]) => ({ locale, name, direction: directionOf(locale) }))
-
-/** The same as options of the sign-in page, which is drawn before any code has arrived. */
-export const localeOptions = () =>
-  listLocales()
-    .map(({ locale, name }) => `<option value="${locale}" lang="${locale}">${name}</option>`)
-    .join('')

@@ -1,8 +1,8 @@
 import type { Option } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
+import { NativeSelect } from './NativeSelect.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
 const sideBySide = 4
@@ -34,35 +34,6 @@ const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
   )
 }
 
-const NativeList = ({ field, source, isDisabled }: InputProps<'select'>) => {
-  const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)
-  return (
-    <FieldFrame id={id} field={field} error={error}>
-      <select
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
-        className="control control-select"
-        disabled={isDisabled}
-        value={value ?? ''}
-        onChange={({ target }) =>
-          onChange(field.options.find(([option]) => String(option) === target.value)?.[0] ?? null)
-        }
-        onBlur={onBlur}
-        ref={ref}
-      >
-        <option value="">{field.isRequired ? translate('请选择') : translate('不填')}</option>
-        {field.options.map(([option, label]) => (
-          <option key={option} value={option}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  )
-}
-
 const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
   const { id, value, onChange, onBlur, ref, error } = useField<string | number>(source)
   const choices = choicesOf(field.options)
@@ -87,7 +58,7 @@ const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
 export const SelectInput = (props: InputProps<'select'>) => {
   const { options, isRequired } = props.field
   if (isRequired && options.length <= sideBySide) return <Pills {...props} />
-  return options.length <= inList ? <NativeList {...props} /> : <Searched {...props} />
+  return options.length <= inList ? <NativeSelect {...props} /> : <Searched {...props} />
 }
 
 const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {

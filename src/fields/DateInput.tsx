@@ -57,9 +57,9 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           placeholder={translate('如 %{example}', { example: format.show(format.example) })}
           autoComplete="off"
           disabled={isDisabled}
-          onBlur={event => {
+          onBlur={() => {
             setTyped(null)
-            onBlur(event)
+            onBlur()
           }}
           ref={ref}
         />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-import type { Field } from '../../resources/kit/index.ts'
-import { describedBy } from './useField.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { type Described, describedBy } from './aria.ts'
 
 type Props = {
   id: string
-  field: Field
+  field: Described
+  /** A sentence of the product, translated here. */
   error: string | undefined
   /** Several controls under one name, so that the label names a group instead of one control. */
   isGroup?: true
@@ -16,6 +17,7 @@ type Props = {
 
 /** Label, hint, control, error: in this order around every input. */
 export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props) => {
+  const translate = useTranslate()
   const mark = field.isRequired && (
     <span className="field-mark" aria-hidden>
       *
@@ -52,7 +54,7 @@ export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props
       {children}
       {error && (
         <p className="field-error" id={`${id}-error`}>
-          {error}
+          {translate(error)}
         </p>
       )}
     </div>

@@ -39,9 +39,9 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
           inputMode={'digits' in field || field.min < 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={isDisabled}
-          onBlur={event => {
+          onBlur={() => {
             setTyped(null)
-            onBlur(event)
+            onBlur()
           }}
           ref={ref}
         />

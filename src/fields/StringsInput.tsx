@@ -37,7 +37,7 @@ const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>
-          {error}
+          {translate(error)}
         </p>
       )}
     </>

@@ -67,7 +67,7 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
   )
 }
 
-const TextLine = ({ field, source, isDisabled }: InputProps<'text'>) => {
+const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProps<'text'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   return (
     <FieldFrame
@@ -84,7 +84,7 @@ const TextLine = ({ field, source, isDisabled }: InputProps<'text'>) => {
         name={name}
         className="control"
         inputMode={modes[field.format]}
-        autoComplete="off"
+        autoComplete={autoComplete}
         disabled={isDisabled}
         onBlur={onBlur}
         ref={ref}
@@ -95,23 +95,3 @@ const TextLine = ({ field, source, isDisabled }: InputProps<'text'>) => {
 
 export const TextInput = (props: InputProps<'text'>) =>
   props.field.isMultiline ? <TextArea {...props} /> : <TextLine {...props} />
-
-export const PasswordInput = ({ field, source }: InputProps<'password'>) => {
-  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  return (
-    <FieldFrame id={id} field={field} error={error}>
-      <TextControl
-        {...ariaProps(id, { error, field })}
-        id={id}
-        name={name}
-        type="password"
-        className="control"
-        autoComplete="new-password"
-        value={value ?? ''}
-        onText={text => onChange(text === '' ? null : text)}
-        onBlur={onBlur}
-        ref={ref}
-      />
-    </FieldFrame>
-  )
-}

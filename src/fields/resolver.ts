@@ -49,7 +49,7 @@ export const resolverOf = (fields: Fields, read: Values = {}): Resolver<FieldVal
     const seen = new Set<string>()
     for (const { path, code, message } of result.error.issues) {
       const name = path.join('.')
-      if (!seen.has(name)) set(errors, name, { type: code, message: translate(message) })
+      if (!seen.has(name)) set(errors, name, { type: code, message })
       seen.add(name)
     }
     return { values: {}, errors }
@@ -79,7 +79,7 @@ export const listErrors = (errors: FieldErrors, fields: Fields): FieldError[] =>
     if ('message' in value && typeof value.message === 'string') {
       const [root = '', ...rest] = path.filter(it => it !== 'root')
       const label = (fields[root]?.label ?? '') + partLabel(fields[root], rest)
-      return [{ name: path.join('.'), label, message: value.message }]
+      return [{ name: path.join('.'), label, message: translate(value.message) }]
     }
     return Object.entries(value).flatMap(([key, it]) => (key === 'ref' ? [] : walk(it, [...path, key])))
   }

@@ -1,27 +1,34 @@
-import { useInput } from 'ra-core'
-import type { FocusEvent } from 'react'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
 
 import type { Field, Kind } from '../../resources/kit/index.ts'
 
+export { ariaProps, describedBy } from './aria.ts'
+
 /** What every input gets: its field and where its value stands in the form (`education.0.school`). */
-export type InputProps<K extends Kind = Kind> = { field: Field<K>; source: string; isDisabled?: boolean }
+export type InputProps<K extends Kind = Kind> = {
+  field: Field<K>
+  source: string
+  isDisabled?: boolean
+  /** What a browser may fill in (`name`, `email`); nothing where it is absent. */
+  autoComplete?: string | undefined
+}
 
 type Value<T> = {
   id: string
   value: T | null
   onChange: (value: T | null) => void
-  onBlur: (event?: FocusEvent<HTMLElement>) => void
+  onBlur: () => void
   /** What gets the focus when this field is the first wrong one. */
   ref: (target: { focus: () => unknown } | null) => void
   name: string
   error: string | undefined
 }
 
-const asIs = (value: unknown) => value
-
-/** The value of one input in react-admin's form, as it is: null where nothing is written. */
+/** The value of one input in the form around it, as it is: null where nothing is written. */
 export const useField = <T>(source: string): Value<T> => {
-  const { id, field, fieldState } = useInput<unknown>({ source, format: asIs, parse: asIs })
+  const id = useId()
+  const { field, fieldState } = useController({ name: source })
   return {
     id,
     name: field.name,
@@ -34,15 +41,3 @@ export const useField = <T>(source: string): Value<T> => {
     error: fieldState.error?.message ?? fieldState.error?.root?.message,
   }
 }
-
-type FieldState = { error: string | undefined; field: Field }
-
-export const describedBy = (id: string, { error, field }: FieldState) =>
-  [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
-
-/** Ties hint and error to an input. */
-export const ariaProps = (id: string, said: FieldState) => ({
-  'aria-invalid': said.error ? true : undefined,
-  'aria-required': said.field.isRequired || undefined,
-  'aria-describedby': describedBy(id, said),
-})

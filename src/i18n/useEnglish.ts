@@ -8,8 +8,7 @@ export const useEnglish = (isWanted: boolean): Language | null => {
     queryKey: ['language', 'english'],
     queryFn: async () => {
       const { loadLanguage } = await import('../../providers/catalogues.ts')
-      const [, english] = await loadLanguage('en-US', 'app', undefined)
-      return english
+      return loadLanguage('en-US', 'app', undefined)
     },
     enabled: isWanted,
     staleTime: Infinity,

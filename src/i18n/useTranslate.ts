@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-import { onLanguage, readLanguage, translate } from '../../resources/kit/translate.ts'
+import { chinese, onLanguage, readLanguage, translate } from '../../resources/kit/translate.ts'
+
+/** The sign-in page is prerendered in Chinese, and hydrated as such before another language shows. */
+const readPrerendered = () => chinese
 
 /** What is shown, texts and all; draws again when another is chosen, or has other texts. */
-export const useLanguage = () => useSyncExternalStore(onLanguage, readLanguage)
+export const useLanguage = () => useSyncExternalStore(onLanguage, readLanguage, readPrerendered)
 
 /** The chosen locale, such as `zh-CN`. */
 export const useLocale = () => useLanguage().locale

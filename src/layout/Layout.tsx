@@ -17,9 +17,7 @@ import { useMediaQuery } from './useMediaQuery.ts'
 
 // What all screens are drawn with; a page's own style sheet holds what is that page's alone.
 import './surfaces.css'
-import './buttons.css'
 import './layout.css'
-import '../fields/inputs.css'
 import '../fields/parts.css'
 import '../fields/cells.css'
 import './dialog.css'

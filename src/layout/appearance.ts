@@ -16,7 +16,7 @@ export const isDark = () => {
 }
 
 /** Colours hang on the root element (tokens.css), which follows the machine when it says nothing. */
-const apply = () => {
+export const applyAppearance = () => {
   const chosen = readAppearance()
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
@@ -25,7 +25,7 @@ const apply = () => {
 
 export const setAppearance = (appearance: Appearance) => {
   localStorage.setItem(key, appearance)
-  apply()
+  applyAppearance()
 }
 
 /** For what colours alone can't change: pictures. */
@@ -36,9 +36,9 @@ export const onAppearance = (listener: () => void) => {
 
 /** Applies the choice, now and whenever another tab or the machine changes it. */
 export const followAppearance = () => {
-  apply()
-  darkMachine.addEventListener('change', apply)
+  applyAppearance()
+  darkMachine.addEventListener('change', applyAppearance)
   window.addEventListener('storage', event => {
-    if (event.key === key) apply()
+    if (event.key === key) applyAppearance()
   })
 }

@@ -38,7 +38,6 @@ import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import PersonOutlined from '@mui/icons-material/PersonOutlined'
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined'
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined'
-import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheckedOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import RedoOutlined from '@mui/icons-material/RedoOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
@@ -79,7 +78,6 @@ type OwnIcon =
   | 'numberedList'
   | 'quote'
   | 'redo'
-  | 'remaining'
   | 'table'
   | 'underline'
   | 'undo'
@@ -131,7 +129,6 @@ export const icons: Record<Icon | OwnIcon, typeof AddOutlined> = {
   quote: FormatQuoteOutlined,
   recycle: RestoreFromTrashOutlined,
   redo: RedoOutlined,
-  remaining: RadioButtonUncheckedOutlined,
   restore: ReplayOutlined,
   search: SearchOutlined,
   send: SendOutlined,

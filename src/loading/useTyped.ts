@@ -1,5 +1,4 @@
-import { useEvent } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import { afterTyping } from './afterTyping.ts'
 
@@ -7,16 +6,23 @@ import { afterTyping } from './afterTyping.ts'
 export const useTyped = (text: string, onText: (text: string) => void) => {
   const [typed, setTyped] = useState<string | null>(null)
   const latest = useRef<string | null>(null)
-  const tell = useEvent(() => {
+  const owner = useRef(onText)
+  useLayoutEffect(() => {
+    owner.current = onText
+  })
+  const tell = useCallback(() => {
     if (latest.current === null) return
-    onText(latest.current)
+    owner.current(latest.current)
     latest.current = null
     setTyped(null)
-  })
-  const type = useEvent((next: string) => {
-    latest.current = next
-    setTyped(next)
-    afterTyping(tell)
-  })
+  }, [])
+  const type = useCallback(
+    (next: string) => {
+      latest.current = next
+      setTyped(next)
+      afterTyping(tell)
+    },
+    [tell],
+  )
   return [typed ?? text, type] as const
 }

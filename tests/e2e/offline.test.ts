@@ -132,7 +132,7 @@ test('the entrance says that there is no network, at each of its doors', async (
   await told.waitFor({ state: 'hidden' })
   for (const door of ['#register', '#recover']) {
     await page.goto(`/web/login${door}`)
-    await page.locator('.door h1').waitFor()
+    await page.locator('.hash-page h1').waitFor()
     await context.setOffline(true)
     await told.waitFor()
     await context.setOffline(false)

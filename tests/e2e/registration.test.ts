@@ -44,7 +44,7 @@ const openDoor = async (page: Page, link: string) => {
 const setPassword = async (page: Page) => {
   await page.getByRole('heading', { name: '设置密码' }).waitFor()
   await check(page)
-  await page.getByLabel('密码', { exact: true }).fill(firstPassword)
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(firstPassword)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '提交注册' }).click()
   await page.getByRole('heading', { name: '已提交，等待审核' }).waitFor()
@@ -117,7 +117,7 @@ const recover = async (page: Page) => {
   await proveMobile(page)
   await page.getByRole('heading', { name: '设置新密码' }).waitFor()
   await check(page)
-  await page.getByLabel('新密码', { exact: true }).fill(secondPassword)
+  await page.getByRole('textbox', { name: '新密码', exact: true }).fill(secondPassword)
   await page.getByRole('button', { name: '重设密码并登录' }).click()
   await page.waitForURL(/\/web\/app\/user\/dashboard/)
   await page.getByRole('heading', { level: 1, name: '我的名片' }).waitFor()

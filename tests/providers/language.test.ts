@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { byId, make } from '../../src/pages/signIn/elements.ts'
-
 type Answer = { name: string; give: () => void; fail: () => void }
 let asked: Answer[]
 
@@ -97,41 +95,20 @@ test('each person has a choice of his own, though ids repeat among administrator
   expect(wantedLocale({ userType: 2, id: 8 }, 'fr-FR')).toBe('ar-EG')
 })
 
-test('the sign-in page remembers a language once it shows, and none that could not be had', async () => {
-  const { wantedLocale } = await openTab()
-  const { chooseLanguage } = await import('../../src/pages/signIn/language.ts')
-  document.body.innerHTML = '<div class="sign-in"><h1>登录</h1></div>'
-  const select = make('select', { id: 'language' })
-  for (const value of ['zh-CN', 'de-DE']) select.append(make('option', { value }, value))
-  document.querySelector('.sign-in')!.append(select)
-  select.value = 'de-DE'
-  const failing = chooseLanguage(select)
+test('a language is remembered once it shows, and none that could not be had', async () => {
+  const { changeLocale, chooseLocale, wantedLocale } = await openTab()
+  const choose = () => chooseLocale(null, 'de-DE', () => changeLocale('de-DE', 'entrance'))
+  const failing = choose()
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   asked.splice(0).forEach(it => it.fail())
-  await failing
+  await expect(failing).rejects.toThrow('Failed to fetch')
   expect(wantedLocale(null)).toBe('zh-CN')
-  expect(byId('language', HTMLSelectElement).value).toBe('zh-CN')
-  select.value = 'de-DE'
-  const chosen = chooseLanguage(select)
+  const chosen = choose()
   expect(localStorage).toHaveLength(0)
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   asked.splice(0).forEach(it => it.give())
   await chosen
   expect(wantedLocale(null)).toBe('de-DE')
-  expect(document.querySelector('h1')?.textContent).toBe('Sign in')
-})
-
-test('what the sign-in page begins to say while a language loads is said in that too', async () => {
-  await openTab()
-  const { showLanguage } = await import('../../src/pages/signIn/language.ts')
-  document.body.innerHTML = '<div class="sign-in"><button hidden>语言</button></div>'
-  const shown = showLanguage('de-DE')
-  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
-  // As the firm's configuration has it, which comes in between.
-  document.querySelector('button')!.textContent = '登录'
-  asked.splice(0).forEach(it => it.give())
-  expect(await shown).toBe(true)
-  expect(document.querySelector('button')!.textContent).toBe('Sign in')
 })
 
 test('another tab’s choice is followed by whoever asked last', async () => {
@@ -164,11 +141,10 @@ test('what a firm has of its own, known while the language loads, shows with it'
 
 test('what somebody chose holds while it loads, whatever the firm has told meanwhile', async () => {
   const { changeLocale, chooseLocale, offerLanguages, readLocale, wantedLocale } = await openTab()
-  const { showLanguage } = await import('../../src/pages/signIn/language.ts')
-  const chosen = chooseLocale(null, 'de-DE', () => showLanguage('de-DE'))
+  const chosen = chooseLocale(null, 'de-DE', () => changeLocale('de-DE', 'entrance'))
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   offerLanguages({})
-  const again = showLanguage(wantedLocale(null, 'en-US'))
+  const again = changeLocale(wantedLocale(null, 'en-US'), 'entrance')
   // Signed in before it has come: the application has more texts.
   const inApp = changeLocale(wantedLocale(null))
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 60_000 })

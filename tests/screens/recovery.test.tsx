@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { admins, firmConfigs } from '../../server/db/tables.ts'
-import { recoveryDoor } from '../../src/pages/signIn/recovery/recoveryDoor.ts'
+import { Recovery } from '../../src/entrance/recovery/Recovery.tsx'
 import { password } from '../support/app.ts'
-import { useDoor } from '../support/door.ts'
+import { labelled, useHashPage } from '../support/hashPage.ts'
 
 const { app, user, onSigned, onLeave, open, type, press, picture, receivedCode, proveMobile, heading } =
-  useDoor(recoveryDoor)
+  useHashPage(Recovery)
 
 const fresh = 'maple-harbour-9'
 
@@ -70,7 +70,7 @@ test('a ticket that is too old leads back to the code', async () => {
   await type('新密码', fresh)
   await press('重设密码并登录')
   expect(await screen.findByText('验证已过期，请重新获取短信验证码')).toBeDefined()
-  expect(await screen.findByLabelText('手机号')).toHaveProperty('value', '13800000002')
+  expect(await screen.findByLabelText(labelled('手机号'))).toHaveProperty('value', '13800000002')
 })
 
 test('the security question is offered where the firm has switched it on, and never alone', async () => {
@@ -117,17 +117,17 @@ test('what was chosen and typed goes along from one way of recovery to the other
   await user.click(await screen.findByLabelText('律师'))
   await type('手机号', '13800000003')
   await press('用密保问题找回')
-  expect(await screen.findByLabelText('账号或手机号')).toHaveProperty('value', '13800000003')
+  expect(await screen.findByLabelText(labelled('账号或手机号'))).toHaveProperty('value', '13800000003')
   expect(isChosen('律师')).toBe(true)
   await type('账号或手机号', '13800000002')
   await press('用短信验证码找回')
-  expect(await screen.findByLabelText('手机号')).toHaveProperty('value', '13800000002')
+  expect(await screen.findByLabelText(labelled('手机号'))).toHaveProperty('value', '13800000002')
   expect(isChosen('律师')).toBe(true)
   await press('用密保问题找回')
   await picture()
   await press('下一步')
   await heading('回答密保问题')
   await press('重新开始')
-  expect(await screen.findByLabelText('账号或手机号')).toHaveProperty('value', '13800000002')
+  expect(await screen.findByLabelText(labelled('账号或手机号'))).toHaveProperty('value', '13800000002')
   expect(isChosen('律师')).toBe(true)
 })

@@ -1,19 +1,20 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { refusedApplicationOf } from '../../providers/challenge.ts'
 import { CallError } from '../../providers/envelope.ts'
+import { changeLocale } from '../../providers/language.ts'
 import { firmConfigs, lawyers } from '../../server/db/tables.ts'
-import { loginOptionsIn } from '../../src/pages/signIn/loginOptions.ts'
-import { registrationDoor } from '../../src/pages/signIn/registration/registrationDoor.ts'
-import { useDoor } from '../support/door.ts'
+import { loginOptionsIn } from '../../providers/publicConf.ts'
+import { Registration } from '../../src/entrance/registration/Registration.tsx'
+import { labelled, useHashPage } from '../support/hashPage.ts'
 
-const { app, user, onSigned, onLeave, open, type, press, proveMobile, heading } = useDoor(registrationDoor)
+const { app, user, onSigned, onLeave, open, type, press, proveMobile, heading } = useHashPage(Registration)
 
 const secret = 'quiet-river-stone'
 const choose = async (label: string, text: string) =>
-  user.selectOptions(await screen.findByLabelText(label), text)
+  user.selectOptions(await screen.findByLabelText(labelled(label)), text)
 const fillProfile = async (name: string) => {
   await type('姓名', name)
   await choose('所属律所', '东所')
@@ -72,7 +73,7 @@ describe('what is wrong', () => {
     expect(await screen.findByText('姓名至少2个字')).toBeDefined()
     expect(await screen.findByText('请选择所属律所')).toBeDefined()
     expect(await screen.findByText('请选择人员类别')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByLabelText('姓名'))
+    expect(document.activeElement).toBe(screen.getByLabelText(labelled('姓名')))
     await fillProfile('欧阳小鱼')
     await heading('设置密码')
     await press('提交注册')
@@ -105,8 +106,8 @@ describe('what is wrong', () => {
     await heading('设置密码')
     await send()
     expect(await screen.findByText('该执业证号已存在，请核对')).toBeDefined()
-    expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
-    expect(document.activeElement).toBe(screen.getByLabelText('执业证号'))
+    expect(await screen.findByLabelText(labelled('姓名'))).toHaveProperty('value', '欧阳小鱼')
+    expect(document.activeElement).toBe(screen.getByLabelText(labelled('执业证号')))
   })
 
   test('a proof that is too old is asked for again', async () => {
@@ -119,7 +120,7 @@ describe('what is wrong', () => {
     await send()
     expect(await screen.findByText('验证已过期，请重新验证手机号，已填写的资料会保留')).toBeDefined()
     await proveMobile('13822220004')
-    await waitFor(() => expect(screen.getByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼'))
+    await waitFor(() => expect(screen.getByLabelText(labelled('姓名'))).toHaveProperty('value', '欧阳小鱼'))
   })
 })
 
@@ -129,10 +130,27 @@ test('a reload in the midst of it goes on where it was', async () => {
   await type('姓名', '欧阳小鱼')
   await open()
   await heading('填写资料')
-  expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
+  expect(await screen.findByLabelText(labelled('姓名'))).toHaveProperty('value', '欧阳小鱼')
   await fillProfile('欧阳小鱼')
   await send()
   await heading('已提交，等待审核')
+})
+
+test('another language in the midst of it says everything anew, and keeps what was written and chosen', async () => {
+  await open()
+  await proveMobile('13822220010')
+  await type('姓名', '鱼')
+  await choose('所属律所', '东所')
+  await press('下一步')
+  expect(await screen.findByText('姓名至少2个字')).toBeDefined()
+  await act(() => changeLocale('en-US', 'entrance'))
+  expect(await heading('Your details')).toBeDefined()
+  expect(await screen.findByText('Name: at least 2 characters')).toBeDefined()
+  expect(await screen.findByText(/^Choose .*staff type/i)).toBeDefined()
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', '鱼')
+  expect(screen.getByLabelText(/^Office/)).toHaveProperty('value', String(app().world.offices.get('东所')))
+  await act(() => changeLocale('zh-CN', 'entrance'))
+  expect(await heading('填写资料')).toBeDefined()
 })
 
 describe('who has applied before', () => {
@@ -164,8 +182,8 @@ describe('who has applied before', () => {
     expect(await screen.findAllByText('姓名与执业证不符')).toHaveLength(1)
     await press('更正后重新提交')
     await heading('填写资料')
-    expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
-    expect(await screen.findByLabelText('所属律所')).toHaveProperty(
+    expect(await screen.findByLabelText(labelled('姓名'))).toHaveProperty('value', '欧阳小鱼')
+    expect(await screen.findByLabelText(labelled('所属律所'))).toHaveProperty(
       'value',
       String(app().world.offices.get('东所')),
     )
@@ -190,7 +208,7 @@ describe('who has applied before', () => {
     expect(await screen.findAllByText('姓名与执业证不符')).toHaveLength(1)
     await press('更正后重新提交')
     await heading('填写资料')
-    expect(await screen.findByLabelText('姓名')).toHaveProperty('value', '欧阳小鱼')
+    expect(await screen.findByLabelText(labelled('姓名'))).toHaveProperty('value', '欧阳小鱼')
     await type('姓名', '欧阳小渔')
     await press('下一步')
     await send()
@@ -235,7 +253,9 @@ describe('what the firm has set', () => {
     await fillProfile('欧阳小鱼')
     await press('《用户协议》')
     const dialog = await screen.findByRole('dialog', { name: '用户协议' })
-    expect(dialog.querySelector('.agreement-text')?.textContent).toBe('甲方乙方')
+    expect(await within(dialog).findByText('甲方乙方')).toBeDefined()
+    await press('返回注册')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: '《隐私政策》' })).toBeNull()
     await setting({})
   })

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-
 import userEvent from '@testing-library/user-event'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,8 +8,6 @@ import { clearSession } from '../../providers/session.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
-
-const body = /<body>([\s\S]*)<\/body>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? ''
 
 let app: TestApp
 const network = setupServer(http.all('*/api/*', ({ request }) => app.app.fetch(request)))
@@ -27,14 +23,31 @@ afterAll(async () => {
 const onSigned = vi.fn<(signed: SignedIn) => void>()
 const onBegin = vi.fn<() => void>()
 
+let leave = () => {}
+/** The document as the build makes it, brought to life as in a tab that has just been opened. */
+const show = async (beforehand = () => {}, firm = '梁山律师事务所') => {
+  act(leave)
+  vi.resetModules()
+  const [{ prerender }, { showEntrance }] = await Promise.all([
+    import('../../src/entrance/prerender.tsx'),
+    import('../../src/entrance/showEntrance.tsx'),
+  ])
+  document.body.innerHTML = `<div id="sign-in">${prerender()}</div>`
+  beforehand()
+  leave = showEntrance({ onSigned, onBegin })
+  await screen.findByText(firm)
+}
+
+const consoleError = vi.spyOn(console, 'error')
 beforeEach(async () => {
   setLocation('/web/login')
-  document.body.innerHTML = body
-  vi.resetModules()
-  const { showSignIn } = await import('../../src/pages/signIn/signIn.ts')
-  showSignIn({ onSigned, onBegin })
+  await show()
 })
 afterEach(() => {
+  act(leave)
+  leave = () => {}
+  const [complaint] = consoleError.mock.calls
+  if (complaint) throw new Error(complaint.join(' '))
   network.resetHandlers()
   vi.clearAllMocks()
   clearSession()
@@ -99,10 +112,7 @@ describe('signing in', () => {
       copyright: '© 2026 梁山',
       version,
     })
-    document.body.innerHTML = body
-    vi.resetModules()
-    const { showSignIn } = await import('../../src/pages/signIn/signIn.ts')
-    showSignIn({ onSigned, onBegin })
+    await show()
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '沪ICP备12345678号' })
     expect(link.href).toBe('https://icp.example.com/')
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: '31010102001234' }).href).toBe(
@@ -219,11 +229,7 @@ describe('what the firm offers', () => {
         HttpResponse.json({ code: '200', message: '', data: { firm: { name: '方圆律师事务所' }, login } }),
       ),
     )
-    document.body.innerHTML = body
-    vi.resetModules()
-    const { showSignIn } = await import('../../src/pages/signIn/signIn.ts')
-    showSignIn({ onSigned, onBegin })
-    await screen.findByText('方圆律师事务所')
+    await show(() => {}, '方圆律师事务所')
     await user.click(await screen.findByRole('tab', { name: '律师登录' }))
   }
   const method = () => screen.queryByRole('button', { name: /^(短信验证码|密码)登录$/ })
@@ -333,7 +339,7 @@ describe('whom to ask', () => {
 })
 
 test('the password can be looked at', async () => {
-  await user.click(await screen.findByRole('button', { name: '显示' }))
+  await user.click(await screen.findByRole('button', { name: '显示密码' }))
   expect(await screen.findByLabelText('密码')).toHaveProperty('type', 'text')
   await user.click(await screen.findByRole('button', { name: '隐藏密码' }))
   expect(await screen.findByLabelText('密码')).toHaveProperty('type', 'password')
@@ -343,4 +349,74 @@ test('what comes next is fetched when the user begins, not before', async () => 
   expect(onBegin).not.toHaveBeenCalled()
   await user.click(await screen.findByLabelText('密码'))
   expect(onBegin).toHaveBeenCalledOnce()
+})
+
+describe('before the code is there', () => {
+  const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)!
+  const typeEarly = () => {
+    input('account').value = '13800000001'
+    input('password').value = password
+  }
+  /** The script in the head, which runs before everything else. */
+  const start = () => import('../../src/entrance/beforePage.ts')
+
+  test('what is typed stays, and what comes next is fetched at once', async () => {
+    await show(typeEarly)
+    expect(input('account').value).toBe('13800000001')
+    expect(input('password').value).toBe(password)
+    expect(onBegin).toHaveBeenCalledOnce()
+    await user.click(await screen.findByRole('tab', { name: '律师登录' }))
+    await user.click(await screen.findByRole('button', { name: '登录' }))
+    await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  })
+
+  test('what is pressed is done in order once it is, and sends no form to another document', async () => {
+    vi.resetModules()
+    await start()
+    const prevented: boolean[] = []
+    await show(() => {
+      typeEarly()
+      for (const id of ['tab-2', 'show-password', 'sign-in-submit', 'sign-in-submit']) {
+        const button = document.querySelector<HTMLElement>(
+          id === 'show-password' ? '.password-button' : `#${id}`,
+        )!
+        prevented.push(fireEvent.click(button))
+      }
+    })
+    expect(prevented).toEqual([false, false, false, false])
+    expect(screen.getByRole('tab', { name: '律师登录' }).getAttribute('aria-selected')).toBe('true')
+    expect(input('password').type).toBe('text')
+    await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+    expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '吴律师' })
+    expect(document.documentElement.dataset['waiting']).toBeUndefined()
+  })
+
+  test('the page of somebody who is signed in is not shown as the sign-in page', async () => {
+    vi.resetModules()
+    const { startSession } = await import('../../providers/session.ts')
+    await start()
+    expect(document.documentElement.dataset['stage']).toBe('signIn')
+    startSession('a token', { id: 1, userType: 1, name: '赵主任', auth: ['admin'] }, false)
+    vi.resetModules()
+    await start()
+    expect(document.documentElement.dataset['stage']).toBe('app')
+  })
+})
+
+test('what was typed is there again after a look at registration', async () => {
+  await user.type(screen.getByLabelText('账号'), '13800000002')
+  await user.type(screen.getByLabelText('密码'), password)
+  act(() => {
+    location.hash = '#register'
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  expect(await screen.findByRole('heading', { name: '注册律师账号' })).toBe(document.activeElement)
+  expect(document.title).toBe('注册律师账号 - 梁山律师事务所')
+  expect(screen.getByRole('textbox', { name: '手机号' })).toHaveProperty('value', '13800000002')
+  await user.click(screen.getByRole('button', { name: '已有账号，去登录' }))
+  act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')))
+  expect(await screen.findByRole('heading', { name: '登录' })).toBe(document.activeElement)
+  expect(document.title).toBe('登录 - 梁山律师事务所')
+  expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000002')
+  expect(screen.getByLabelText('密码')).toHaveProperty('value', password)
 })

@@ -19,7 +19,7 @@ const isRefusal = (node: Node) =>
 
 /** Shown before anybody has signed in; their texts load with the sign-in page. */
 const atEntrance =
-  /^src\/(pages\/signIn\/|main\.ts)|^providers\/(envelope|request|session|signIn|challenge)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
+  /^src\/(entrance\/|fields\/(credentials\/|NativeSelect)|main\.ts)|^providers\/(envelope|request|session|signIn|challenge|proofs|publicConf|registration|recovery)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(applicant|credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
 
 export type Text = { key: string; file: string; line: number; isTranslated: boolean; isAtEntrance: boolean }
 

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { decodeLicence } from '../../../resources/domain/licence.ts'
-import { fieldsAsked } from '../../../resources/domain/applicant.ts'
+import { applicantFieldsFor } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { inputOf } from '../../../resources/kit/index.ts'
 import type { registration } from '../../../resources/registration.ts'
@@ -39,7 +39,7 @@ const officeFor = async (db: Db, firmId: number, organizationId: number | null) 
 export const checkRegistration = (form: Form, settings: SettingValues<'loginRegSet'>) => {
   if (settings.register === 0) throw new ApiError('4031')
   if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
-  const asked = inputOf(fieldsAsked(settings.registerFields ?? []))
+  const asked = inputOf(applicantFieldsFor(settings.registerFields ?? []))
     .loose()
     .safeParse(form)
   const errors: FieldErrors = Object.fromEntries(

@@ -1,48 +1,44 @@
-import { useState } from 'react'
-
 import { call } from '../../../providers/call.ts'
-import { CallError } from '../../../providers/envelope.ts'
-import { mobile, text } from '../../../resources/kit/index.ts'
-import { Input } from '../../fields/inputs.tsx'
-import { ownPassword } from './ownPassword.ts'
-import { SecurityDialog } from './SecurityDialog.tsx'
-import { type Sent, SmsCode } from './SmsCode.tsx'
+import { CallError, sentenceOf } from '../../../providers/envelope.ts'
+import { ownPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
+import { mobile } from '../../../resources/kit/index.ts'
+import { localized } from '../../../resources/kit/translate.ts'
+import { SmsCodeInput, useFormSmsCode } from '../../fields/credentials/SmsCodeInput.tsx'
+import { TextInput } from '../../fields/TextInput.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { SecurityDialog } from './SecurityDialog.tsx'
 
-const fields = localized({
-  mobile: mobile('新手机号'),
-  smsCode: text('短信验证码', { max: 6, pattern: [/^\d{6}$/, '请输入6位短信验证码'], format: 'tel' }),
-  password: ownPassword,
-})
-
-/** A code belongs to the number it went to. */
-const smsIdFor = (sent: Sent | null, number: string) => {
-  if (sent?.mobile === number) return sent.smsId
-  const errors = { smsCode: translate('请先获取发送到新手机号的验证码') }
-  throw new CallError({ code: '4220', message: errors.smsCode, data: { errors } })
-}
+const fields = localized({ mobile: mobile('新手机号'), smsCode: smsCodeField, password: ownPassword })
 
 type Props = { onClose: () => void; onSaved: (mobileMasked: string) => void }
 
 export const MobileDialog = ({ onClose, onSaved }: Props) => {
   const translate = useTranslate()
-  const [sent, setSent] = useState<Sent | null>(null)
+  const form = useFieldForm(fields, {
+    onSave: async values => {
+      const smsId = sms.smsIdFor(values.mobile)
+      if (smsId === null) return { smsCode: translate('请先获取发送到新手机号的验证码') }
+      try {
+        const { mobileMasked } = await call('lawyers.updateMobile', { ...values, smsId })
+        onSaved(mobileMasked)
+      } catch (error) {
+        // A code that is wrong or too old, which the refusal names no field for.
+        if (!(error instanceof CallError) || error.code !== '4002') throw error
+        return { smsCode: error.message }
+      }
+    },
+  })
+  const sms = useFormSmsCode(form.methods, 'changeMobile', sentenceOf)
   return (
     <SecurityDialog
       title={translate('修改手机号')}
       text={translate('手机号是登录账号。保存后请用新手机号登录，其他设备须重新登录。')}
-      fields={fields}
-      codeField="smsCode"
+      form={form}
       onClose={onClose}
-      onSave={async values => {
-        const smsId = smsIdFor(sent, values.mobile)
-        const { mobileMasked } = await call('lawyers.updateMobile', { ...values, smsId })
-        onSaved(mobileMasked)
-      }}
     >
-      <Input field={fields.mobile} source="mobile" />
-      <SmsCode field={fields.smsCode} source="smsCode" onSent={setSent} />
+      <TextInput field={fields.mobile} source="mobile" />
+      <SmsCodeInput field={fields.smsCode} sms={sms} />
     </SecurityDialog>
   )
 }

@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
-import { CallError } from '../../../providers/envelope.ts'
+import { ownPassword } from '../../../resources/domain/credentials.ts'
 import { optional, select, text } from '../../../resources/kit/index.ts'
 import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { ownPassword } from './ownPassword.ts'
-import { SecurityDialog, type Written } from './SecurityDialog.tsx'
+import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { SecurityDialog } from './SecurityDialog.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { derived, translate } from '../../../resources/kit/translate.ts'
+import { derived } from '../../../resources/kit/translate.ts'
 
 /** The id of the question that one writes oneself. */
 const ownQuestion = 6
@@ -28,29 +28,22 @@ const OwnQuestion = () => {
   return question === ownQuestion && <Input field={{ ...fields.own, isRequired: true }} source="own" />
 }
 
-const save = async ({ question, own, answer, password }: Written<typeof fields>) => {
-  const chosen = question === ownQuestion ? own : question
-  if (chosen == null)
-    throw new CallError({
-      code: '4220',
-      message: translate('请检查填写内容'),
-      data: { errors: { own: translate('请输入自定义问题') } },
-    })
-  await call('session.question', { question: chosen, answer, password })
-}
-
 export const QuestionDialog = ({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) => {
   const translate = useTranslate()
+  const form = useFieldForm(fields, {
+    onSave: async ({ question, own, answer, password }) => {
+      const chosen = question === ownQuestion ? own : question
+      if (chosen == null) return { own: translate('请输入自定义问题') }
+      await call('session.question', { question: chosen, answer, password })
+      onSaved()
+    },
+  })
   return (
     <SecurityDialog
       title={translate('设置密保问题')}
       text={translate('忘记密码时，答案和短信验证码一起可以重设密码。保存后其他设备须重新登录。')}
-      fields={fields}
+      form={form}
       onClose={onClose}
-      onSave={async values => {
-        await save(values)
-        onSaved()
-      }}
     >
       <Input field={fields.question} source="question" />
       <OwnQuestion />

@@ -1,69 +1,34 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import type { z } from 'zod'
-import { FormProvider, useForm, useFormContext, type FieldValues } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
 
-import { PasswordField } from '../../account/PasswordField.tsx'
-import { CallError, sentenceOf } from '../../../providers/envelope.ts'
-import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import { type Fields, inputOf } from '../../../resources/kit/index.ts'
-import { Dialog } from '../../layout/Dialog.tsx'
-import { resolverOf } from '../../fields/resolver.ts'
+import { ownPassword } from '../../../resources/domain/credentials.ts'
+import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Dialog } from '../../layout/Dialog.tsx'
+import type { FieldFormState } from '../../saving/useFieldForm.ts'
 
-/** As the form of these fields hands it on. */
-export type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
-
-type Props<F extends Fields> = {
+type Props = {
   title: string
   /** What the change brings about. */
   text: string
-  fields: F
-  /** The field to which a code that is wrong or too old belongs (4002 names none). */
-  codeField?: string
+  /** One of its fields is the caller's `password`. */
+  form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
   onClose: () => void
-  /** Rejects with what the server says against it. */
-  onSave: (values: Written<F>) => Promise<void>
   children: ReactNode
 }
 
-/** Several fields of one form may be wrong at once; the first gets the focus. */
-const wrongIn = (error: unknown, codeField: string | undefined): FieldErrors => {
-  if (!(error instanceof CallError)) return {}
-  if (error.code === '4002' && codeField) return { [codeField]: error.message }
-  return error.body.errors ?? {}
-}
-
-/** A change of what opens the account: proved by the password, wrong values marked where they stand. */
-export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props }: Props<F>) => {
+/** A change of what opens the account, which the password proves. */
+export const SecurityDialog = ({ title, text, form, onClose, children }: Props) => {
   const translate = useTranslate()
-  const { codeField, onClose, onSave, children } = props
-  const resolver = useMemo(() => resolverOf(fields), [fields])
-  const form = useForm({
-    resolver,
-    defaultValues: Object.fromEntries(Object.keys(fields).map(it => [it, null])),
-  })
-  const { isSubmitting } = form.formState
-  const [failure, setFailure] = useState('')
-  const save = async (values: FieldValues) => {
-    setFailure('')
-    try {
-      // As the form's resolver has made them; react-hook-form does not carry their type through.
-      await onSave(inputOf(fields).parse(values))
-    } catch (error) {
-      const wrong = Object.entries(wrongIn(error, codeField)).filter(([name]) => name in fields)
-      for (const [index, [name, message]] of wrong.entries())
-        form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
-      if (wrong.length === 0) setFailure(sentenceOf(error))
-    }
-  }
+  const { methods, isSubmitting, failure, submit } = form
   return (
     <Dialog title={title} onClose={isSubmitting ? undefined : onClose}>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={event => void form.handleSubmit(save)(event)}>
+      <FormProvider {...methods}>
+        <form noValidate onSubmit={submit}>
           <div className="dialog-content">
             <p>{text}</p>
             {children}
-            <OwnPassword />
+            <PasswordInput field={ownPassword} source="password" isCurrent />
             <p className="field-error" role="alert">
               {failure}
             </p>
@@ -79,18 +44,5 @@ export const SecurityDialog = <F extends Fields>({ title, text, fields, ...props
         </form>
       </FormProvider>
     </Dialog>
-  )
-}
-
-const OwnPassword = () => {
-  const translate = useTranslate()
-  const { register, formState } = useFormContext<{ password: string }>()
-  return (
-    <PasswordField
-      label={translate('登录密码')}
-      registered={register('password')}
-      error={formState.errors.password?.message}
-      autoComplete="current-password"
-    />
   )
 }

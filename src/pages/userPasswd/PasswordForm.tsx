@@ -1,34 +1,27 @@
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useMemo } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
-import { CallError, sentenceOf } from '../../../providers/envelope.ts'
-import { useSession } from '../../layout/sessionContext.ts'
-import { icons } from '../../layout/icons.ts'
-import { PasswordField } from '../../account/PasswordField.tsx'
-import { resolverWith, rulesFor, defaultMinLength, type Values } from './rules.ts'
+import type { FieldErrors } from '../../../resources/domain/codes.ts'
+import {
+  formerPassword,
+  initialPassword,
+  newPassword,
+  repeatedPassword,
+} from '../../../resources/domain/credentials.ts'
+import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
+import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useSession } from '../../layout/sessionContext.ts'
+import { useFieldForm } from '../../saving/useFieldForm.ts'
 
-const empty: Values = { oldPassword: '', newPassword: '', repeat: '' }
-const fieldNames = ['oldPassword', 'newPassword', 'repeat'] as const satisfies readonly (keyof Values)[]
+/** Where the firm's configuration names none. */
+const defaultMinLength = 10
 
-const Rules = ({ values, knowledge }: { values: Values; knowledge: Parameters<typeof rulesFor>[1] }) => {
-  const translate = useTranslate()
-  return (
-    <ul className="plain-list caption password-rules">
-      {rulesFor(values, knowledge).map(({ sentence, isMet }) => (
-        <li key={sentence} className={isMet ? 'cluster is-met' : 'cluster'}>
-          {isMet ? <icons.check /> : <icons.remaining />}
-          {sentence}
-          <span className="hidden-text">{isMet ? translate('（已满足）') : translate('（未满足）')}</span>
-        </li>
-      ))}
-      <li className="cluster">
-        <icons.remaining />
-        {translate('不是常见密码，也不包含登录账号（保存时检查）')}
-      </li>
-    </ul>
-  )
+/** The browser knows the own number masked only, 138****0001: enough to find it in a password. */
+const containsMobile = (text: string, masked: string) => {
+  const [, begin, end] = /^(\d{3})\*{4}(\d{4})$/.exec(masked) ?? []
+  return begin !== undefined && new RegExp(`${begin}\\d{4}${end}`).test(text)
 }
 
 type Props = {
@@ -37,63 +30,60 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-/** Old, new, and the new once more; what the server says against one stands at that one. */
-export const PasswordForm = ({ isInitial, onChanged }: Props) => {
+const usePasswordForm = ({ isInitial, onChanged }: Props) => {
   const translate = useTranslate()
   const { self, conf } = useSession()
-  const knowledge = { min: conf.login.pwdMinLength ?? defaultMinLength, mobileMasked: self.mobileMasked }
-  const [failure, setFailure] = useState('')
-  const { register, handleSubmit, control, setError, formState } = useForm<Values>({
-    defaultValues: empty,
-    resolver: resolverWith(knowledge),
-  })
-  const { errors, isSubmitting } = formState
-  const values = { ...empty, ...useWatch({ control }) }
-
-  const refuse = (error: unknown) => {
-    const errors = (error instanceof CallError && error.body.errors) || {}
-    const wrong = fieldNames.filter(name => name in errors)
-    for (const [index, name] of wrong.entries())
-      setError(name, { type: 'server', message: errors[name] }, { shouldFocus: index === 0 })
-    if (wrong.length === 0) setFailure(sentenceOf(error))
-  }
-  const save = async ({ oldPassword, newPassword }: Values) => {
-    setFailure('')
-    try {
+  const min = conf.login.pwdMinLength ?? defaultMinLength
+  const policy = useMemo(
+    () => ({ min, containsMobile: (text: string) => containsMobile(text, self.mobileMasked) }),
+    [min, self.mobileMasked],
+  )
+  const fields = useMemo(
+    () => ({
+      oldPassword: isInitial ? initialPassword : formerPassword,
+      newPassword: newPassword(policy),
+      repeat: repeatedPassword,
+    }),
+    [isInitial, policy],
+  )
+  const form = useFieldForm(fields, {
+    onSave: async ({ oldPassword, newPassword, repeat }): Promise<FieldErrors | void> => {
+      if (newPassword === oldPassword) return { newPassword: translate('新密码不能与原密码相同') }
+      if (newPassword !== repeat) return { repeat: translate('两次输入的密码不一致') }
       await call('session.password', { oldPassword, newPassword })
       await onChanged()
-    } catch (error) {
-      refuse(error)
-    }
-  }
+    },
+  })
+  return { fields, policy, form }
+}
+
+/** Old, new, and the new once more; what the server says against one stands at that one. */
+export const PasswordForm = (props: Props) => {
+  const translate = useTranslate()
+  const { fields, policy, form } = usePasswordForm(props)
+  const { methods, isSubmitting, failure, submit } = form
+  const { oldPassword, newPassword, repeat } = useWatch({ control: methods.control })
+  const further = [
+    { sentence: translate('与原密码不同'), isMet: Boolean(newPassword) && newPassword !== oldPassword },
+    { sentence: translate('两次输入一致'), isMet: Boolean(newPassword) && newPassword === repeat },
+  ]
   return (
-    <form className="panel password-form" noValidate onSubmit={event => void handleSubmit(save)(event)}>
-      <PasswordField
-        label={isInitial ? translate('初始密码') : translate('原密码')}
-        registered={register('oldPassword')}
-        error={errors.oldPassword?.message}
-        autoComplete="current-password"
-      />
-      <PasswordField
-        label={translate('新密码')}
-        registered={register('newPassword')}
-        error={errors.newPassword?.message}
-        autoComplete="new-password"
-      >
-        <Rules values={values} knowledge={knowledge} />
-      </PasswordField>
-      <PasswordField
-        label={translate('再次输入新密码')}
-        registered={register('repeat')}
-        error={errors.repeat?.message}
-        autoComplete="new-password"
-      />
-      <p className="field-error" role="alert">
-        {failure}
-      </p>
-      <button type="submit" className="button button-primary" disabled={isSubmitting}>
-        {isSubmitting ? translate('保存中…') : isInitial ? translate('设置新密码') : translate('修改密码')}
-      </button>
-    </form>
+    <FormProvider {...methods}>
+      <form className="panel password-form" noValidate onSubmit={submit}>
+        <PasswordInput field={fields.oldPassword} source="oldPassword" isCurrent />
+        <NewPasswordInput field={fields.newPassword} source="newPassword" policy={policy} further={further} />
+        <PasswordInput field={fields.repeat} source="repeat" />
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+        <button type="submit" className="button button-primary" disabled={isSubmitting}>
+          {isSubmitting
+            ? translate('保存中…')
+            : props.isInitial
+              ? translate('设置新密码')
+              : translate('修改密码')}
+        </button>
+      </form>
+    </FormProvider>
   )
 }

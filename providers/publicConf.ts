@@ -1,0 +1,94 @@
+import { textAt, valueAt } from './answer.ts'
+import { bootstrapCalls } from './bootstrapCalls.ts'
+import type { CaptchaAnswer } from './proofs.ts'
+import { send } from './request.ts'
+
+// Part of the sign-in page: neither react-admin nor the declarations may be imported here.
+
+/** What the firm offers before anybody has signed in (domain.md §6.6). */
+export type LoginOptions = {
+  passwordLogin: boolean
+  smsLogin: boolean
+  register: boolean
+  questionRecovery: boolean
+  asksPictureAlways: boolean
+  pwdMinLength: number
+  agreementVersion: string
+  /** As the back-end lists them; undefined where it does not say. */
+  registerFields: unknown
+}
+
+const isOn = (value: unknown, byDefault: boolean) => (value == null ? byDefault : Number(value) === 1)
+
+/** Of `conf.app`; what a back-end does not say is as it is until a firm sets it. */
+export const loginOptionsIn = (conf: unknown): LoginOptions => {
+  const login = valueAt(conf, 'login')
+  const length = Number(valueAt(login, 'pwdMinLength'))
+  return {
+    passwordLogin: isOn(valueAt(login, 'passwordLogin'), true),
+    smsLogin: isOn(valueAt(login, 'smsLogin'), true),
+    register: isOn(valueAt(login, 'register'), true),
+    questionRecovery: isOn(valueAt(login, 'questionRecovery'), false),
+    asksPictureAlways: textAt(login, 'captcha') === 'always',
+    pwdMinLength: length > 0 ? length : 10,
+    agreementVersion: textAt(login, 'agreementVersion') || '1',
+    registerFields: valueAt(login, 'registerFields'),
+  }
+}
+
+type Filing = { text: string; href: string }
+
+/** What of the firm is public. */
+export type PublicConf = {
+  name: string
+  logo: string
+  background: string
+  illustration: string
+  favicon: string
+  /** As below every other page (layout/Footer.tsx). */
+  filings: readonly Filing[]
+  login: LoginOptions
+  languages: unknown
+  locale: string
+}
+
+const filingsIn = (conf: unknown): Filing[] => {
+  const icp = (name: string) => textAt(conf, 'icp', name)
+  const all = [
+    { text: icp('icpNo'), href: icp('icpUrl') || 'https://beian.miit.gov.cn/' },
+    { text: icp('psbNo'), href: icp('psbUrl') },
+    { text: icp('copyright'), href: '' },
+  ]
+  return all.filter(it => it.text !== '')
+}
+
+export const fetchPublicConf = async (): Promise<PublicConf> => {
+  const conf = await send(bootstrapCalls.appConf)
+  const picture = (name: string) => textAt(conf, 'assets', 'imgs', name)
+  return {
+    name: textAt(conf, 'firm', 'name'),
+    // The letterhead is dark in either theme.
+    logo: picture('logoDark') || picture('logo'),
+    background: picture('loginBackground'),
+    illustration: picture('loginIllustration'),
+    favicon: picture('favicon'),
+    filings: filingsIn(conf),
+    login: loginOptionsIn(conf),
+    languages: valueAt(conf, 'languages'),
+    locale: textAt(conf, 'locale'),
+  }
+}
+
+export type Contact = Record<'name' | 'officeName' | 'mobileMasked' | 'phone', string>
+
+/** Whom to ask; against a captcha, so that nobody collects them. */
+export const fetchContacts = async (answer: CaptchaAnswer): Promise<Contact[]> => {
+  const found = await send(bootstrapCalls.contacts, answer)
+  const rows: readonly unknown[] = Array.isArray(found) ? found : []
+  return rows.map(row => ({
+    name: textAt(row, 'name'),
+    officeName: textAt(row, 'officeName'),
+    mobileMasked: textAt(row, 'mobileMasked'),
+    phone: textAt(row, 'phone'),
+  }))
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { type Contact, fetchContacts } from '../../providers/publicConf.ts'
+import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
+import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { signInErrorMessage } from './errorMessage.ts'
+
+const ContactRow = ({ contact }: { contact: Contact }) => {
+  const translate = useTranslate()
+  const { name, officeName, mobileMasked, phone } = contact
+  return (
+    <li>
+      <strong>{name}</strong>
+      <span>{officeName}</span>
+      <span>{translate('手机 %{text}', { text: mobileMasked })}</span>
+      {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+    </li>
+  )
+}
+
+const ContactList = () => {
+  const translate = useTranslate()
+  const captcha = useCaptcha('login')
+  const [contacts, setContacts] = useState<readonly Contact[] | null>(null)
+  const [failure, setFailure] = useState('')
+  const fail = (error: unknown) => setFailure(signInErrorMessage(error, true))
+  const begin = useEffectEvent(() => void captcha.renew().catch(fail))
+  useEffect(() => begin(), [])
+  const look = async () => {
+    const answer = captcha.read()
+    if (!answer) return
+    try {
+      setContacts(await fetchContacts(answer))
+    } catch (error) {
+      await captcha.refuse(signInErrorMessage(error, true))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    look().catch(fail)
+  }
+  return (
+    <>
+      {!contacts && (
+        <form noValidate onSubmit={submit}>
+          <CaptchaInput id="contact-picture" captcha={captcha} onFailure={fail} />
+          <button type="submit" className="primary">
+            {translate('查看联系人')}
+          </button>
+        </form>
+      )}
+      <ul className="contacts" role="status">
+        {contacts?.map(it => (
+          <ContactRow key={`${it.name} ${it.mobileMasked}`} contact={it} />
+        ))}
+        {contacts?.length === 0 && <li>{translate('律所没有公开的联系人，请在律所当面联系')}</li>}
+        {failure && <li>{failure}</li>}
+      </ul>
+    </>
+  )
+}
+
+/** Whom to ask; the contacts of the main office are asked for once somebody looks for them. */
+export const Contacts = () => {
+  const translate = useTranslate()
+  const element = useRef<HTMLDetailsElement>(null)
+  const [isOpened, setOpened] = useState(false)
+  // Opened before this code was there.
+  useEffect(() => setOpened(element.current!.open), [])
+  return (
+    <details
+      className="contact"
+      id="contact"
+      ref={element}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary>{translate('联系管理员')}</summary>
+      <p>{translate('律师账号由所在分所的管理员开通和重置，管理员账号由总所主管理员开通和重置。')}</p>
+      {isOpened && <ContactList />}
+    </details>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { changeLocale, followLanguage, offerLanguages, wantedLocale } from '../../providers/language.ts'
+import { loginOptionsIn, type PublicConf } from '../../providers/publicConf.ts'
+import type { SignedIn } from '../../providers/signIn.ts'
+import { translate } from '../../resources/kit/translate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { Contacts } from './Contacts.tsx'
+import { type HashPageProps, openHashPage, useHashPage } from './hashPages.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { Letterhead } from './Letterhead.tsx'
+import { usePopulation } from './storedChoices.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { type FormValues, useEarlyActions, valuesOf } from './formStart.ts'
+import { FirmName } from './title.ts'
+import type { Problem } from './useCredentials.ts'
+import type { Refused } from './useSignIn.ts'
+
+const subscribeNetwork = (listener: () => void) => {
+  for (const type of ['online', 'offline']) addEventListener(type, listener)
+  return () => {
+    for (const type of ['online', 'offline']) removeEventListener(type, listener)
+  }
+}
+
+/** Above whichever form stands there, registration and recovery included. */
+const OfflineNote = () => {
+  const translate = useTranslate()
+  const isOnline = useSyncExternalStore(
+    subscribeNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <p className="offline" role="status">
+      <span id="offline" hidden={isOnline}>
+        {translate('网络已断开，填写的内容都还在。恢复后请继续。')}
+      </span>
+    </p>
+  )
+}
+
+const Filings = ({ conf }: { conf: PublicConf | null }) => (
+  <footer className="sign-in-footer">
+    {conf?.filings.map(({ text, href }) =>
+      href ? (
+        <a key={text} href={href} rel="noreferrer" target="_blank">
+          {text}
+        </a>
+      ) : (
+        <span key={text}>{text}</span>
+      ),
+    )}
+  </footer>
+)
+
+const speak = (locale: string) => void changeLocale(locale, 'entrance').catch(() => {})
+
+/** What of the firm is public; undefined until it has answered, null where it does not. */
+const usePublicConf = (confPromise: Promise<PublicConf | null>) => {
+  const [conf, setConf] = useState<PublicConf | null | undefined>(undefined)
+  useEffect(() => {
+    speak(wantedLocale(null))
+    followLanguage(() => speak(wantedLocale(null)))
+    void confPromise.then(answer => {
+      setConf(answer)
+      if (answer === null) return
+      offerLanguages(answer.languages)
+      speak(wantedLocale(null, answer.locale))
+      if (answer.favicon) document.querySelector('link[rel=icon]')?.setAttribute('href', answer.favicon)
+    })
+  }, [confPromise])
+  return conf
+}
+
+export type EntranceHandlers = {
+  /** The user has begun: what comes next may be fetched. */
+  onBegin: () => void
+  onSigned: (signed: SignedIn) => void
+}
+
+type Props = EntranceHandlers & { conf: Promise<PublicConf | null> }
+
+/** The sign-in page; registration and recovery stand in the place of its form. */
+export const Entrance = ({ conf: confPromise, onBegin, onSigned }: Props) => {
+  const conf = usePublicConf(confPromise)
+  const form = useRef<HTMLFormElement>(null)
+  const [population, choosePopulation] = usePopulation()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [leftValues, setLeftValues] = useState<FormValues | null>(null)
+  const drawHashPage = useHashPage({
+    ready: confPromise,
+    onOpen: () => setLeftValues(before => (form.current ? valuesOf(form.current) : before)),
+    onFailure: () => setProblem({ sentence: () => translate('页面没有加载完整，请检查网络后重试') }),
+  })
+  useEarlyActions()
+  const leave: HashPageProps['onLeave'] = ({ userType, account, sentence }) => {
+    if (userType) choosePopulation(userType)
+    if (account) setLeftValues(before => before && { ...before, account })
+    setProblem(sentence ? { sentence } : null)
+    openHashPage('')
+  }
+  const account = leftValues?.account ?? ''
+  return (
+    <FirmName value={conf?.name ?? ''}>
+      <Letterhead conf={conf ?? null} />
+      <main className="desk">
+        <OfflineNote />
+        {drawHashPage ? (
+          drawHashPage({
+            options: conf?.login ?? loginOptionsIn(null),
+            population,
+            account,
+            refused: refused?.mobile === account ? refused : null,
+            onSigned,
+            onLeave: leave,
+          })
+        ) : (
+          <SignInForm
+            form={form}
+            leftValues={leftValues}
+            onBegin={onBegin}
+            population={population}
+            onPopulation={choosePopulation}
+            options={conf?.login ?? null}
+            problem={problem}
+            onProblem={setProblem}
+            onSigned={onSigned}
+            onRefused={setRefused}
+          />
+        )}
+        <Contacts />
+        <LanguageChoice />
+        <Filings conf={conf ?? null} />
+      </main>
+    </FirmName>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { useTitle } from './title.ts'
+
+/** How many steps there are, and which this is. */
+type Step = readonly [step: number, of: number]
+
+type Props = { step?: Step; children: string }
+
+/** The heading of what has just taken the place of something else: eyes, thumbs and screen readers begin there. */
+export const Heading = ({ step, children }: Props) => {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useTitle(children)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    ref.current?.focus()
+  }, [])
+  return (
+    <>
+      {step && <StepCount step={step} />}
+      <h1 tabIndex={-1} ref={ref}>
+        {children}
+      </h1>
+    </>
+  )
+}
+
+const StepCount = ({ step: [step, of] }: { step: Step }) => {
+  const translate = useTranslate()
+  return (
+    <p className="step-count" style={{ '--done': `${(step / of) * 100}%` }}>
+      {translate('第 %{step} 步，共 %{of} 步', { step, of })}
+    </p>
+  )
+}
+
+/** A link that is a button, below a form. */
+export const TextButton = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
+  <button type="button" className="text-link" onClick={onClick}>
+    {children}
+  </button>
+)

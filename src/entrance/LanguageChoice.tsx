@@ -1,0 +1,33 @@
+import { useState } from 'react'
+
+import { changeLocale, chooseLocale } from '../../providers/language.ts'
+import { listLocales } from '../../resources/locales/names.ts'
+import { useLocale } from '../i18n/useTranslate.ts'
+
+/** The choice below the form: what is typed stays, and it is remembered once it shows. */
+export const LanguageChoice = () => {
+  const locale = useLocale()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const choose = async (chosen: string) => {
+    setWanted(chosen)
+    // Where its texts cannot be had, the page stays as it is.
+    await chooseLocale(null, chosen, () => changeLocale(chosen, 'entrance')).catch(() => {})
+    setWanted(current => (current === chosen ? null : current))
+  }
+  return (
+    <p className="sign-in-language">
+      <select
+        id="language"
+        aria-label="Language"
+        value={wanted ?? locale}
+        onChange={({ target }) => void choose(target.value)}
+      >
+        {listLocales().map(it => (
+          <option key={it.locale} value={it.locale} lang={it.locale}>
+            {it.name}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+import { Heading } from './Heading.tsx'
+
+type Props = {
+  tone: 'good' | 'waiting' | 'bad' | 'info'
+  title: string
+  children: ReactNode
+  /** The one thing to do next. */
+  action: { label: string; onClick: () => void }
+  further?: ReactNode
+}
+
+/** How an application or an account stands. */
+export const Outcome = ({ tone, title, children, action, further }: Props) => (
+  <section className="sign-in-form hash-page">
+    <p className={`outcome-mark is-${tone}`} aria-hidden />
+    <Heading>{title}</Heading>
+    <div className="outcome-text" role="status">
+      {children}
+    </div>
+    <button type="button" className="primary" onClick={action.onClick}>
+      {action.label}
+    </button>
+    <p className="between ways">{further}</p>
+  </section>
+)

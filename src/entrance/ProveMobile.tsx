@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+import { CallError } from '../../providers/envelope.ts'
+import { checkSmsCode } from '../../providers/proofs.ts'
+import { mobileField, smsCodeField } from '../../resources/domain/credentials.ts'
+import { mobilePattern } from '../../resources/kit/clean.ts'
+import { SmsCodeInput, useFormSmsCode } from '../fields/credentials/SmsCodeInput.tsx'
+import { TextInput } from '../fields/TextInput.tsx'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { useFieldForm } from '../saving/useFieldForm.ts'
+import { signInErrorMessage } from './errorMessage.ts'
+import { StepForm } from './StepForm.tsx'
+
+const fields = { mobile: mobileField, smsCode: smsCodeField }
+
+const say = (error: unknown) => signInErrorMessage(error, true)
+
+type Props = {
+  scene: 'register' | 'forgot'
+  /** What the number begins with, where it is one. */
+  mobile: string
+  opening: (() => string) | undefined
+  onProved: (mobile: string, ticket: string) => Promise<void>
+  /** Above the number. */
+  children?: ReactNode
+  /** Below the form; is given how to read what stands there as the number. */
+  ways: (readMobile: () => string) => ReactNode
+}
+
+/** The mobile and a code to it, which become a ticket for what comes next. */
+export const ProveMobile = ({ scene, mobile, opening, onProved, children, ways }: Props) => {
+  const translate = useTranslate()
+  const form = useFieldForm(fields, {
+    initial: { mobile: mobilePattern.test(mobile) ? mobile : null },
+    opening,
+    say,
+    onSave: async ({ mobile: number, smsCode }) => {
+      const smsId = sms.smsIdFor(number)
+      if (smsId === null) return { smsCode: translate('请先获取短信验证码') }
+      const ticket = await checkSmsCode({ mobile: number, smsId, smsCode }).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === '4002') return null
+        throw error
+      })
+      if (ticket === null) return { smsCode: translate('短信验证码错误或已过期，请核对后重新输入') }
+      await onProved(number, ticket)
+    },
+  })
+  const sms = useFormSmsCode(form.methods, scene, say)
+  return (
+    <>
+      <StepForm form={form} label={translate('下一步')}>
+        {children}
+        <TextInput field={fields.mobile} source="mobile" autoComplete="tel-national" />
+        <SmsCodeInput field={fields.smsCode} sms={sms} />
+      </StepForm>
+      <p className="between ways">{ways(() => String(form.methods.getValues('mobile') ?? ''))}</p>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+
+import { additionOf } from '../../providers/backend/additions.ts'
+import { signIn, signOut } from '../../providers/signIn.ts'
+import { answerRenewal, type UserInfo } from '../../providers/session.ts'
+import { Dialog } from '../layout/Dialog.tsx'
+import { signInErrorMessage } from './errorMessage.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+
+const textIn = (form: HTMLFormElement, name: string) => {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Signs the same person in again; somebody else's session starts anew. */
+const useSignInAgain = (user: UserInfo, onClose: () => void) => {
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const attempt = async (form: HTMLFormElement) => {
+    const { user: signed } = await signIn({
+      userType: user.userType,
+      account: textIn(form, 'account'),
+      password: textIn(form, 'password'),
+      isRemembered: false,
+    })
+    if (signed.id !== user.id) return location.reload()
+    answerRenewal(true)
+    onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setBusy(true)
+    attempt(event.currentTarget)
+      .catch(refusal => setError(signInErrorMessage(refusal, true)))
+      .finally(() => setBusy(false))
+  }
+  return { submit, error, isBusy }
+}
+
+/** The account is asked for again: the session only knows the name. */
+export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
+  const translate = useTranslate()
+  const { submit, error, isBusy } = useSignInAgain(user, onClose)
+  return (
+    <Dialog title={translate('登录超时，请重新登录')}>
+      <form onSubmit={submit}>
+        <div className="dialog-content">
+          <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
+          <div className="field">
+            <label className="field-label" htmlFor="again-account">
+              {user.userType === 1 ? translate('账号') : translate('手机号')}
+            </label>
+            <input id="again-account" name="account" className="control" autoComplete="username" />
+          </div>
+          <div className="field">
+            <label className="field-label" htmlFor="again-password">
+              {translate('密码')}
+            </label>
+            <input
+              id="again-password"
+              name="password"
+              type="password"
+              className="control"
+              autoComplete="current-password"
+              aria-invalid={error !== '' || undefined}
+              aria-describedby="again-error"
+            />
+            <p id="again-error" className="field-error" role="alert">
+              {error}
+            </p>
+          </div>
+        </div>
+        <footer className="dialog-foot">
+          <button type="button" className="button" onClick={() => void signOut(additionOf('session.logout'))}>
+            {translate('退出登录')}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {translate('暂不登录')}
+          </button>
+          <button type="submit" className="button button-primary" disabled={isBusy}>
+            {translate('登录')}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+import type { LoginOptions } from '../../providers/publicConf.ts'
+import type { SignedIn } from '../../providers/signIn.ts'
+import type { Population } from '../../resources/domain/role.ts'
+import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
+import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
+import { SmsCodeControl } from '../fields/credentials/SmsCodeControl.tsx'
+import { FieldFrame } from '../fields/FieldFrame.tsx'
+import { preventComposingSubmit } from '../fields/useIme.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { prefetchHashPage } from './hashPages.tsx'
+import { TextButton } from './Heading.tsx'
+import { PopulationTabs } from './PopulationTabs.tsx'
+import { type FormValues, useFormStart } from './formStart.ts'
+import { useTitle } from './title.ts'
+import { accountLabel, type Problem } from './useCredentials.ts'
+import { type Refused, useSignIn } from './useSignIn.ts'
+
+const errorId = 'sign-in-error'
+
+const ProblemLine = ({ problem }: { problem: Problem | null }) => {
+  const translate = useTranslate()
+  return (
+    <p className="error" id={errorId} role="alert">
+      {problem?.isCorrectable ? (
+        <>
+          {translate('%{sentence}。', { sentence: problem.sentence() })}
+          <a href="#register">{translate('更正后重新提交')}</a>
+        </>
+      ) : (
+        problem?.sentence()
+      )}
+    </p>
+  )
+}
+
+/** What the firm offers besides; nothing before its configuration is there. */
+const Ways = ({ options }: { options: LoginOptions | null }) => {
+  const translate = useTranslate()
+  return (
+    <p className="between ways">
+      <a href="#recover" hidden={!options} onPointerOver={() => prefetchHashPage('#recover')}>
+        {translate('忘记密码')}
+      </a>
+      <a href="#register" hidden={!options?.register} onPointerOver={() => prefetchHashPage('#register')}>
+        {translate('注册律师账号')}
+      </a>
+    </p>
+  )
+}
+
+type Wrong = { isWrong: boolean }
+
+const AccountField = ({ population, isWrong }: Wrong & { population: Population }) => (
+  <FieldFrame id="account" field={{ label: accountLabel(population), isRequired: false }} error={undefined}>
+    <input
+      id="account"
+      name="account"
+      className="control"
+      inputMode={population === 2 ? 'tel' : 'text'}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={60}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={errorId}
+    />
+  </FieldFrame>
+)
+
+const PasswordField = ({ isWrong }: Wrong) => {
+  const translate = useTranslate()
+  const label = translate('密码')
+  return (
+    <FieldFrame id="password" field={{ label, isRequired: false }} error={undefined}>
+      <PasswordControl
+        id="password"
+        name="password"
+        label={label}
+        autoComplete="current-password"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={errorId}
+      />
+    </FieldFrame>
+  )
+}
+
+type FieldsProps = {
+  signIn: ReturnType<typeof useSignIn>
+  population: Population
+  problem: Problem | null
+}
+
+/** Account and password; or the mobile and a code to it. What is typed into the password stays while it is hidden. */
+const CredentialFields = ({ signIn, population, problem }: FieldsProps) => {
+  const translate = useTranslate()
+  const { method, captcha, sms, chooseOther } = signIn
+  return (
+    <>
+      <AccountField population={population} isWrong={problem?.wrong === 'account'} />
+      <div hidden={method === 'sms'}>
+        <PasswordField isWrong={problem?.wrong === 'password'} />
+        <CaptchaInput id="code" captcha={captcha} onFailure={signIn.onCaptchaFailure} />
+      </div>
+      {method === 'sms' && (
+        <SmsCodeControl
+          id="sms-code"
+          name="smsCode"
+          field={{ label: translate('短信验证码'), isRequired: false }}
+          sms={sms}
+          value={signIn.code}
+          onCode={signIn.typeCode}
+          error={signIn.codeError || undefined}
+        />
+      )}
+      <div className="between">
+        <label className="remember">
+          <input type="checkbox" name="remember" />
+          {translate('7天内自动登录')}
+        </label>
+        {chooseOther && (
+          <TextButton onClick={chooseOther}>
+            {method === 'sms' ? translate('密码登录') : translate('短信验证码登录')}
+          </TextButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Props = {
+  /** The form as the page reads and fills it. */
+  form: RefObject<HTMLFormElement | null>
+  /** What it held when it was left; null at first. */
+  leftValues: FormValues | null
+  /** The user has begun. */
+  onBegin: () => void
+  population: Population
+  onPopulation: (userType: Population) => void
+  /** Null until the firm's configuration is there. */
+  options: LoginOptions | null
+  problem: Problem | null
+  onProblem: (problem: Problem | null) => void
+  onSigned: (signed: SignedIn) => void
+  onRefused: (refused: Refused | null) => void
+}
+
+/** The form that stands in the document before any code: it keeps what is typed in its inputs, not in a state. */
+export const SignInForm = ({ form, leftValues, onBegin, population, options, problem, ...on }: Props) => {
+  const translate = useTranslate()
+  const signIn = useSignIn({ form, population, options, tell: on.onProblem, ...on })
+  const { method, captcha, isBusy, submit } = signIn
+  useTitle(translate('登录'))
+  useFormStart(form, leftValues, onBegin)
+  const isAsked = options?.asksPictureAlways === true && method === 'password'
+  const ask = useEffectEvent(() => void captcha.renew().catch(() => {}))
+  useEffect(() => {
+    if (isAsked) ask()
+  }, [isAsked])
+  const choose = (userType: Population) => {
+    on.onProblem(null)
+    on.onPopulation(userType)
+  }
+  return (
+    // `post`, so that a form that is sent without this code never writes a password into an address.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here
+    <form
+      className="sign-in-form"
+      id="sign-in-form"
+      method="post"
+      noValidate
+      ref={form}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+      onKeyDown={preventComposingSubmit}
+    >
+      <h1 tabIndex={-1}>{translate('登录')}</h1>
+      <PopulationTabs chosen={population} onChoose={choose} />
+      <div role="tabpanel" id="sign-in-panel" aria-labelledby={`tab-${population}`}>
+        <CredentialFields signIn={signIn} population={population} problem={problem} />
+        <ProblemLine problem={problem} />
+        <button type="submit" className="primary" id="sign-in-submit" aria-disabled={isBusy}>
+          {isBusy ? translate('正在登录...') : translate('登录')}
+        </button>
+      </div>
+      <Ways options={options} />
+    </form>
+  )
+}

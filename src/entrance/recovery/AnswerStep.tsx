@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+
+import { CallError } from '../../../providers/envelope.ts'
+import { answerQuestion, type Owner } from '../../../providers/recovery.ts'
+import { newPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
+import { text } from '../../../resources/kit/index.ts'
+import { derived } from '../../../resources/kit/translate.ts'
+import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
+import { TextInput } from '../../fields/TextInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useFieldForm } from '../../saving/useFieldForm.ts'
+import type { HashPageProps } from '../hashPages.tsx'
+import { signInErrorMessage } from '../errorMessage.ts'
+import { Heading, TextButton } from '../Heading.tsx'
+import { StepForm } from '../StepForm.tsx'
+import type { Asked } from './QuestionStep.tsx'
+
+const proofs = derived(() => ({
+  answer: text('答案', { max: 40, hint: '不区分大小写和空格' }),
+  smsCode: { ...smsCodeField, hint: '已发送到账号绑定的手机号，5分钟内有效' },
+}))
+
+type Props = Pick<HashPageProps, 'options' | 'onSigned'> & { owner: Owner; asked: Asked; onBack: () => void }
+
+/** The question, its answer, the code that was sent beside it, and the new password: all at once (promise Q09). */
+export const AnswerStep = ({ owner, asked, options, onSigned, onBack }: Props) => {
+  const translate = useTranslate()
+  const min = options.pwdMinLength
+  // Whose mobile it is the page does not know.
+  const policy = useMemo(() => ({ min, containsMobile: () => false }), [min])
+  const fields = useMemo(() => ({ ...proofs, newPassword: newPassword(policy) }), [policy])
+  const form = useFieldForm(fields, {
+    say: error => signInErrorMessage(error, true),
+    onSave: async values => {
+      try {
+        onSigned(await answerQuestion(owner, { ticket: asked.ticket, ...values }))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== '4002') throw error
+        return { answer: translate('%{message}，请核对后重试', { message: error.message }) }
+      }
+    },
+  })
+  return (
+    <section className="sign-in-form hash-page">
+      <Heading step={[2, 2]}>{translate('回答密保问题')}</Heading>
+      <p className="question">{translate(asked.question)}</p>
+      <StepForm form={form} label={translate('重设密码并登录')}>
+        <TextInput field={fields.answer} source="answer" />
+        <TextInput field={fields.smsCode} source="smsCode" autoComplete="one-time-code" />
+        <NewPasswordInput field={fields.newPassword} source="newPassword" policy={policy} />
+      </StepForm>
+      <p className="between ways">
+        <TextButton onClick={onBack}>{translate('重新开始')}</TextButton>
+      </p>
+    </section>
+  )
+}

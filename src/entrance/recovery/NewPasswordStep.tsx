@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+
+import { CallError } from '../../../providers/envelope.ts'
+import { type Owner, resetPassword } from '../../../providers/recovery.ts'
+import { signIn } from '../../../providers/signIn.ts'
+import { newPassword } from '../../../resources/domain/credentials.ts'
+import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useFieldForm } from '../../saving/useFieldForm.ts'
+import type { HashPageProps } from '../hashPages.tsx'
+import { signInErrorMessage } from '../errorMessage.ts'
+import { Heading, TextButton } from '../Heading.tsx'
+import { StepForm } from '../StepForm.tsx'
+
+type Props = HashPageProps & {
+  owner: Owner
+  /** Proves the owner's mobile, which is the account here. */
+  ticket: string
+  /** The proof is too old, or was of another population. */
+  onOverdue: (sentence: () => string) => void
+}
+
+/** The new password; it is known then, so it signs in at once. */
+export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, onLeave }: Props) => {
+  const translate = useTranslate()
+  const { userType, account } = owner
+  const min = options.pwdMinLength
+  const policy = useMemo(
+    () => ({ min, containsMobile: (text: string) => text.includes(account) }),
+    [min, account],
+  )
+  const fields = useMemo(() => ({ newPassword: newPassword(policy) }), [policy])
+  const enter = async (password: string) => {
+    try {
+      onSigned(await signIn({ userType, account, password, isRemembered: false }))
+    } catch (error) {
+      const isPicture = error instanceof CallError && error.code === '4002'
+      const sentence = () => {
+        const further = isPicture ? translate('请用新密码登录') : signInErrorMessage(error, true)
+        return translate('密码已重设。%{further}', { further })
+      }
+      onLeave({ userType, account, sentence })
+    }
+  }
+  const form = useFieldForm(fields, {
+    say: error => signInErrorMessage(error, true),
+    onSave: async values => {
+      try {
+        await resetPassword({ ticket, userType, newPassword: values.newPassword })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const wrongMobile = error.body.errors?.['mobile']
+        if (error.code !== '4002' && !wrongMobile) throw error
+        return onOverdue(() => wrongMobile ?? error.sentence())
+      }
+      await enter(values.newPassword)
+    },
+  })
+  return (
+    <section className="sign-in-form hash-page">
+      <Heading step={[2, 2]}>{translate('设置新密码')}</Heading>
+      <StepForm form={form} label={translate('重设密码并登录')}>
+        <NewPasswordInput field={fields.newPassword} source="newPassword" policy={policy} />
+      </StepForm>
+      <p className="between ways">
+        <TextButton onClick={() => onLeave({})}>{translate('返回登录')}</TextButton>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Population } from '../../../resources/domain/role.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+
+type Props = { value: Population; onChange: (userType: Population) => void }
+
+/** Whose password it is: one mobile may have an account of each. */
+export const PopulationField = ({ value, onChange }: Props) => {
+  const translate = useTranslate()
+  const choices = [
+    { userType: 2, label: translate('律师') },
+    { userType: 1, label: translate('管理员') },
+  ] as const
+  return (
+    <fieldset className="choices">
+      <legend>{translate('登录身份')}</legend>
+      {choices.map(({ userType, label }) => (
+        <label key={userType} className="choice">
+          <input
+            type="radio"
+            name="userType"
+            checked={value === userType}
+            onChange={() => onChange(userType)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+
+import { wantsCaptcha } from '../../../providers/challenge.ts'
+import { askQuestion, type Owner } from '../../../providers/recovery.ts'
+import { halfWidth } from '../../../resources/kit/clean.ts'
+import { text } from '../../../resources/kit/index.ts'
+import { localized } from '../../../resources/kit/translate.ts'
+import { CaptchaInput } from '../../fields/credentials/CaptchaInput.tsx'
+import { useCaptcha } from '../../fields/credentials/useCaptcha.ts'
+import { TextInput } from '../../fields/TextInput.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { signInErrorMessage } from '../errorMessage.ts'
+import { Heading } from '../Heading.tsx'
+import { StepForm } from '../StepForm.tsx'
+
+const fields = localized({ account: text('账号或手机号', { max: 60, format: 'email' }) })
+
+export type Asked = Awaited<ReturnType<typeof askQuestion>>
+
+type Props = {
+  owner: Owner
+  onAsked: (owner: Owner, asked: Asked) => void
+  /** Above the account. */
+  children: ReactNode
+  /** Below the form; is given how to read what stands there as the account. */
+  ways: (readAccount: () => string) => ReactNode
+}
+
+/** By the security question, where the firm has switched it on: first whose it is. */
+export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
+  const translate = useTranslate()
+  const captcha = useCaptcha('forgot')
+  const say = (error: unknown) => signInErrorMessage(error, true)
+  const form = useFieldForm(fields, {
+    initial: { account: owner.account },
+    say,
+    onSave: async ({ account }) => {
+      const answer = captcha.read()
+      if (!answer) return
+      const who = { userType: owner.userType, account: halfWidth(account) }
+      try {
+        onAsked(who, await askQuestion(who, answer))
+      } catch (error) {
+        if (wantsCaptcha(error)) return captcha.refuse(say(error))
+        await captcha.renew()
+        throw error
+      }
+    },
+  })
+  const fail = (error: unknown) => void form.showErrors({ account: say(error) })
+  const begin = useEffectEvent(() => void captcha.renew().catch(fail))
+  useEffect(() => begin(), [])
+  return (
+    <section className="sign-in-form hash-page">
+      <Heading step={[1, 2]}>{translate('找回密码')}</Heading>
+      <StepForm form={form} label={translate('下一步')}>
+        {children}
+        <TextInput field={fields.account} source="account" autoComplete="username" />
+        <CaptchaInput captcha={captcha} onFailure={fail} />
+      </StepForm>
+      <p className="between ways">{ways(() => String(form.methods.getValues('account') ?? ''))}</p>
+    </section>
+  )
+}

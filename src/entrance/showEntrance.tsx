@@ -1,0 +1,17 @@
+import { hydrateRoot } from 'react-dom/client'
+
+import { fetchPublicConf } from '../../providers/publicConf.ts'
+import { Entrance, type EntranceHandlers } from './Entrance.tsx'
+
+/** Brings the sign-in page of the document to life. Returns how to take it away. */
+export const showEntrance = (handlers: EntranceHandlers) => {
+  document.documentElement.dataset['stage'] = 'signIn'
+  const element = document.getElementById('sign-in')!
+  // The page does without the firm's name, and without what not every firm offers.
+  const conf = fetchPublicConf().catch(() => null)
+  const root = hydrateRoot(element, <Entrance {...handlers} conf={conf} />)
+  return () => {
+    root.unmount()
+    element.remove()
+  }
+}

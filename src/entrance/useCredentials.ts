@@ -1,0 +1,87 @@
+import { type RefObject, useState } from 'react'
+
+import type { Credentials } from '../../providers/signIn.ts'
+import type { Population } from '../../resources/domain/role.ts'
+import { halfWidth, mobilePattern } from '../../resources/kit/clean.ts'
+import { translate } from '../../resources/kit/translate.ts'
+import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
+import { useSmsCode } from '../fields/credentials/useSmsCode.ts'
+import { signInErrorMessage } from './errorMessage.ts'
+import { inputNamed } from './formInputs.ts'
+
+/** What the one line of the form says, and about which field; said anew in another language. */
+export type Problem = {
+  sentence: () => string
+  wrong?: 'account' | 'password'
+  /** A way to correct an application that was turned down stands beside it. */
+  isCorrectable?: boolean
+}
+
+export const accountLabel = (population: Population) =>
+  population === 2 ? translate('手机号') : translate('账号')
+
+type Options = {
+  form: RefObject<HTMLFormElement | null>
+  population: Population
+  method: 'password' | 'sms'
+  tell: (problem: Problem | null) => void
+}
+
+/** Reads what stands in the form; what is missing or cannot be right is said, and has the focus. */
+export const useCredentials = ({ form, population, method, tell }: Options) => {
+  const captcha = useCaptcha('login')
+  const [code, setCode] = useState('')
+  const [codeError, setCodeError] = useState('')
+  const inputOf = (name: string) => inputNamed(form.current, name)
+  const fail = (wrong: 'account' | 'password', sentence: () => string) => {
+    tell({ sentence, wrong })
+    inputOf(wrong).focus()
+    return null
+  }
+  const readAccount = () => {
+    const input = inputOf('account')
+    const account = halfWidth(input.value)
+    input.value = account
+    if (account === '')
+      return fail('account', () => translate('请输入%{label}', { label: accountLabel(population) }))
+    if (method === 'password' || mobilePattern.test(account)) return account
+    return fail('account', () => translate('请输入正确的手机号'))
+  }
+  const sms = useSmsCode({
+    scene: 'login',
+    readMobile: () => {
+      tell(null)
+      return readAccount()
+    },
+    onWrongMobile: sentence => void fail('account', () => sentence),
+    onTold: setCodeError,
+    sentenceOf: error => signInErrorMessage(error, true),
+    focusCode: () => inputOf('smsCode').focus(),
+  })
+  const readPassword = () => {
+    const password = inputOf('password').value
+    if (password === '') return fail('password', () => translate('请输入密码'))
+    if (!captcha.isShown) return { password }
+    const answer = captcha.read()
+    return answer && { password, captcha: answer }
+  }
+  const readCode = (mobile: string) => {
+    const smsId = sms.smsIdFor(mobile)
+    const smsCode = halfWidth(code)
+    if (smsId !== null && /^\d{6}$/.test(smsCode)) return { sms: { smsId, smsCode } }
+    setCodeError(smsId === null ? translate('请先获取短信验证码') : translate('请输入6位短信验证码'))
+    inputOf('smsCode').focus()
+    return null
+  }
+  const read = (): Credentials | null => {
+    const account = readAccount()
+    if (account === null) return null
+    const proof = method === 'sms' ? readCode(account) : readPassword()
+    return proof && { userType: population, account, isRemembered: inputOf('remember').checked, ...proof }
+  }
+  const typeCode = (text: string) => {
+    setCode(text)
+    setCodeError('')
+  }
+  return { captcha, sms, code, codeError, setCodeError, typeCode, read }
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+
+import { isComposing } from '../useIme.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { ariaProps } from '../aria.ts'
+import { FieldFrame } from '../FieldFrame.tsx'
+import type { CaptchaState } from './useCaptcha.ts'
+
+type Props = {
+  captcha: CaptchaState
+  /** Another one could not be had. */
+  onFailure: (error: unknown) => void
+  /** What Enter does here instead of sending the form. */
+  onEnter?: () => void
+  id?: string
+}
+
+/** The picture and what is read from it; nothing until it is asked for. A click on the picture brings another. */
+export const CaptchaInput = ({ captcha, onFailure, onEnter, ...props }: Props) => {
+  const translate = useTranslate()
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const field = { label: translate('图形验证码'), isRequired: false }
+  const { image, isShown, code, attach, type, renew, focus } = captcha
+  const error = captcha.error || undefined
+  if (!isShown) return null
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <div className="beside-control">
+        <input
+          {...ariaProps(id, { error, field })}
+          id={id}
+          className="control"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={8}
+          ref={attach}
+          value={code}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !onEnter || isComposing(event)) return
+            event.preventDefault()
+            onEnter()
+          }}
+        />
+        <button
+          type="button"
+          className="captcha-picture"
+          title={translate('换一张')}
+          onClick={() => void renew().then(focus, onFailure)}
+        >
+          <img src={image} alt={translate('验证码图片，点击换一张')} />
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}

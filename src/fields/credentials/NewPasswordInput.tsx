@@ -1,0 +1,32 @@
+import { useWatch } from 'react-hook-form'
+
+import type { NewPasswordField, PasswordPolicy } from '../../../resources/domain/credentials.ts'
+import { lengthOf } from '../../../resources/kit/clean.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { PasswordInput } from './PasswordInput.tsx'
+import { PasswordRules, type Rule } from './PasswordRules.tsx'
+
+type Props = {
+  field: NewPasswordField
+  source: string
+  policy: PasswordPolicy
+  /** Rules that depend on other fields of the form. */
+  further?: readonly Rule[]
+}
+
+/** A new password, with the rules that it meets so far. */
+export const NewPasswordInput = ({ field, source, policy, further = [] }: Props) => {
+  const translate = useTranslate()
+  const { min, containsMobile } = policy
+  const password = String(useWatch({ name: source }) ?? '')
+  const rules = [
+    { sentence: translate('至少%{min}位', { min }), isMet: lengthOf(password) >= min },
+    { sentence: translate('不包含手机号'), isMet: password !== '' && !containsMobile(password) },
+    ...further,
+  ]
+  return (
+    <PasswordInput field={field} source={source}>
+      <PasswordRules rules={rules} />
+    </PasswordInput>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ComponentProps, useState } from 'react'
+
+import { useTranslate } from '../../i18n/useTranslate.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  id: string
+  /** Names the button that shows the password. */
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be looked at while it is typed. */
+export const PasswordControl = ({ label, ...attributes }: Props) => {
+  const translate = useTranslate()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="password-control">
+      <input
+        {...attributes}
+        type={isShown ? 'text' : 'password'}
+        className="control"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={128}
+      />
+      <button
+        type="button"
+        className="password-button"
+        aria-label={isShown ? translate('隐藏%{label}', { label }) : translate('显示%{label}', { label })}
+        aria-pressed={isShown}
+        aria-controls={attributes.id}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? translate('隐藏') : translate('显示')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+import { FieldFrame } from '../FieldFrame.tsx'
+import { ariaProps, type InputProps, useField } from '../useField.ts'
+import { PasswordControl } from './PasswordControl.tsx'
+
+type Props = InputProps<'password'> & {
+  /** Whose password it is that a browser fills in; the new one is what it offers to keep. */
+  isCurrent?: true
+  /** Stands below the control. */
+  children?: ReactNode
+}
+
+/** A password of a form. */
+export const PasswordInput = ({ field, source, isDisabled, isCurrent, children }: Props) => {
+  const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
+  return (
+    <FieldFrame id={id} field={field} error={error}>
+      <PasswordControl
+        {...ariaProps(id, { error, field })}
+        id={id}
+        name={name}
+        label={field.label}
+        autoComplete={isCurrent ? 'current-password' : 'new-password'}
+        value={value ?? ''}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        onBlur={onBlur}
+        ref={ref}
+      />
+      {children}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslate } from '../../i18n/useTranslate.ts'
+
+export type Rule = { sentence: string; isMet: boolean }
+
+/** Drawn here: the icons of the application would bring its styling to applicants. */
+const Mark = ({ isMet }: { isMet: boolean }) => (
+  <svg viewBox="0 0 16 16" aria-hidden>
+    {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}
+  </svg>
+)
+
+/** Which rules a new password meets while it is typed, and the one that only the server can check. */
+export const PasswordRules = ({ rules }: { rules: readonly Rule[] }) => {
+  const translate = useTranslate()
+  return (
+    <ul className="password-rules">
+      {rules.map(({ sentence, isMet }) => (
+        <li key={sentence} className={isMet ? 'is-met' : undefined}>
+          <Mark isMet={isMet} />
+          {sentence}
+          <span className="hidden-text">{isMet ? translate('（已满足）') : translate('（未满足）')}</span>
+        </li>
+      ))}
+      <li>
+        <Mark isMet={false} />
+        {translate('不是常见密码，也不包含登录账号（保存时检查）')}
+      </li>
+    </ul>
+  )
+}

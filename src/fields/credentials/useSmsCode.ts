@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+
+import { retryAfterOf, wantsCaptcha } from '../../../providers/challenge.ts'
+import { CallError } from '../../../providers/envelope.ts'
+import { type CaptchaScene, type SentCode, type SmsScene, sendSmsCode } from '../../../providers/proofs.ts'
+import { useCaptcha } from './useCaptcha.ts'
+import { useCountdown } from './useCountdown.ts'
+
+type Options = {
+  scene: SmsScene
+  /** The number that the code goes to; null after the form has said what is wrong with it. */
+  readMobile: () => string | null | Promise<string | null>
+  onWrongMobile: (sentence: string) => void
+  /** Why no message was sent; an empty sentence once one was. */
+  onTold: (sentence: string) => void
+  sentenceOf: (error: unknown) => string
+  focusCode: () => void
+}
+
+/** Before anybody has signed in each message costs a captcha; later it is asked for when the server wants one. */
+const captchas: Record<SmsScene, { scene: CaptchaScene; isFirst: boolean }> = {
+  login: { scene: 'login', isFirst: true },
+  register: { scene: 'register', isFirst: true },
+  forgot: { scene: 'forgot', isFirst: true },
+  changeMobile: { scene: 'forgot', isFirst: false },
+}
+
+const wrongMobileIn = (error: unknown) =>
+  error instanceof CallError ? error.body.errors?.['mobile'] : undefined
+
+/** Sends a code by SMS to the number of a form, and knows where the last one went. */
+export const useSmsCode = ({ scene, ...options }: Options) => {
+  const { readMobile, onWrongMobile, onTold, sentenceOf, focusCode } = options
+  const captcha = useCaptcha(captchas[scene].scene)
+  const { left, start } = useCountdown()
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const isSending = useRef(false)
+
+  const refuse = async (error: unknown) => {
+    const wrongMobile = wrongMobileIn(error)
+    if (wrongMobile) return onWrongMobile(wrongMobile)
+    start(retryAfterOf(error))
+    const sentence = sentenceOf(error)
+    if (wantsCaptcha(error)) return captcha.refuse(sentence)
+    // Used up, whatever was said against the message.
+    captcha.hide()
+    onTold(sentence)
+  }
+  const send = async () => {
+    const mobile = await readMobile()
+    if (mobile === null) return
+    if (captchas[scene].isFirst && !captcha.isShown) return captcha.renew().then(captcha.focus)
+    const answer = captcha.isShown ? captcha.read() : {}
+    if (!answer) return
+    try {
+      const code = await sendSmsCode(scene, { mobile, ...answer })
+      setSent(code)
+      captcha.hide()
+      onTold('')
+      start(code.resendIn)
+      focusCode()
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+  const ask = () => {
+    if (isSending.current || left > 0) return
+    isSending.current = true
+    send()
+      .catch((error: unknown) => onTold(sentenceOf(error)))
+      .finally(() => {
+        isSending.current = false
+      })
+  }
+  return {
+    ask,
+    captcha,
+    left,
+    sent,
+    /** Tells of a captcha that could not be had. */
+    onCaptchaFailure: (error: unknown) => onTold(sentenceOf(error)),
+    /** The handle that is sent along with the code; null when none went to this number. */
+    smsIdFor: (mobile: string) => (sent?.mobile === mobile ? sent.smsId : null),
+  }
+}
+
+export type SmsCodeState = ReturnType<typeof useSmsCode>

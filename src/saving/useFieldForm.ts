@@ -1,0 +1,69 @@
+import { type FormEvent, useMemo, useState } from 'react'
+import { type FieldValues, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import type { FieldErrors } from '../../resources/domain/codes.ts'
+import { type Fields, fromKeys, inputOf } from '../../resources/kit/index.ts'
+import { resolverOf } from '../fields/resolver.ts'
+
+/** As the form of these fields hands it on. */
+type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
+
+type Options<F extends Fields> = {
+  /** What the fields hold at first; null where nothing is said. */
+  initial?: { [K in keyof F]?: unknown }
+  /** Answers what is wrong with which field, or rejects with what the server says. */
+  onSave: (values: Written<F>) => Promise<FieldErrors | void>
+  /** Why the form is there again, where something went wrong at a later step. */
+  opening?: (() => string) | undefined
+  /** How an error reads that belongs to no field. */
+  say?: (error: unknown) => string
+}
+
+/** A form of fields that is sent at once and keeps no draft: errors stand at their fields, the first one has the focus. */
+export const useFieldForm = <F extends Fields>(
+  fields: F,
+  { initial, onSave, opening, say = sentenceOf }: Options<F>,
+) => {
+  const resolver = useMemo(() => resolverOf(fields), [fields])
+  const methods = useForm<FieldValues>({
+    resolver,
+    defaultValues: { ...fromKeys(Object.keys(fields), () => null), ...initial },
+  })
+  const { handleSubmit, setError, formState } = methods
+  // Said anew in another language.
+  const [failure, setFailure] = useState(opening ? { sentence: opening } : null)
+  /** Whether any of these fields stands in the form. */
+  const showErrors = (errors: FieldErrors) => {
+    const wrong = Object.entries(errors).filter(([name, message]) => name in fields && message !== '')
+    for (const [index, [name, message]] of wrong.entries())
+      setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+    return wrong.length > 0
+  }
+  const save = async (values: FieldValues) => {
+    setFailure(null)
+    try {
+      // As the form's resolver has made them; react-hook-form does not carry their type through.
+      const errors = await onSave(inputOf(fields).parse(values))
+      if (errors) showErrors(errors)
+    } catch (error) {
+      const errors = (error instanceof CallError && error.body.errors) || {}
+      if (showErrors(errors)) return
+      const [homeless] = Object.values(errors)
+      setFailure({ sentence: () => homeless ?? say(error) })
+    }
+  }
+  return {
+    methods,
+    isSubmitting: formState.isSubmitting,
+    failure: failure?.sentence() ?? '',
+    showErrors,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (!formState.isSubmitting) void handleSubmit(save)(event)
+    },
+  }
+}
+
+export type FieldFormState = ReturnType<typeof useFieldForm>
