@@ -5,12 +5,12 @@ import type { z } from 'zod'
 
 import type { Call, Filters } from '../../resources/kit/index.ts'
 import type { ContextFor } from '../context/handlers.ts'
-import type { Join } from '../db/lists/hits.ts'
+import type { Join } from '../db/lists/source.ts'
 import type { Selection } from '../db/lists/select.ts'
 import { type ColumnsOf, columnFor, type Computed, selectionFor } from './columns.ts'
 import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
 import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
-import { containing, searching, searchingIn } from './search.ts'
+import { searching, searchingIn } from './search.ts'
 
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
 
@@ -29,7 +29,7 @@ type Definition<C extends ListCall, T extends PgTable, X> = {
   key: PgColumn
   /** The rows that the caller may reach, and that are there. */
   visibleWhere: (context: X, query: Asked<C>) => SQL
-  /** The indexed column of all that is searched, a few columns of a small table, or a condition, plain without its index. */
+  /** The indexed column of all that is searched, a few columns of a small table, or a condition. */
   search?: Search<X>
   /** The order of a list that nobody sorted. */
   order: readonly SQL[] | ((context: X, query: Asked<C>) => readonly SQL[] | Promise<readonly SQL[]>)
@@ -53,18 +53,15 @@ type Asking<C extends ListCall, X> = (query: Asked<C>, context: X) => SQL[]
 export const rowSchemaOf = <C extends Call>(call: C) =>
   (call.output as unknown as z.ZodObject<{ records: z.ZodArray<RowSchema<C>> }>).shape.records.element
 
-type Search<X> =
-  | PgColumn
-  | readonly (PgColumn | SQL)[]
-  | ((keyword: string, context: X, isPlain: boolean) => SQL)
+type Search<X> = PgColumn | readonly (PgColumn | SQL)[] | ((keyword: string, context: X) => SQL)
 
 const searchOf = <X>(search: Search<X> | undefined) => ({
   isIndexed: typeof search === 'function' || (search !== undefined && 'dataType' in search),
-  keywordIn: (keyword: string | undefined, context: X, isPlain: boolean) => {
+  keywordIn: (keyword: string | undefined, context: X) => {
     if (!search || !keyword) return undefined
-    if (typeof search === 'function') return search(keyword, context, isPlain)
+    if (typeof search === 'function') return search(keyword, context)
     if (!('dataType' in search)) return searchingIn(search, keyword)
-    return isPlain ? containing(search, keyword) : searching(search, keyword)
+    return searching(search, keyword)
   },
 })
 
@@ -100,15 +97,15 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       : (known ??= selectionFor(rowSchemaOf(call), table, computedFor))
 
   /** What was asked for, without whose rows these are. */
-  const matching = (context: X, query: Asked<C>, isPlain = false) => [
+  const matching = (context: X, query: Asked<C>) => [
     query.ids && inArray(key, query.ids),
-    keywordIn(query.keyword, context, isPlain),
+    keywordIn(query.keyword, context),
     ...conditions(query, context),
   ]
 
   /** The rows that were asked for, of those within reach; counts and exports ask for the same. */
-  const where = (context: X, query: Asked<C>, isPlain = false): SQL =>
-    and(visibleWhere(context, query), ...matching(context, query, isPlain))!
+  const where = (context: X, query: Asked<C>): SQL =>
+    and(visibleWhere(context, query), ...matching(context, query))!
 
   const orderOf = async (query: Asked<C> & Sorting, context: X) => {
     const unasked = query.sortField === undefined && typeof order === 'function'
@@ -131,7 +128,7 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       joins,
       countedJoins,
       where: where(context, query),
-      plainWhere: query.keyword && isIndexed ? where(context, query, true) : undefined,
+      isSearch: query.keyword !== undefined && isIndexed,
       order: await orderOf(query, context),
     }
     const answer = await selectPage<RowOf<C>>(context, source, query)

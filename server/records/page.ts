@@ -6,18 +6,8 @@ import type { Db } from '../db/connection/open.ts'
 import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, selectionFor } from './columns.ts'
-import { countEach, type Counting, countUpTo } from '../db/lists/counts.ts'
-import {
-  countedFrom,
-  cut,
-  frequentOf,
-  fromOf,
-  hitsOf,
-  type Join,
-  offsetOf,
-  type Page,
-  type Source,
-} from '../db/lists/hits.ts'
+import { type Counting, countUpTo, totalOf } from '../db/lists/counts.ts'
+import { countedFrom, cut, fromOf, type Join, offsetOf, type Page, type Source } from '../db/lists/source.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
 import { type Total, totalsOf } from '../db/lists/totals.ts'
 
@@ -54,17 +44,16 @@ export const totalFor = async (
   counting: Counting,
   found: number,
   page: Page,
-  totals = totalsOf(context, counting.counted),
 ): Promise<Total> => {
   const { db } = context
   const before = offsetOf(page)
   if (found === 0 && before > 0) return { total: await countUpTo(db, counting.counted, before) }
   const seen = before + found
   if (found <= page.pageSize) return { total: seen }
-  const known = totals.recall()?.total
-  if (known && !known.totalIs && known.total >= seen) return known
-  const total = known?.totalIs ? known : (await countEach(db, table, [counting]))[0]!
-  if (!known?.totalIs) totals.keep({ total })
+  const totals = totalsOf(context, counting.counted)
+  const known = totals.recall()
+  const isKnown = known && (known.totalIs !== undefined || known.total >= seen)
+  const total = isKnown ? known : totals.keep(await totalOf(db, table, counting))
   return { ...total, total: Math.max(total.total, seen) }
 }
 
@@ -79,22 +68,14 @@ export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }:
 
 /** The one place where a list is read: its rows on this page, and how many there are. */
 export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
-  const { columns, table, joins = [], where, plainWhere, order } = source
-  const { db } = context
-  const counted = countedFrom(source)
-  const totals = totalsOf(context, counted)
-  let known = totals.recall()
-  if (plainWhere && !known) {
-    const hits = await hitsOf<R>(db, source, query)
-    if (hits ? hits.isWhole : query.pageNum === 1) {
-      const { total } = totals.keep({ total: { total: hits?.found ?? 0 } })
-      return pageAnswer(hits?.records ?? [], total, query)
-    }
-    if (hits) known = totals.keep(await frequentOf(db, source, query, hits))
-  }
-  const found = fromOf(table, joins, known?.isPlain && plainWhere ? plainWhere : where)
-  const rows = await selectRows<R>(db, columns, sql`${found}${cut(order, query, 1)}`)
-  return pageAnswer(rows, await totalFor(context, table, { counted }, rows.length, query, totals), query)
+  const { columns, table, joins = [], where, order, isSearch } = source
+  const rows = await selectRows<R>(
+    context.db,
+    columns,
+    sql`${fromOf(table, joins, where)}${cut(order, query)}`,
+  )
+  const counting = { counted: countedFrom(source), isSearch }
+  return pageAnswer(rows, await totalFor(context, table, counting, rows.length, query), query)
 }
 
 /** The ids of a list's rows in its order, but no more than `most`. */

@@ -59,10 +59,9 @@ export const readableText = (asking: Asking, column: PgColumn, parts: readonly P
 
 /** A substring of it: the index finds more, which is looked at again where something is hidden. */
 export const searchingReadable =
-  (column: PgColumn, parts: readonly Part[]) =>
-  (keyword: string, asking: Asking, isPlain = false) =>
+  (column: PgColumn, parts: readonly Part[]) => (keyword: string, asking: Asking) =>
     and(
-      isPlain ? containing(column, keyword) : searching(column, keyword),
+      searching(column, keyword),
       parts.every(([field]) => mayRead(asking, field))
         ? undefined
         : containing(readableText(asking, column, parts), keyword),

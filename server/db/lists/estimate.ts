@@ -10,8 +10,6 @@ export const exactLimit = 1_000
 type Plan = {
   'Node Type': string
   'Plan Rows': number
-  'Startup Cost': number
-  'Total Cost': number
   'Parent Relationship'?: string
   Plans?: readonly Plan[]
 }
@@ -31,14 +29,27 @@ export const storedRows = (table: PgTable) =>
   sql<number>`(select reltuples from pg_class where oid = ${getTableName(table)}::regclass)`
 
 /** More than is counted, and nothing else is known. */
-const over: Total = { total: exactLimit + 1, totalIs: 'over' }
+export const over: Total = { total: exactLimit + 1, totalIs: 'over' }
 
 /**
- * What the planner guesses from its statistics: what each statement costs, and how many rows it would find, without its
- * LIMIT. It takes row-level security for a condition that some rows of the firm fail; how many, its guess of the whole
+ * How many rows the planner guesses from its statistics that a statement finds. Of words that are searched by their index it
+ * guesses too few rather than too many, since it takes the index and the comparison behind it for two conditions.
+ */
+export const guessedRows = async (db: Db, from: SQL) => {
+  const { rows } = await db.execute<Explained>(sql`explain (format json) select 1 ${from}`)
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+}
+
+/**
+ * How many rows the planner guesses that each statement would find, without its LIMIT. It takes row-level security for a condition that some rows of the firm fail; how many, its guess of the whole
  * table says.
  */
-export const estimatesOf = async (db: Db, table: PgTable, statements: readonly SQL[], stored: number) => {
+export const estimatesOf = async (
+  db: Db,
+  table: PgTable,
+  statements: readonly SQL[],
+  stored: number,
+): Promise<Total[]> => {
   const asked = sql.join([...statements, sql`select 1 from ${table}`], sql`) union all (`)
   const { rows } = await db.execute<Explained>(sql`explain (format json) (${asked})`)
   const parts = partsOf(rows[0]!['QUERY PLAN'][0].Plan)
@@ -46,10 +57,8 @@ export const estimatesOf = async (db: Db, table: PgTable, statements: readonly S
   const isWhole = parts.length === statements.length + 1
   return statements.map((_, at) => {
     const part = isWhole ? parts[at] : undefined
-    const whole = part && uncut(part)
-    const found = whole?.['Plan Rows'] ?? 0
+    const found = part ? uncut(part)['Plan Rows'] : 0
     const guess = Math.round((found * stored) / (parts.at(-1)?.['Plan Rows'] || 1))
-    const total: Total = guess > exactLimit ? { total: guess, totalIs: 'about' } : over
-    return { total, guess, startup: whole?.['Startup Cost'] ?? 0, cost: whole?.['Total Cost'] ?? Infinity }
+    return guess > exactLimit ? { total: guess, totalIs: 'about' } : over
   })
 }

@@ -4,14 +4,12 @@ import type { Database } from '../connection/open.ts'
 import { written } from './select.ts'
 
 export type Total = { total: number; totalIs?: 'about' | 'over' }
-/** Also whether a word is so frequent that its page is found soonest row by row. */
-export type Known = { total: Total; isPlain?: boolean }
 
 /** So long a total may be behind what another process has written. */
 const keptMs = 5_000
 const most = 1_000
 
-type Kept = { known: Known; at: number; writes: number }
+type Kept = { total: Total; at: number; writes: number }
 const kept = new WeakMap<Database['pool'], Map<string, Kept>>()
 
 export type Asked = { database: Database; firmId: number; now: Date }
@@ -27,17 +25,17 @@ export const totalsOf = ({ database, firmId, now }: Asked, counted: SQL) => {
   const totals = kept.get(database.pool) ?? new Map<string, Kept>()
   kept.set(database.pool, totals)
   return {
-    recall: (): Known | undefined => {
+    recall: (): Total | undefined => {
       const found = totals.get(key)
       if (!found) return undefined
       const age = now.getTime() - found.at
       const isFresh = age >= 0 && age < keptMs
-      return isFresh && found.writes === writes ? found.known : undefined
+      return isFresh && found.writes === writes ? found.total : undefined
     },
-    keep: (known: Known): Known => {
+    keep: (total: Total): Total => {
       if (totals.size >= most) totals.clear()
-      totals.set(key, { known, at: now.getTime(), writes })
-      return known
+      totals.set(key, { total, at: now.getTime(), writes })
+      return total
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { logs, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { exactLimit } from '../../db/lists/estimate.ts'
-import { offsetOf } from '../../db/lists/hits.ts'
+import { offsetOf } from '../../db/lists/source.ts'
 import {
   latest,
   ordering,
@@ -21,6 +21,7 @@ import {
   about,
   filterConditions,
   type Filters,
+  isSearch,
   isWordedIn,
   columns,
   type Query,
@@ -67,7 +68,13 @@ const pageOfReasons = async (context: Context, all: Asked) => {
   })
   const from = sql`from (${sql.join(counted, sql` union all `)}) as found`
   const guessed = sql`from ${logs} where ${and(or(...reasons), asked)}`
-  const total = await totalFor(context, logs, { counted: from, guessed }, records.length, query)
+  const total = await totalFor(
+    context,
+    logs,
+    { counted: from, guessed, isSearch: isSearch(query) },
+    records.length,
+    query,
+  )
   return pageAnswer(records, total, query)
 }
 
@@ -78,7 +85,7 @@ const idsOf =
   (visible: (context: Context) => SQL[]) =>
   async (query: Filters & Sorting, context: Context, most: number) => {
     const reasons = visible(context)
-    const { asked } = await filterConditions(context, reasons, query)
+    const asked = filterConditions(context, query)
     const order = orderOf(query)
     const where = reasons.length === 1 ? and(...reasons, asked)! : isFirst({ reasons, asked, order }, most)
     return selectIds(context.db, { table: logs, key: logs.id, where, order }, most)
@@ -87,14 +94,14 @@ const idsOf =
 /** One page of rows that are visible for one reason or another. */
 const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
   const reasons = visible(context)
-  const { asked, plain } = await filterConditions(context, reasons, query)
+  const asked = filterConditions(context, query)
   const order = orderOf(query)
   const source = {
     columns: selectionOf(context),
     table: logs,
     key: logs.id,
     where: and(...reasons, asked)!,
-    plainWhere: plain && and(...reasons, plain),
+    isSearch: isSearch(query),
     order,
   }
   const page =

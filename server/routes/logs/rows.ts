@@ -10,7 +10,6 @@ import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { mayRead, readableChanges } from '../../context/readable.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
-import { latest } from '../../records/page.ts'
 import { containing, containingIn, nearly, searching } from '../../records/search.ts'
 import { conditionsFor } from '../../records/conditions.ts'
 import { scoped } from '../../records/scope.ts'
@@ -124,67 +123,36 @@ export const visibleWhere = (context: Context): SQL[] => {
 /** Most names are stored as they are searched, and compared sooner than folded. */
 const inName = (column: PgColumn, name: string) => or(containing(column, name), containingIn(column, name))!
 
-/** By the index over all that is searched, then in the one column; plain without the index. */
-const named = (column: PgColumn, isPlain: boolean) => (name: string) =>
-  and(isPlain ? undefined : nearly(logs.search, name), inName(column, name))
-
-const namedIn = ({ operator, target }: Filters) => [
-  operator ? inName(logs.operatorName, operator) : undefined,
-  target ? inName(logs.targetName, target) : undefined,
-]
+/** By the index over all that is searched, then in the one column. */
+const named = (column: PgColumn) => (name: string) => and(nearly(logs.search, name), inName(column, name))
 
 const doneBy = (population: Population) => (id: number) =>
   and(eq(logs.operatorType, population), eq(logs.operatorId, id))
 
-const conditionsWith = (isPlain: boolean) =>
-  conditionsFor(resource.calls.getAdminLogPageList.filters, getTableColumns(logs), {
-    operator: named(logs.operatorName, isPlain),
-    target: named(logs.targetName, isPlain),
-    adminId: doneBy(1),
-    lawyerId: doneBy(2),
-  })
-const conditions = { indexed: conditionsWith(false), plain: conditionsWith(true) }
+const conditions = conditionsFor(resource.calls.getAdminLogPageList.filters, getTableColumns(logs), {
+  operator: named(logs.operatorName),
+  target: named(logs.targetName),
+  adminId: doneBy(1),
+  lawyerId: doneBy(2),
+})
 
-/** All that is asked for but the words. */
-const matching = (query: Filters, context: Context, how: keyof typeof conditions = 'indexed') => {
-  const { ids, logType, module } = query
+/** Words are looked for by their index. */
+export const isSearch = ({ keyword, operator, target }: Filters) => Boolean(keyword || operator || target)
+
+/** What is asked for of the visible rows. */
+export const filterConditions = (context: Context, query: Filters): SQL | undefined => {
+  const { ids, logType, module, keyword } = query
   // Whoever asks for sign-ins wants the ordinary ones too.
   const isAll = module?.includes(1) || logType === 1 || ids
+  // By words nobody finds a row that tells of what he may not read.
+  const unreadable = keyword ? isUnreadable(context) : undefined
   return and(
     isAll ? undefined : eq(logs.important, 1),
     ids && inArray(logs.id, ids),
-    ...conditions[how](query, context),
+    ...conditions(query, context),
+    unreadable && not(unreadable),
+    searching(logs.search, keyword),
   )
-}
-
-/** Of so many of the latest rows this many make words frequent. */
-const [looked, many] = [500, 50]
-
-/**
- * What is asked for of the visible rows, and the same without the index of words where that is used. Frequent words are
- * found sooner along the time: the index would name most rows, and where it is not used, taking each text apart again
- * is slow.
- */
-export const filterConditions = async (
-  context: Context,
-  visible: readonly SQL[],
-  query: Filters,
-): Promise<{ asked: SQL | undefined; plain?: SQL | undefined }> => {
-  const { keyword, operator, target, ...rest } = query
-  if (!keyword && !operator && !target) return { asked: matching(query, context) }
-  const unreadable = keyword ? isUnreadable(context) : undefined
-  // By words nobody finds a row that tells of what he may not read, whichever way they are looked for.
-  const readable = (asked: Filters, how?: keyof typeof conditions) =>
-    and(matching(asked, context, how), unreadable && not(unreadable))
-  const hasWord = keyword ? containing(logs.search, keyword) : undefined
-  const plain = and(readable(query, 'plain'), hasWord)
-  const latestRows = sql`select (${and(...namedIn(query), hasWord)}) as is_hit from ${logs}
-    where ${and(or(...visible), readable(rest))} order by ${latest(logs.createdAt)} limit ${looked}`
-  const { rows } = await context.db.execute<{ found: number }>(
-    sql`select (count(*) filter (where is_hit))::int as found from (${latestRows}) as latest`,
-  )
-  if (rows[0]!.found >= many) return { asked: plain }
-  return { asked: and(readable(query), searching(logs.search, keyword)), plain }
 }
 
 /** What was before or is after, as text: old rows may hold anything. */

@@ -100,12 +100,12 @@ test('a page that holds all there is counts nothing', async () => {
   expect(await counts({ pageSize: 200, status: 3 })).toBe(false)
 })
 
-test('the hits of a word are looked at once, for the page and its total', async () => {
+test('what a word finds is counted', async () => {
   const query = { pageSize: 20, keyword: '赵' }
   const named = await there(`search like '%赵%'`)
   expect(named).toBeGreaterThan(20)
-  expect(await counts(query)).toBe(false)
   expect(await pageOf(query)).toMatchObject({ total: named })
+  expect(await counts(query)).toBe(false)
   const behind = { ...query, pageNum: 100, keyword: '钱' }
   expect(await pageOf(behind)).toMatchObject({ records: [], total: await there(`search like '%钱%'`) })
 })
@@ -185,7 +185,7 @@ test('the numbers of the tabs are one statement, exact up to a thousand, and rem
   expect(page).toMatchObject({ total: await there('status = 3') })
 })
 
-test('what is found in the log by a name or a rare word is looked at once, for the page and its total', async () => {
+test('what is found in the log by a name or a rare word is counted, and a frequent one is only told to be frequent', async () => {
   await elsewhere(fillLogs(2_000), 'analyze logs')
   const admin = await app.as('admin')
   const found = async (query: object) => {
@@ -201,9 +201,9 @@ test('what is found in the log by a name or a rare word is looked at once, for t
     ),
   )
   expect(rows[0]!.n).toBeGreaterThan(20)
-  // The latest rows say whether a word is frequent.
-  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 3])
-  expect(await found({ keyword: '对象12' })).toEqual([rows[0]!.n, 3])
+  // The session, the page, the guess whether the word is frequent, and the count.
+  expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 4])
+  expect(await found({ keyword: '对象12' })).toEqual([rows[0]!.n, 4])
   expect((await found({ keyword: '职位' }))[0]).toBeGreaterThan(1_000)
   expect((await found({ target: '对象1' }))[0]).toBeGreaterThan(rows[0]!.n)
 })
