@@ -39,7 +39,7 @@ test('a list shows its own kind only, with counts at its tabs, and refuses with 
 
 test('no article of another kind is in the list, and its categories are its own', async () => {
   await open('admin', cases, '/app/cms/case')
-  expect(await screen.findByText('还没有典型案例')).toBeTruthy()
+  expect(await screen.findByText('暂无典型案例')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: '新增内容' })[0]!.getAttribute('href')).toMatch(
     /\/app\/cms\/add\?kind=3$/,
   )
