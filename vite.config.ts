@@ -65,33 +65,38 @@ const prerenderSignIn = (): Plugin => ({
 
 /** Code that runs before the document is drawn: a script of its own, without imports, named in the head. */
 const addBeforePageScript = (): Plugin => {
-  const entry = join(import.meta.dirname, 'src/entrance/beforePage.ts')
+  const entry = 'src/entrance/beforePage.ts'
+  const tagOf = (attrs: Record<string, string>) => [
+    { tag: 'script', attrs, injectTo: 'head-prepend' as const },
+  ]
   return {
     name: 'add-before-page-script',
     transformIndexHtml: {
       order: 'post',
-      handler: async (_html, { bundle }) => {
-        if (!bundle)
-          return [{ tag: 'script', attrs: { type: 'module', src: entry }, injectTo: 'head-prepend' }]
-        const script = Object.values(bundle).find(
+      handler: (_html, { bundle }) => {
+        // The development server sends modules as they are.
+        if (!bundle) return tagOf({ type: 'module', src: base + entry })
+        const file = Object.values(bundle).find(
           it => it.type === 'asset' && it.names.includes('beforePage.js'),
         )
-        return [{ tag: 'script', attrs: { src: base + script!.fileName }, injectTo: 'head-prepend' }]
+        if (!file) throw new Error('The build has no beforePage.js')
+        return tagOf({ src: base + file.fileName })
       },
     },
     async buildStart() {
       if (this.environment.mode !== 'build') return
-      const output = await build({
+      const lib = {
+        entry: join(import.meta.dirname, entry),
+        formats: ['iife' as const],
+        name: 'beforePage',
+      }
+      const built = await build({
         configFile: false,
         logLevel: 'error',
-        build: {
-          write: false,
-          target: 'esnext',
-          lib: { entry, formats: ['iife'], name: 'beforePage' },
-        },
+        build: { write: false, target: 'esnext', lib },
       })
-      const [result] = [output].flat()
-      if (!result || !('output' in result)) throw new Error('The script was not built')
+      const [result] = [built].flat()
+      if (!result || !('output' in result)) throw new Error(`${entry} was not built`)
       this.emitFile({ type: 'asset', name: 'beforePage.js', source: result.output[0].code })
     },
   }

@@ -4,13 +4,12 @@ import { additionOf } from '../../providers/backend/additions.ts'
 import { signIn, signOut } from '../../providers/signIn.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
 import { Dialog } from '../layout/Dialog.tsx'
+import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
+import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { signInErrorMessage } from './errorMessage.ts'
+import { inputNamed } from './formInputs.ts'
+import { accountLabel } from './useCredentials.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-
-const textIn = (form: HTMLFormElement, name: string) => {
-  const value = new FormData(form).get(name)
-  return typeof value === 'string' ? value : ''
-}
 
 /** Signs the same person in again; somebody else's session starts anew. */
 const useSignInAgain = (user: UserInfo, onClose: () => void) => {
@@ -19,8 +18,8 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
   const attempt = async (form: HTMLFormElement) => {
     const { user: signed } = await signIn({
       userType: user.userType,
-      account: textIn(form, 'account'),
-      password: textIn(form, 'password'),
+      account: inputNamed(form, 'account').value,
+      password: inputNamed(form, 'password').value,
       isRemembered: false,
     })
     if (signed.id !== user.id) return location.reload()
@@ -41,26 +40,24 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
 export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const translate = useTranslate()
   const { submit, error, isBusy } = useSignInAgain(user, onClose)
+  const label = accountLabel(user.userType)
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
       <form onSubmit={submit}>
         <div className="dialog-content">
           <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
-          <div className="field">
-            <label className="field-label" htmlFor="again-account">
-              {user.userType === 1 ? translate('账号') : translate('手机号')}
-            </label>
+          <FieldFrame id="again-account" field={{ label, isRequired: false }} error={undefined}>
             <input id="again-account" name="account" className="control" autoComplete="username" />
-          </div>
-          <div className="field">
-            <label className="field-label" htmlFor="again-password">
-              {translate('密码')}
-            </label>
-            <input
+          </FieldFrame>
+          <FieldFrame
+            id="again-password"
+            field={{ label: translate('密码'), isRequired: false }}
+            error={undefined}
+          >
+            <PasswordControl
               id="again-password"
               name="password"
-              type="password"
-              className="control"
+              label={translate('密码')}
               autoComplete="current-password"
               aria-invalid={error !== '' || undefined}
               aria-describedby="again-error"
@@ -68,7 +65,7 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
             <p id="again-error" className="field-error" role="alert">
               {error}
             </p>
-          </div>
+          </FieldFrame>
         </div>
         <footer className="dialog-foot">
           <button type="button" className="button" onClick={() => void signOut(additionOf('session.logout'))}>
