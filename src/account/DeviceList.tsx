@@ -6,6 +6,7 @@ import { timestampText } from '../fields/dates.ts'
 import { icons } from '../layout/icons.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { deviceName, isPhone } from './deviceName.ts'
+import { Button } from '../layout/Button.tsx'
 
 import './devices.css'
 
@@ -46,15 +47,14 @@ const Row = ({ row, ending }: RowProps) => {
         </p>
       </div>
       {row.current === 0 && ending && (
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          look="quiet"
           aria-label={translate('%{verb}%{label}', { verb: ending.verb, label: name })}
           disabled={ending.isBusy}
           onClick={() => ending.onEnd(row)}
         >
           {ending.verb}
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -2,6 +2,7 @@ import type { AutosaveState } from './useAutosave.ts'
 import { firmTime } from '../fields/dates.ts'
 import { readFormats } from '../../resources/kit/translate.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Button } from '../layout/Button.tsx'
 
 const clock = (iso: string) => readFormats()?.time(new Date(iso)) ?? firmTime(iso).slice(-5)
 
@@ -23,9 +24,9 @@ export const AutosaveText = ({ state, onRetry }: Props) => {
   return (
     <span className="field-error">
       {translate('自动保存失败：%{message}。内容已留在本机', { message: state.message })}
-      <button type="button" className="button button-link" onClick={onRetry}>
+      <Button look="link" onClick={onRetry}>
         {translate('重试')}
-      </button>
+      </Button>
     </span>
   )
 }

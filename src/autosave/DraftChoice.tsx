@@ -1,5 +1,6 @@
 import { timestampText } from '../fields/dates.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Button } from '../layout/Button.tsx'
 
 type Props = { offered: { savedAt: number; isOlder: boolean }; onGoOn: () => void; onGiveUp: () => void }
 
@@ -14,12 +15,10 @@ export const DraftChoice = ({ offered: { savedAt, isOlder }, onGoOn, onGiveUp }:
           ? translate('有一份没有保存的草稿（%{when} 自动保存，之后内容被修改过）', { when })
           : translate('有一份没有保存的草稿（%{when} 自动保存）', { when })}
       </p>
-      <button type="button" className="button button-primary" onClick={onGoOn}>
+      <Button look="primary" onClick={onGoOn}>
         {translate('继续编辑')}
-      </button>
-      <button type="button" className="button" onClick={onGiveUp}>
-        {translate('放弃')}
-      </button>
+      </Button>
+      <Button onClick={onGiveUp}>{translate('放弃')}</Button>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { signInErrorMessage } from './errorMessage.ts'
 import { inputNamed } from './formInputs.ts'
 import { accountLabel } from './useCredentials.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Button } from '../layout/Button.tsx'
 
 /** Signs the same person in again; somebody else's session starts anew. */
 const useSignInAgain = (user: UserInfo, onClose: () => void) => {
@@ -68,15 +69,11 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
           </FieldFrame>
         </div>
         <footer className="dialog-foot">
-          <button type="button" className="button" onClick={() => void signOut(additionOf('session.logout'))}>
-            {translate('退出登录')}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {translate('暂不登录')}
-          </button>
-          <button type="submit" className="button button-primary" disabled={isBusy}>
+          <Button onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</Button>
+          <Button onClick={onClose}>{translate('暂不登录')}</Button>
+          <Button type="submit" look="primary" disabled={isBusy}>
             {translate('登录')}
-          </button>
+          </Button>
         </footer>
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized, translate } from '../../resources/kit/translate.ts'
 
 import { wordsOf } from './productWords.ts'
+import { Button } from '../layout/Button.tsx'
 
 import './history.css'
 
@@ -99,12 +100,12 @@ const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestorePro
         {revision.fromNow && <Changes diff={revision.fromNow} />}
       </div>
       <footer className="dialog-foot">
-        <button type="button" className="button" disabled={isRunning} onClick={onClose}>
+        <Button disabled={isRunning} onClick={onClose}>
           {translate('取消')}
-        </button>
-        <button type="button" className="button button-primary" disabled={isRunning} onClick={restore}>
+        </Button>
+        <Button look="primary" disabled={isRunning} onClick={restore}>
           {isRunning ? translate('恢复中…') : translate('恢复')}
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )
@@ -134,9 +135,9 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
       {error && (
         <p className="field-error">
           {sentenceOf(error)}
-          <button type="button" className="button button-link" onClick={() => void refetch()}>
+          <Button look="link" onClick={() => void refetch()}>
             {translate('重试')}
-          </button>
+          </Button>
         </p>
       )}
       {data?.length === 0 && (
@@ -152,16 +153,15 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
             <p className="cluster caption">
               <time dateTime={revision.at}>{timestampText(revision.at)}</time>
               {restore && index > 0 && (
-                <button
-                  type="button"
-                  className="button button-link"
+                <Button
+                  look="link"
                   aria-label={translate('恢复 %{timestampText} 的版本', {
                     timestampText: timestampText(revision.at),
                   })}
                   onClick={() => setChosen(revision)}
                 >
                   {translate('恢复')}
-                </button>
+                </Button>
               )}
             </p>
             {revision.diff.length > 0 && <Diff diff={revision.diff} />}

@@ -1,24 +1,38 @@
+import MuiButton, { type ButtonProps } from '@mui/material/Button'
 import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 
 /** Filled (one on a page), filled red, without a border, as a link; else with a border. */
-type Look = 'primary' | 'danger' | 'quiet' | 'link'
+export type Look = 'primary' | 'danger' | 'quiet' | 'link'
 
-/** The class names of a button, for links that look like one. */
-export const buttonClass = (look?: Look) => (look ? `button button-${look}` : 'button')
-
-type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
-  type?: 'button' | 'submit'
+type LookProps = {
   look?: Look | undefined
   /** Written in red: what it does is hard to undo. */
   isDanger?: boolean | undefined
 }
 
-/** The one button: HTML, drawn by buttons.css. */
-export const Button = ({ type = 'button', look, isDanger, ...props }: Props) => (
-  // eslint-disable-next-line react/button-has-type -- one of the two
-  <button
-    {...props}
-    type={type}
-    className={isDanger ? `${buttonClass(look)} is-danger` : buttonClass(look)}
-  />
+/** Each look by MUI's names; theme.ts draws them. */
+const muiLooks = {
+  bordered: { variant: 'outlined' },
+  primary: { variant: 'contained' },
+  danger: { variant: 'contained' },
+  quiet: { variant: 'text' },
+  link: { variant: 'link' },
+} as const satisfies Record<Look | 'bordered', Pick<ButtonProps, 'variant'>>
+
+const muiLook = ({ look, isDanger }: LookProps) => ({
+  ...muiLooks[look ?? 'bordered'],
+  color: look === 'danger' || isDanger ? ('error' as const) : ('primary' as const),
+})
+
+type Props = LookProps & Omit<ComponentProps<'button'>, 'color'>
+
+/** The one button: MUI's, in the product's looks. */
+export const Button = ({ look, isDanger, ...props }: Props) => (
+  <MuiButton {...muiLook({ look, isDanger })} {...props} />
+)
+
+/** A link to another page that looks like a button. */
+export const ButtonLink = ({ look, isDanger, ...props }: LookProps & Omit<LinkProps, 'color'>) => (
+  <MuiButton component={Link} {...muiLook({ look, isDanger })} {...props} />
 )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { lawyer } from '../../resources/domain/role.ts'
+import { IconButton, IconButtonLink } from './IconButton.tsx'
 import { icons } from './icons.ts'
 import { OfflineNote } from './OfflineNote.tsx'
 import { ReviewLink } from './ReviewLink.tsx'
@@ -25,15 +26,9 @@ const FullScreenToggle = () => {
   const label = isFull ? translate('退出全屏') : translate('全屏显示')
   const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   return (
-    <button
-      type="button"
-      className="icon-button wide-only"
-      aria-label={label}
-      title={label}
-      onClick={() => void toggle()}
-    >
+    <IconButton className="wide-only" aria-label={label} title={label} onClick={() => void toggle()}>
       {isFull ? <icons.exitFullScreen /> : <icons.fullScreen />}
-    </button>
+    </IconButton>
   )
 }
 
@@ -45,8 +40,7 @@ const MessagesLink = () => {
   const count = useUnread(useSession().self.unread)
   const shown = count > overflow ? `${overflow}+` : String(count)
   return (
-    <Link
-      className="icon-button"
+    <IconButtonLink
       to="/app/user/logs/msg"
       aria-label={count > 0 ? translate('站内信，%{shown}条未读', { shown }) : translate('站内信')}
       title={translate('站内信')}
@@ -57,7 +51,7 @@ const MessagesLink = () => {
           {shown}
         </span>
       )}
-    </Link>
+    </IconButtonLink>
   )
 }
 
@@ -83,16 +77,9 @@ export const Header = ({ isMenuOpen, onToggleMenu }: Props) => {
   const label = isMenuOpen ? translate('收起菜单') : translate('展开菜单')
   return (
     <header className="header">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={label}
-        title={label}
-        aria-expanded={isMenuOpen}
-        onClick={onToggleMenu}
-      >
+      <IconButton aria-label={label} title={label} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
         {isMenuOpen ? <icons.collapseMenu /> : <icons.expandMenu />}
-      </button>
+      </IconButton>
       <OfflineNote />
       <div className="header-end">
         {isFree && self.userType === lawyer && <CardPreviewLink />}

@@ -7,6 +7,8 @@ import {
 } from 'ra-core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { Button } from './Button.tsx'
+
 import './notification.css'
 
 /** Milliseconds, unless the message brings its own. */
@@ -52,9 +54,9 @@ const Shown = ({ notification: { message, type, notificationOptions = {} }, onCl
         {typeof message === 'string' ? translate(message, messageArgs) : message}
       </div>
       {undoable && (
-        <button type="button" className="button button-link" onClick={() => onClose(true)}>
+        <Button look="link" onClick={() => onClose(true)}>
           {translate('撤销')}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -62,7 +64,7 @@ const Shown = ({ notification: { message, type, notificationOptions = {} }, onCl
 
 /**
  * What was done or went wrong, one message after the other; read out when it appears. Part of the shell, and drawn
- * without MUI (40 kB there): it has to be able to say that something could not be loaded.
+ * without MUI's snackbar: it has to be able to say that something could not be loaded.
  */
 export const Notification = () => {
   const { notifications, takeNotification } = useNotificationContext()

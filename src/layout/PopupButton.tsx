@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 
+import { Button, type Look as ButtonLook } from './Button.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import type { Item } from './Popups.tsx'
 
@@ -13,7 +14,9 @@ type Look = {
   label: ReactNode
   /** The button's name where its label does not say enough. */
   name?: string | undefined
-  className?: string
+  look?: ButtonLook
+  /** Of a button with looks of its own, which is plain HTML. */
+  className?: string | undefined
 }
 type Props = Look & {
   opens: 'menu' | 'dialog'
@@ -22,22 +25,24 @@ type Props = Look & {
 }
 
 /** A button and what floats beside it while it is open. */
-export const PopupButton = ({ label, name, className = 'button', opens, preload, children }: Props) => {
+export const PopupButton = ({ label, name, look, className, opens, preload, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const button = {
+    'aria-label': name,
+    'aria-haspopup': opens,
+    'aria-expanded': anchor !== null,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+    children: label,
+  }
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        aria-label={name}
-        aria-haspopup={opens}
-        aria-expanded={anchor !== null}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={event => setAnchor(event.currentTarget)}
-      >
-        {label}
-      </button>
+      {className ? (
+        <button {...button} type="button" className={className} />
+      ) : (
+        <Button {...button} look={look} />
+      )}
       {anchor && children(anchor, () => setAnchor(null))}
     </>
   )

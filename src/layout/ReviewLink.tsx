@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 
 import { call, callAddition } from '../../providers/call.ts'
 import { articles } from '../../resources/articles/index.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { useRights } from '../actions/useRights.ts'
+import { IconButtonLink } from './IconButton.tsx'
 import { icons } from './icons.ts'
 import { nodeOf } from './menuTree.ts'
 import { useAddition, useSession } from './sessionContext.ts'
@@ -46,8 +46,7 @@ export const ReviewLink = () => {
   if (!desk) return null
   const shown = count > most ? `${most}+` : String(count)
   return (
-    <Link
-      className="icon-button"
+    <IconButtonLink
       to={desk.path}
       aria-label={count > 0 ? translate('审核，%{shown}项待审', { shown }) : translate('审核')}
       title={translate('审核')}
@@ -58,6 +57,6 @@ export const ReviewLink = () => {
           {shown}
         </span>
       )}
-    </Link>
+    </IconButtonLink>
   )
 }

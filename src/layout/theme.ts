@@ -1,5 +1,7 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
 
+import { buttonTheme } from './buttonTheme.ts'
+
 const floating = {
   border: '1px solid var(--line)',
   boxShadow: '0 8px 28px var(--shade)',
@@ -8,7 +10,7 @@ const floating = {
 
 /** What behaves is MUI's (menu, popover, dialog, drawer), and looks like everything else. */
 const components: ThemeOptions['components'] = {
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  ...buttonTheme,
   // 20 px.
   MuiSvgIcon: { defaultProps: { fontSize: 'small' } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -7,6 +7,7 @@ import { Input } from '../fields/inputs.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { FocusFirst } from '../layout/FocusFirst.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Button } from '../layout/Button.tsx'
 
 type Props = {
   name: string
@@ -37,12 +38,10 @@ export const Correction = ({ name, field, record, value, onDone, onCancel }: Pro
         <Input field={field} source={name} />
       </FocusFirst>
       <div className="cluster">
-        <button type="button" className="button" onClick={onCancel}>
-          {translate('取消')}
-        </button>
-        <button type="submit" className="button button-primary">
+        <Button onClick={onCancel}>{translate('取消')}</Button>
+        <Button type="submit" look="primary">
           {translate('采用更正')}
-        </button>
+        </Button>
       </div>
     </Form>
   )

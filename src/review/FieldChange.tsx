@@ -4,6 +4,7 @@ import { Cell } from '../fields/kinds.tsx'
 import { DiffSide } from '../history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Button } from '../layout/Button.tsx'
 
 /** The same field of another record, which is not what is decided about. */
 type Beside = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }
@@ -37,19 +38,18 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
     <span className="change-tools">
       {isCorrected && <Chip tone="info">{translate('已更正')}</Chip>}
       {isOffered && isCorrected && (
-        <button type="button" className="button button-quiet" onClick={() => onCorrect(undefined)}>
+        <Button look="quiet" onClick={() => onCorrect(undefined)}>
           {translate('还原@correction')}
-        </button>
+        </Button>
       )}
       {isOffered && (
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          look="quiet"
           aria-label={translate('更正%{label}', { label: field.label })}
           onClick={() => onEdit(true)}
         >
           {translate('更正')}
-        </button>
+        </Button>
       )}
     </span>
   )

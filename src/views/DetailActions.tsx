@@ -16,7 +16,7 @@ export const DetailActions = ({ resource, record, onAct }: Props) => {
   return (
     <PageActions>
       <fieldset disabled={!onAct}>
-        <RecordActions record={record} ways={ways} className="button" max={ways.pages.length + 2} />
+        <RecordActions record={record} ways={ways} max={ways.pages.length + 2} />
       </fieldset>
     </PageActions>
   )

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type GetListResult, type ListParams, useStore } from 'ra-core'
-import { Link } from 'react-router-dom'
 
 import { visitOf } from '../../providers/store.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { Button, buttonClass } from '../layout/Button.tsx'
+import { Button, ButtonLink } from '../layout/Button.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { defaultPageSize, storeKeyOf } from './list/storeKey.ts'
@@ -43,9 +42,9 @@ export const PreviousNext = ({ resource, id, view }: Props) => {
         {label}
       </Button>
     ) : (
-      <Link className={buttonClass('quiet')} to={pathTo(path, to)}>
+      <ButtonLink look="quiet" to={pathTo(path, to)}>
         {label}
-      </Link>
+      </ButtonLink>
     )
   return (
     <PageActions>

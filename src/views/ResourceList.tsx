@@ -1,6 +1,5 @@
 import { ListBase, useEvent, useListContext } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router-dom'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { retry } from '../../providers/queryClient.ts'
@@ -12,7 +11,7 @@ import { useActions } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { namesOf } from '../fields/kinds.tsx'
-import { Button, buttonClass } from '../layout/Button.tsx'
+import { Button, ButtonLink } from '../layout/Button.tsx'
 import { ListSkeleton } from '../layout/ListSkeleton.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { OrderButton } from '../sorting/OrderButton.tsx'
@@ -120,9 +119,9 @@ const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
   const { mayOpen } = useRights()
   const create = views.create ?? pages.create
   return create && mayOpen(create) ? (
-    <Link className={buttonClass('primary')} to={addressFor(create.path, fixed)}>
+    <ButtonLink look="primary" to={addressFor(create.path, fixed)}>
       {create.title}
-    </Link>
+    </ButtonLink>
   ) : null
 }
 
@@ -131,9 +130,9 @@ const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
   return bin && mayOpen(bin) ? (
-    <Link className={buttonClass('quiet')} to={bin.path}>
+    <ButtonLink look="quiet" to={bin.path}>
       {translate('回收站')}
-    </Link>
+    </ButtonLink>
   ) : null
 }
 

@@ -1,12 +1,12 @@
 import { useShowContext } from 'ra-core'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { useActions } from '../actions/useActions.tsx'
 import { recordTitle } from '../i18n/recordTitle.ts'
 import { useRights } from '../actions/useRights.ts'
 import { Cell } from '../fields/kinds.tsx'
-import { buttonClass } from '../layout/Button.tsx'
+import { ButtonLink } from '../layout/Button.tsx'
 import { PageActions, PageTitle } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { ShowRecord } from '../loading/ShowRecord.tsx'
@@ -39,9 +39,9 @@ const ShowScreen = ({ resource }: Props) => {
       <PreviousNext resource={resource} id={record.id} view="show" />
       <PageActions>
         {edit && mayEdit(resource, record) && (
-          <Link className={buttonClass('primary')} to={pathTo(edit.path, record.id)}>
+          <ButtonLink look="primary" to={pathTo(edit.path, record.id)}>
             {translate('编辑')}
-          </Link>
+          </ButtonLink>
         )}
       </PageActions>
       <DetailActions resource={resource} record={record} onAct={start} />

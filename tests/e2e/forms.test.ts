@@ -54,7 +54,11 @@ describe('a form on a phone', () => {
 /** Where the title, the buttons of the page and the first fields stand. */
 const places = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.page-header h1, .page-actions .button, .form-section h2, .field-label')]
+    [
+      ...document.querySelectorAll(
+        '.page-header h1, .page-actions .MuiButton-root, .form-section h2, .field-label',
+      ),
+    ]
       .map(it => ({ text: it.textContent.trim(), box: it.getBoundingClientRect() }))
       .filter(({ text, box }) => text !== '' && box.width > 0 && box.bottom < innerHeight - 160)
       .map(({ text, box }) => `${text} ${Math.round(box.x)},${Math.round(box.y)}`),

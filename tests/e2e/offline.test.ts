@@ -57,7 +57,7 @@ test('what waits says so where it was pressed, and can be called off', async () 
     .first()
     .fill('周信')
   // Beside what the automatic saving may offer meanwhile.
-  const bar = page.locator('.own-card-bar button.button:not(.button-link)')
+  const bar = page.locator('.own-card-bar button.MuiButton-root:not(.MuiButton-link)')
   const before = await bar.allInnerTexts()
   const writes = writesOf(page)
   await context.setOffline(true)

@@ -14,6 +14,7 @@ import { useRecipientCount } from './useRecipientCount.ts'
 import { useSendAnnouncement } from './useSendAnnouncement.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 import './announce.css'
 
@@ -80,16 +81,10 @@ const Body = ({ submitted, onClose }: BodyProps) => {
           <p className="save-bar-text" role="status">
             {failure && <FailureText what={translate('没有发布')} failure={{ message: failure }} />}
           </p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => void navigate(announcements.views.list!.path)}
-          >
-            {translate('取消')}
-          </button>
-          <button type="submit" className="button button-primary" disabled={recipients.count === 0}>
+          <Button onClick={() => void navigate(announcements.views.list!.path)}>{translate('取消')}</Button>
+          <Button type="submit" look="primary" disabled={recipients.count === 0}>
             {translate('发布')}
-          </button>
+          </Button>
         </div>
       </div>
       {submitted && (

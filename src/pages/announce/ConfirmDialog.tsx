@@ -1,5 +1,6 @@
 import { Dialog } from '../../layout/Dialog.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   title: string
@@ -21,12 +22,12 @@ export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: P
         </p>
       </div>
       <footer className="dialog-foot">
-        <button type="button" className="button" disabled={isSending} onClick={onClose}>
+        <Button disabled={isSending} onClick={onClose}>
           {translate('返回修改')}
-        </button>
-        <button type="button" className="button button-primary" disabled={isSending} onClick={onConfirm}>
+        </Button>
+        <Button look="primary" disabled={isSending} onClick={onConfirm}>
           {isSending ? translate('发布中…') : translate('确认发布')}
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import type { AutosaveState } from '../../autosave/useAutosave.ts'
 import type { Intent } from './useArticleSave.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   fields: Fields
@@ -92,34 +93,33 @@ export const ArticleBar = (props: Props) => {
         {waitingText ?? (!isLocked && <BarText {...props} />)}
       </p>
       {isLocked || (changed === 0 && !isNew) ? (
-        <button type="button" className="button" disabled={isBusy} onClick={onPreview}>
+        <Button disabled={isBusy} onClick={onPreview}>
           {translate('预览')}
-        </button>
+        </Button>
       ) : (
-        <button type="submit" className="button" disabled={isBusy} onClick={press('preview')}>
+        <Button type="submit" disabled={isBusy} onClick={press('preview')}>
           {labelOf('preview', translate('预览'))}
-        </button>
+        </Button>
       )}
       {!isLocked && (
         <>
-          <button
+          <Button
             type="submit"
             ref={save}
-            className="button"
             title="Ctrl+S"
             disabled={isBusy || (!isNew && changed === 0)}
             onClick={press('save')}
           >
             {labelOf('save', saveLabel)}
-          </button>
-          <button
+          </Button>
+          <Button
             type="submit"
-            className="button button-primary"
+            look="primary"
             disabled={isBusy || (!isSubmittable && changed === 0)}
             onClick={press('submit')}
           >
             {labelOf('submit', submitLabel)}
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -7,6 +7,7 @@ import { describedBy, useField } from '../../fields/useField.ts'
 import { VideoButton } from '../../fields/VideoButton.tsx'
 import { useVideoUpload } from './useVideoUpload.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = { source: string; isDisabled: boolean }
 
@@ -43,17 +44,15 @@ export const VideoInput = ({ source, isDisabled }: Props) => {
         />
         {value && !isDisabled && (
           <>
-            <button
-              type="button"
-              className="button"
+            <Button
               disabled={cover.progress !== null}
               onClick={() => void takeCover(value, player.current?.currentTime ?? 0)}
             >
               {translate('用当前画面做封面')}
-            </button>
-            <button type="button" className="button button-quiet" onClick={() => onChange(null)}>
+            </Button>
+            <Button look="quiet" onClick={() => onChange(null)}>
               {translate('移除')}
-            </button>
+            </Button>
           </>
         )}
       </div>

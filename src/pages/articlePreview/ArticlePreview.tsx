@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 
 import { articles, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
@@ -22,6 +22,7 @@ import { StatusPanel } from './StatusPanel.tsx'
 import type { Article } from '../../preview/article.ts'
 import { useArticle } from '../../review/useArticle.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 
 import './articlePreview.css'
 
@@ -80,9 +81,9 @@ const Page = ({ article }: { article: Article }) => {
       {!isLawyer && <PreviousNext resource={kind} id={article.id} view="show" />}
       {!isLawyer && mayEdit(kind, record) && (
         <PageActions>
-          <Link className="button" to={kind.views.edit!.path.replace(':id', String(article.id))}>
+          <ButtonLink to={kind.views.edit!.path.replace(':id', String(article.id))}>
             {translate('编辑')}
-          </Link>
+          </ButtonLink>
         </PageActions>
       )}
       <DetailActions resource={resource} record={record} onAct={start} />

@@ -18,6 +18,7 @@ import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Language = 'CN' | 'EN'
 type Owner = { lawyerId: number; language: Language }
@@ -46,9 +47,9 @@ const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) 
             <Input key={name} field={field} source={name} />
           ))}
           <p className="field">
-            <button type="submit" className="button button-primary">
+            <Button type="submit" look="primary">
               {translate('下一步')}
-            </button>
+            </Button>
           </p>
           {may('lawyer.create', self) && (
             <p className="field-hint">

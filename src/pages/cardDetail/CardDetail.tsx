@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
@@ -13,6 +13,7 @@ import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
 import { useIgnoreOfCard } from '../../findings/useIgnoring.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
@@ -123,12 +124,9 @@ const Page = ({ card }: { card: Card }) => {
       <States card={card} />
       <PageActions>
         {mayEdit(cards, card) && (
-          <Link
-            className={isWaiting ? 'button' : 'button button-primary'}
-            to={edit.path.replace(':id', String(card.id))}
-          >
+          <ButtonLink look={isWaiting ? undefined : 'primary'} to={edit.path.replace(':id', String(card.id))}>
             {translate('编辑')}
-          </Link>
+          </ButtonLink>
         )}
       </PageActions>
       <DetailActions resource={withoutVerdicts} record={record} onAct={start} />

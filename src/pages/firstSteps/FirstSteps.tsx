@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom'
-
 import { icons } from '../../layout/icons.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { stepsFrom, useSteps } from './useSteps.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 
 import './firstSteps.css'
 
@@ -40,8 +39,7 @@ export const FirstSteps = () => {
                     <p className="caption">{text}</p>
                   </div>
                   <span className="caption">{isDone ? translate('已完成') : translate('待完成')}</span>
-                  <Link
-                    className="button"
+                  <ButtonLink
                     to={path}
                     aria-label={translate('%{label}：%{text}', {
                       label: isDone ? translate('查看') : translate('去设置'),
@@ -49,7 +47,7 @@ export const FirstSteps = () => {
                     })}
                   >
                     {isDone ? translate('查看') : translate('去设置')}
-                  </Link>
+                  </ButtonLink>
                 </li>
               ))}
             </ol>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { imports } from '../../../resources/lawyers/imports.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { Button, buttonClass } from '../../layout/Button.tsx'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
@@ -51,9 +51,7 @@ const People = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () =>
         <p className="secondary">{translate('只有创建人和可以移除人员的管理员可以撤销。')}</p>
       )}
       <div className="cluster">
-        <Link className={buttonClass()} to={imports.views.list!.path}>
-          {translate('返回导入记录')}
-        </Link>
+        <ButtonLink to={imports.views.list!.path}>{translate('返回导入记录')}</ButtonLink>
         {mayUndo === 1 && removing.length > 0 && <Undo id={id} count={removing.length} onDone={onDone} />}
       </div>
     </section>

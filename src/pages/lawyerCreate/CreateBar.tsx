@@ -4,6 +4,7 @@ import { FailureText } from '../../saving/FailureText.tsx'
 import type { Failure } from '../../saving/failure.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   count: number
@@ -47,35 +48,21 @@ export const CreateBar = (props: Props) => {
       <p className="save-bar-text" role="status">
         {failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props)}
       </p>
-      {wrong > 0 && (
-        <button type="button" className="button" onClick={onNextWrong}>
-          {translate('下一处错误')}
-        </button>
-      )}
+      {wrong > 0 && <Button onClick={onNextWrong}>{translate('下一处错误')}</Button>}
       <label className="inline-check">
         <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
         {translate('有错误时全部不创建')}
       </label>
-      <button
-        type="button"
-        className="button"
-        disabled={count === 0 || isSending}
-        onClick={press('check', onCheck)}
-      >
+      <Button disabled={count === 0 || isSending} onClick={press('check', onCheck)}>
         {isSending && pressed === 'check' ? translate('处理中…') : translate('检查')}
-      </button>
-      <button
-        type="button"
-        className="button button-primary"
-        disabled={right === 0 || isSending}
-        onClick={press('create', onCreate)}
-      >
+      </Button>
+      <Button look="primary" disabled={right === 0 || isSending} onClick={press('create', onCreate)}>
         {isSending && pressed === 'create'
           ? translate('处理中…')
           : right > 1
             ? translate('创建 %{right} 个账号', { right })
             : translate('创建账号')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -103,12 +103,10 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
         <p className="secondary">
           {translate('初始密码只显示这一次，请复制后分别交给本人。首次登录时须修改。')}
         </p>
-        <button type="button" className="button button-primary" onClick={() => void copyAll()}>
+        <Button look="primary" onClick={() => void copyAll()}>
           {translate('复制全部')}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          {translate('已保存，关闭')}
-        </button>
+        </Button>
+        <Button onClick={onClose}>{translate('已保存，关闭')}</Button>
         <Undo batchIds={batchIds} count={people.length} onUndone={onClose} />
       </header>
       <div className="created-rows">

@@ -10,6 +10,7 @@ import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import { useNewPeople } from './useNewPeople.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 const Hint = () => {
   const translate = useTranslate()
@@ -29,20 +30,15 @@ const Foot = ({ rows, empty, notice, edit }: FootProps) => {
   const translate = useTranslate()
   return (
     <div className="cluster grid-foot">
-      <button
-        type="button"
-        className="button"
-        disabled={rows.length >= maxRows}
-        onClick={() => edit({ type: 'add', empty })}
-      >
+      <Button disabled={rows.length >= maxRows} onClick={() => edit({ type: 'add', empty })}>
         {translate('添加一行')}
-      </button>
+      </Button>
       <p className="secondary" role="status">
         {notice?.text}
         {notice?.before && (
-          <button type="button" className="button button-link" onClick={() => edit({ type: 'undo' })}>
+          <Button look="link" onClick={() => edit({ type: 'undo' })}>
             {translate('撤销')}
-          </button>
+          </Button>
         )}
       </p>
     </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Form } from 'ra-core'
 import { useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 
 import { call, callAddition } from '../../../providers/call.ts'
 import { date, type OutputOf, optional, reason as reasonSchema, text } from '../../../resources/kit/index.ts'
@@ -11,7 +11,7 @@ import { refreshRows } from '../../actions/refreshRows.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
-import { Button, buttonClass } from '../../layout/Button.tsx'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
@@ -56,11 +56,7 @@ const Sentences = ({ title, sentences }: { title: string; sentences: readonly st
 
 const BackToList = () => {
   const translate = useTranslate()
-  return (
-    <Link className={buttonClass()} to={lawyers.views.list!.path}>
-      {translate('返回人员列表')}
-    </Link>
-  )
+  return <ButtonLink to={lawyers.views.list!.path}>{translate('返回人员列表')}</ButtonLink>
 }
 
 /** What was done, to be kept or printed. */

@@ -7,6 +7,7 @@ import { resourceNamed } from '../../../resources/shell.ts'
 import { wordsOf } from '../../history/productWords.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
 
@@ -66,15 +67,14 @@ const Row = ({ change, isOneSided }: RowProps) => {
         </div>
       )}
       {isFoldable && (
-        <button
-          type="button"
-          className="button button-link"
+        <Button
+          look="link"
           aria-expanded={isOpen}
           aria-label={isOpen ? translate('收起%{label}', { label }) : translate('展开%{label}', { label })}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? translate('收起') : translate('展开全文')}
-        </button>
+        </Button>
       )}
     </li>
   )

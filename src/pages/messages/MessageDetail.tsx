@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
 import { timestampText } from '../../fields/dates.ts'
@@ -11,6 +10,7 @@ import { senderOf, textsOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 /** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
 const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {
@@ -89,15 +89,15 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
       {error && (
         <p className="list-warning" role="alert">
           {translate('没有标记为已读，')}
-          <button type="button" className="button button-link" onClick={() => void refetch()}>
+          <Button look="link" onClick={() => void refetch()}>
             {translate('重试')}
-          </button>
+          </Button>
         </p>
       )}
       {path && (
-        <Link className="button button-primary" to={path}>
+        <ButtonLink look="primary" to={path}>
           {linkLabels[data.bizType ?? ''] ?? translate('查看详情')}
-        </Link>
+        </ButtonLink>
       )}
     </article>
   )

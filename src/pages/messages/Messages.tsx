@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ListBase, useListContext, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 
 import { callAddition } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
@@ -21,6 +21,7 @@ import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList, typeName } from './MessageList.tsx'
 import { type Message, useUnreadByType } from './useUnreadByType.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 import './messages.css'
 
@@ -56,9 +57,9 @@ const Inbox = () => {
   const isNarrow = useNarrow()
   const isAlone = isNarrow && openedId !== null
   const back = isAlone && (
-    <Link className="button button-quiet message-back" to={closed} replace>
+    <ButtonLink look="quiet" className="message-back" to={closed} replace>
       {translate('返回列表')}
-    </Link>
+    </ButtonLink>
   )
   return (
     <div className="inbox">
@@ -119,16 +120,14 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
         filter={noFilter}
       />
       {mayOpen(announcements.views.list) && (
-        <Link className="button" to={announcements.views.list!.path}>
-          {translate('律所公告')}
-        </Link>
+        <ButtonLink to={announcements.views.list!.path}>{translate('律所公告')}</ButtonLink>
       )}
       {reading && (
-        <button type="button" className="button" disabled={isPending || count === 0} onClick={() => mutate()}>
+        <Button disabled={isPending || count === 0} onClick={() => mutate()}>
           {chosen
             ? translate('%{typeName}全部已读', { typeName: translate(chosen.typeName) })
             : translate('全部已读')}
-        </button>
+        </Button>
       )}
     </PageActions>
   )
@@ -153,11 +152,7 @@ const Empty = () => {
     <StatePage
       title={status === 0 ? translate('没有未读的%{name}', { name }) : translate('还没有%{name}', { name })}
       text={status === 0 ? translate('都已读过。') : translate('收到后会列在这里。')}
-      actions={
-        <button type="button" className="button" onClick={showAll}>
-          {translate('查看全部站内信')}
-        </button>
-      }
+      actions={<Button onClick={showAll}>{translate('查看全部站内信')}</Button>}
     />
   )
 }

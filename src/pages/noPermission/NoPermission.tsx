@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom'
-
 import type { Refused } from '../../../providers/access.ts'
 import { homeOf } from '../../../providers/session.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
@@ -8,6 +6,7 @@ import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 
 const sentences: Record<Refused, (right: string | undefined) => string> = {
   role: () => translate('您的账号没有访问此页面的权限。如确有需要，请联系总所主管理员。'),
@@ -31,11 +30,7 @@ export const NoPermission = ({ refused, capability }: Props) => {
       picture={<OwnPicture name="noPermission" instead={<Door />} />}
       title={refused === 'off' || refused === 'unserved' ? translate('功能未开启') : translate('没有权限')}
       text={sentences[refused](needed.length > 0 ? needed.join(translate('”或“')) : undefined)}
-      actions={
-        <Link className="button" to={home}>
-          {translate('回到首页')}
-        </Link>
-      }
+      actions={<ButtonLink to={home}>{translate('回到首页')}</ButtonLink>}
     />
   )
 }

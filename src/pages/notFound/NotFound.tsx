@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
-import { Link } from 'react-router-dom'
 
 import { homeOf } from '../../../providers/session.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 
 import './notFound.css'
 
@@ -19,9 +19,9 @@ export const NotFound = () => {
       title={translate('找不到这个页面')}
       text={translate('地址可能已变更或输入有误，请从菜单重新进入。')}
       actions={
-        <Link className="button button-primary" to={homeOf(useSession().self)}>
+        <ButtonLink look="primary" to={homeOf(useSession().self)}>
           {translate('回到首页')}
-        </Link>
+        </ButtonLink>
       }
     />
   )

@@ -1,6 +1,6 @@
 import { useGetOne } from 'ra-core'
 import { useMemo } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { retry } from '../../../providers/queryClient.ts'
 import { offices } from '../../../resources/offices/index.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../layout/states.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
 import { useLanguage, useTranslate } from '../../i18n/useTranslate.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 
 type Row = Office & { id: number }
 
@@ -62,9 +63,7 @@ export const OfficeAdmins = () => {
     <>
       {mayOpen(edit) && (
         <PageActions>
-          <Link className="button" to={edit!.path.replace(':id', String(id))}>
-            {translate('律所资料')}
-          </Link>
+          <ButtonLink to={edit!.path.replace(':id', String(id))}>{translate('律所资料')}</ButtonLink>
         </PageActions>
       )}
       {data && <Admins office={data} />}

@@ -14,6 +14,7 @@ import { SettingsPanel } from './SettingsPanel.tsx'
 import { type ConcurrentChange, useSortOrder } from './useSortOrder.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 import './officeWeight.css'
 
@@ -50,9 +51,9 @@ const ConcurrentChangeNote = ({
           ))}
         </ul>
       )}
-      <button type="button" className="button button-quiet" onClick={onClose}>
+      <Button look="quiet" onClick={onClose}>
         {translate('知道了')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -87,22 +88,12 @@ const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffi
           failure={order.failure}
           detail={detailOf(changes)}
         >
-          <button
-            type="button"
-            className="button"
-            disabled={!order.canUndo || order.isSaving}
-            onClick={order.undo}
-          >
+          <Button disabled={!order.canUndo || order.isSaving} onClick={order.undo}>
             {translate('撤销')}
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={changes.length === 0 || order.isSaving}
-            onClick={order.reset}
-          >
+          </Button>
+          <Button disabled={changes.length === 0 || order.isSaving} onClick={order.reset}>
             {translate('全部还原')}
-          </button>
+          </Button>
         </SaveBar>
       </div>
       <OfficePreview sortOrder={mine} openOffices={openOffices} />

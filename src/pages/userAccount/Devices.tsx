@@ -11,6 +11,7 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { ErrorState } from '../../layout/states.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 /** Whatever ends other sessions (a new password, mobile or question) invalidates these. */
 export const devicesKey = ['session', 'sessions'] as const
@@ -42,12 +43,10 @@ const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => {
         {translate('其他 %{count} 个设备将立即退出登录，正在填写的内容可能来不及保存。', { count })}
       </p>
       <footer className="dialog-foot">
-        <button type="button" className="button" onClick={onClose}>
-          {translate('取消')}
-        </button>
-        <button type="button" className="button button-danger" onClick={onEnd}>
+        <Button onClick={onClose}>{translate('取消')}</Button>
+        <Button look="danger" onClick={onEnd}>
           {translate('全部退出')}
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )
@@ -74,14 +73,9 @@ export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) 
         ending={ending && { verb: translate('退出'), isBusy: isPending, onEnd: row => mutate(row.id) }}
       />
       {ending && others.length > 1 && (
-        <button
-          type="button"
-          className="button is-danger"
-          disabled={isPending}
-          onClick={() => setAsking(true)}
-        >
+        <Button isDanger disabled={isPending} onClick={() => setAsking(true)}>
           {translate('退出其他全部设备')}
-        </button>
+        </Button>
       )}
       {others.length === 0 && <p className="field-hint">{translate('没有其他设备登录。')}</p>}
       {isAsking && (

@@ -6,6 +6,7 @@ import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import type { FieldFormState } from '../../saving/useFieldForm.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   title: string
@@ -34,12 +35,12 @@ export const SecurityDialog = ({ title, text, form, onClose, children }: Props) 
             </p>
           </div>
           <footer className="dialog-foot">
-            <button type="button" className="button" disabled={isSubmitting} onClick={onClose}>
+            <Button disabled={isSubmitting} onClick={onClose}>
               {translate('取消')}
-            </button>
-            <button type="submit" className="button button-primary" disabled={isSubmitting}>
+            </Button>
+            <Button type="submit" look="primary" disabled={isSubmitting}>
               {isSubmitting ? translate('保存中…') : translate('保存')}
-            </button>
+            </Button>
           </footer>
         </form>
       </FormProvider>

@@ -13,6 +13,7 @@ import { useMessagesChanged } from '../../layout/unread.ts'
 import { Devices, devicesKey } from './Devices.tsx'
 import { Profile } from './Profile.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 import './userAccount.css'
 
@@ -76,23 +77,23 @@ const Security = () => {
       <dl className="facts lined account-lines">
         <Line label={translate('手机号')} value={self.mobileMasked}>
           {mayChangeMobile && (
-            <button type="button" className="button button-quiet" onClick={() => setAsking('mobile')}>
+            <Button look="quiet" onClick={() => setAsking('mobile')}>
               {translate('修改手机号')}
-            </button>
+            </Button>
           )}
         </Line>
         <Line label={translate('密码')} value="********">
-          <Link className="button button-quiet" to="/app/user/account/passwd">
+          <ButtonLink look="quiet" to="/app/user/account/passwd">
             {translate('修改密码')}
-          </Link>
+          </ButtonLink>
         </Line>
         <Line
           label={translate('密保问题')}
           value={self.hasQuestion ? translate('已设置') : translate('未设置')}
         >
-          <button type="button" className="button button-quiet" onClick={() => setAsking('question')}>
+          <Button look="quiet" onClick={() => setAsking('question')}>
             {self.hasQuestion ? translate('重新设置') : translate('设置密保问题')}
-          </button>
+          </Button>
         </Line>
       </dl>
       {conf.login.questionRecovery === 0 && (

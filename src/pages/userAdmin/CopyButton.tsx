@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { copyText } from '../../layout/copyText.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 const shownFor = 2000
 
@@ -21,13 +22,12 @@ export const CopyButton = ({ text, name }: { text: string; name: string }) => {
         ? translate('请手动复制')
         : translate('复制')
   return (
-    <button
-      type="button"
-      className="button button-quiet"
+    <Button
+      look="quiet"
       aria-label={state ? label : translate('复制%{name}', { name })}
       onClick={() => void copyText(text).then(isCopied => setState(isCopied ? 'copied' : 'failed'))}
     >
       <span role="status">{label}</span>
-    </button>
+    </Button>
   )
 }

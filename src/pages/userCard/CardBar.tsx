@@ -6,6 +6,7 @@ import { FailureText } from '../../saving/FailureText.tsx'
 import { useIntents } from '../../saving/useIntents.ts'
 import type { Intent } from './useSaveCard.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 type Props = {
   card: OwnCard | null
@@ -41,22 +42,12 @@ export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, o
           !isNew && translate('没有未保存的修改')
         )}
       </p>
-      <button
-        type="submit"
-        className="button"
-        disabled={isBusy || (!isNew && changed === 0)}
-        onClick={press('save')}
-      >
+      <Button type="submit" disabled={isBusy || (!isNew && changed === 0)} onClick={press('save')}>
         {labelOf('save', isReviewed ? translate('保存草稿') : translate('保存'))}
-      </button>
-      <button
-        type="submit"
-        className="button button-primary"
-        disabled={isBusy || !isSubmittable}
-        onClick={press('submit')}
-      >
+      </Button>
+      <Button type="submit" look="primary" disabled={isBusy || !isSubmittable} onClick={press('submit')}>
         {labelOf('submit', isReviewed ? translate('提交审核') : translate('发布'))}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Findings } from '../../findings/Findings.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 const Waiting = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
@@ -17,9 +18,9 @@ const Waiting = ({ card }: { card: OwnCard }) => {
         <Chip tone="waiting">{translate('审核中')}</Chip>{' '}
         {translate('%{when} 提交，审核期间不能修改。', { when: timestampText(card.submittedAt ?? '') })}
       </p>
-      <button type="button" className="button" disabled={isPending} onClick={() => mutate(card)}>
+      <Button disabled={isPending} onClick={() => mutate(card)}>
         {isPending ? translate('撤回中…') : translate('撤回')}
-      </button>
+      </Button>
     </div>
   )
 }

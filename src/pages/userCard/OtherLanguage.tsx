@@ -8,6 +8,7 @@ import { Cell } from '../../fields/kinds.tsx'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
+import { Button } from '../../layout/Button.tsx'
 
 const names: Record<Language, string> = localized({ CN: '中文', EN: '英文' })
 
@@ -26,16 +27,11 @@ export const CompareButton = ({
 }) => {
   const translate = useTranslate()
   return (
-    <button
-      type="button"
-      className="button"
-      aria-pressed={isComparing}
-      onClick={() => onChange(!isComparing)}
-    >
+    <Button aria-pressed={isComparing} onClick={() => onChange(!isComparing)}>
       {isComparing
         ? translate('收起%{language}', { language: names[language] })
         : translate('对照%{language}', { language: names[language] })}
-    </button>
+    </Button>
   )
 }
 
@@ -69,14 +65,13 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
         </div>
       )}
       {mayCopy && !isBlank(value) && !isTaken && (
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          look="quiet"
           aria-label={translate('复制%{language}的%{label}', { language, label: field.label })}
           onClick={() => copy(name, value)}
         >
           {translate('复制')}
-        </button>
+        </Button>
       )}
     </aside>
   )
@@ -92,12 +87,8 @@ export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
   const copy = useCopy()
   if (blank.length === 0) return null
   return (
-    <button
-      type="button"
-      className="button copy-blanks"
-      onClick={() => blank.forEach(name => copy(name, other[name]))}
-    >
+    <Button className="copy-blanks" onClick={() => blank.forEach(name => copy(name, other[name]))}>
       {translate('用%{value}填充 %{count} 项空白', { value: names[other.language], count: blank.length })}
-    </button>
+    </Button>
   )
 }

@@ -9,6 +9,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { translate } from '../../../resources/kit/translate.ts'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 const formPath = (language: Language, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
@@ -31,18 +32,18 @@ const Reasons = ({ card }: { card: OwnCard }) => (
 )
 
 const FormLink = ({ language, children }: { language: Language; children: string }) => (
-  <Link className="button button-primary" to={formPath(language)}>
+  <ButtonLink look="primary" to={formPath(language)}>
     {children}
-  </Link>
+  </ButtonLink>
 )
 
 const Withdraw = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
   const { mutate, isPending } = useWithdraw()
   return (
-    <button type="button" className="button" disabled={isPending} onClick={() => mutate(card)}>
+    <Button disabled={isPending} onClick={() => mutate(card)}>
       {isPending ? translate('撤回中…') : translate('撤回')}
-    </button>
+    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { Banner } from './Banner.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
+import { ButtonLink } from '../../layout/Button.tsx'
 
 import './userDashboard.css'
 
@@ -92,9 +93,7 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
   return (
     <div className="stack dashboard">
       <PageActions>
-        <Link className="button" to="/app/user/articles">
-          {translate('我的内容')}
-        </Link>
+        <ButtonLink to="/app/user/articles">{translate('我的内容')}</ButtonLink>
       </PageActions>
       <LanguageTabs language={language} onChange={setLanguage} />
       <Banner card={card} language={language} />

@@ -14,6 +14,7 @@ import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { Button } from '../../layout/Button.tsx'
 
 /** Where the firm's configuration names none. */
 const defaultMinLength = 10
@@ -76,13 +77,13 @@ export const PasswordForm = (props: Props) => {
         <p className="field-error" role="alert">
           {failure}
         </p>
-        <button type="submit" className="button button-primary" disabled={isSubmitting}>
+        <Button type="submit" look="primary" disabled={isSubmitting}>
           {isSubmitting
             ? translate('保存中…')
             : props.isInitial
               ? translate('设置新密码')
               : translate('修改密码')}
-        </button>
+        </Button>
       </form>
     </FormProvider>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 
 import { homeOf, takeWanted } from '../../../providers/session.ts'
 import type { Self } from '../../../resources/session.ts'
@@ -9,6 +9,7 @@ import { confKey, selfKey, useSession } from '../../layout/sessionContext.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 import './userPasswd.css'
 
@@ -78,12 +79,10 @@ const Changed = ({ onAgain }: { onAgain: () => void }) => {
       <h2 className="section-title">{translate('密码已修改')}</h2>
       <p className="lead">{translate('其他设备已退出登录，须用新密码重新登录。这台设备不受影响。')}</p>
       <p className="cluster password-changed-actions">
-        <Link className="button" to="/app/user/account/settings">
-          {translate('查看登录设备')}
-        </Link>
-        <button type="button" className="button button-quiet" onClick={onAgain}>
+        <ButtonLink to="/app/user/account/settings">{translate('查看登录设备')}</ButtonLink>
+        <Button look="quiet" onClick={onAgain}>
           {translate('再次修改')}
-        </button>
+        </Button>
       </p>
     </div>
   )

@@ -68,7 +68,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
       </dl>
       {rows.hasActions && (
         <div className="row-actions">
-          <RecordActions record={record} ways={rows} className="row-action" max={2} />
+          <RecordActions record={record} ways={rows} isInRow max={2} />
         </div>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { PanelButton } from '../../layout/PopupButton.tsx'
-import { Button, buttonClass } from '../../layout/Button.tsx'
+import { Button } from '../../layout/Button.tsx'
 import type { Columns } from './columns.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
@@ -18,7 +18,7 @@ const moves = localized([
 export const ColumnMenu = ({ columns }: { columns: Columns }) => {
   const translate = useTranslate()
   return (
-    <PanelButton label={translate('列设置')} className={buttonClass('quiet')}>
+    <PanelButton label={translate('列设置')} look="quiet">
       {() => (
         <div className="column-menu">
           <ul className="columns">

@@ -2,7 +2,6 @@ import { useStore } from 'ra-core'
 
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { PanelButton } from '../../layout/PopupButton.tsx'
-import { buttonClass } from '../../layout/Button.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** So many stand in the row until a user chooses others; a list names its filters the most used first. */
@@ -24,7 +23,7 @@ type Props = { filters: AnyResource['filters']; names: readonly string[] } & Ret
 export const MoreFilters = ({ filters, names, chosen, toggle }: Props) => {
   const translate = useTranslate()
   return (
-    <PanelButton label={translate('更多筛选')} className={buttonClass('quiet')}>
+    <PanelButton label={translate('更多筛选')} look="quiet">
       {() => (
         <ul className="columns">
           {names.map(name => (

@@ -53,7 +53,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
       {rows.hasActions && (
         <td className="table-actions">
           <div className="row-actions">
-            <RecordActions record={record} ways={rows} className="row-action" max={waysInRow} />
+            <RecordActions record={record} ways={rows} isInRow max={waysInRow} />
           </div>
         </td>
       )}
