@@ -2,6 +2,7 @@ import type { Option } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
+import { Switch } from './Switch.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 
 /** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
@@ -119,17 +120,13 @@ export const ToggleInput = ({ field: declared, source, isDisabled }: InputProps<
   const field = { ...declared, isRequired: false }
   return (
     <FieldFrame id={id} field={field} error={error}>
-      <input
+      <Switch
         {...ariaProps(id, { error, field })}
         id={id}
         name={name}
-        type="checkbox"
-        role="switch"
-        className="switch"
-        checked={value === 1}
-        aria-checked={value === 1}
-        disabled={isDisabled}
-        onChange={({ target }) => onChange(target.checked ? 1 : 0)}
+        isOn={value === 1}
+        isDisabled={isDisabled}
+        onChange={isOn => onChange(isOn ? 1 : 0)}
         onBlur={onBlur}
         ref={ref}
       />

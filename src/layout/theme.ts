@@ -1,6 +1,7 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
 
 import { buttonTheme } from './buttonTheme.ts'
+import { switchTheme } from './switchTheme.ts'
 
 const floating = {
   border: '1px solid var(--line)',
@@ -11,6 +12,7 @@ const floating = {
 /** What behaves is MUI's (menu, popover, dialog, drawer), and looks like everything else. */
 const components: ThemeOptions['components'] = {
   ...buttonTheme,
+  ...switchTheme,
   // 20 px.
   MuiSvgIcon: { defaultProps: { fontSize: 'small' } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

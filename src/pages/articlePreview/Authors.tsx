@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../providers/envelope.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
+import { Switch } from '../../fields/Switch.tsx'
 import { labelsIn } from '../../preview/labels.ts'
 import type { Article } from '../../preview/article.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -27,17 +28,9 @@ const useMark = (articleId: number) => {
 
 type SwitchProps = { label: string; isOn: boolean; isOff: boolean; onChange: (to: 0 | 1) => void }
 
-const Switch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
+const LabelledSwitch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
   <label className="inline-check">
-    <input
-      type="checkbox"
-      role="switch"
-      className="switch"
-      checked={isOn}
-      aria-checked={isOn}
-      disabled={isOff}
-      onChange={({ target }) => onChange(target.checked ? 1 : 0)}
-    />
+    <Switch isOn={isOn} isDisabled={isOff} onChange={on => onChange(on ? 1 : 0)} />
     {label}
   </label>
 )
@@ -67,13 +60,13 @@ export const Authors = ({ article }: { article: Article }) => {
                 <strong>{person.name}</strong>
                 <small className="caption">{labelsIn('CN').roles[person.role]}</small>
               </span>
-              <Switch
+              <LabelledSwitch
                 label={translate('展示')}
                 isOn={valueOf(person, 'isShow') === 1}
                 isOff={isOff}
                 onChange={to => mutate({ person, name: 'isShow', to })}
               />
-              <Switch
+              <LabelledSwitch
                 label={translate('置顶')}
                 isOn={valueOf(person, 'isTop') === 1}
                 isOff={isOff}

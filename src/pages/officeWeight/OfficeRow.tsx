@@ -1,3 +1,4 @@
+import { Switch } from '../../fields/Switch.tsx'
 import type { Moves } from '../../sorting/SortableList.tsx'
 import type { Item } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'
@@ -31,15 +32,10 @@ export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => 
       {isByHand && <span className="cluster weight-arrows">{moves.arrows}</span>}
       <WeightInput name={name} weight={weight} onChange={next => onChange({ ...item, weight: next })} />
       <label className="inline-check">
-        <input
-          type="checkbox"
-          // The state of a checkbox is its own; repeating it in ARIA is forbidden.
-          // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
-          role="switch"
-          className="switch"
+        <Switch
           aria-label={translate('展示%{name}', { name })}
-          checked={showStatus === 1}
-          onChange={({ target }) => onChange({ ...item, showStatus: target.checked ? 1 : 0 })}
+          isOn={showStatus === 1}
+          onChange={isOn => onChange({ ...item, showStatus: isOn ? 1 : 0 })}
         />
         <span aria-hidden>{showStatus ? translate('展示@state') : translate('隐藏@state')}</span>
       </label>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 
+import { Switch } from '../../fields/Switch.tsx'
 import { Pills } from '../../fields/Pills.tsx'
 import { modes, type Settings } from './sortOrder.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -15,20 +16,15 @@ const hints: Record<Settings['mode'], string> = localized({
 
 type SwitchProps = { label: string; hint: string; value: 0 | 1; onChange: (value: 0 | 1) => void }
 
-const Switch = ({ label, hint, value, onChange }: SwitchProps) => {
+const SwitchLine = ({ label, hint, value, onChange }: SwitchProps) => {
   const id = useId()
   return (
     <div className="weight-switch">
-      <input
+      <Switch
         id={id}
-        type="checkbox"
-        // The state of a checkbox is its own; repeating it in ARIA is forbidden.
-        // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
-        role="switch"
-        className="switch"
         aria-describedby={`${id}-hint`}
-        checked={value === 1}
-        onChange={({ target }) => onChange(target.checked ? 1 : 0)}
+        isOn={value === 1}
+        onChange={isOn => onChange(isOn ? 1 : 0)}
       />
       <label htmlFor={id}>{label}</label>
       <small className="caption" id={`${id}-hint`}>
@@ -52,13 +48,13 @@ export const SettingsPanel = ({ settings, onChange }: Props) => {
       <p className="field-hint" id="weight-mode-hint">
         {hints[settings.mode]}
       </p>
-      <Switch
+      <SwitchLine
         label={translate('总所置顶')}
         hint={translate('总所始终排在第一位')}
         value={settings.pinMain}
         onChange={pinMain => onChange({ pinMain })}
       />
-      <Switch
+      <SwitchLine
         label={translate('按城市分组')}
         hint={translate('同一城市的律所列在一起，城市按其中第一家的位置排列')}
         value={settings.groupByCity}

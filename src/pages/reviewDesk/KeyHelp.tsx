@@ -1,3 +1,4 @@
+import { Switch } from '../../fields/Switch.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
@@ -32,14 +33,7 @@ export const KeyHelp = ({ areKeysOn, onSwitch, onClose }: Props) => {
           ))}
         </dl>
         <label className="inline-check">
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch"
-            checked={areKeysOn}
-            aria-checked={areKeysOn}
-            onChange={({ target }) => onSwitch(target.checked)}
-          />
+          <Switch isOn={areKeysOn} onChange={onSwitch} />
           {translate('启用单键快捷键')}
         </label>
       </div>

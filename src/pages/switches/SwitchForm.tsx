@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
+import { Switch } from '../../fields/Switch.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
@@ -40,7 +41,7 @@ type RowProps = {
   onChange: (name: string, isOn: boolean) => void
 }
 
-const Switch = ({ entry, chosen, changed, onChange }: RowProps) => {
+const SwitchLine = ({ entry, chosen, changed, onChange }: RowProps) => {
   const translate = useTranslate()
   const id = useId()
   const { name, label, hint, isLocked = false } = entry
@@ -55,17 +56,12 @@ const Switch = ({ entry, chosen, changed, onChange }: RowProps) => {
         )}
       </label>
       {isLocked && <small className="caption">{translate('始终开启')}</small>}
-      <input
+      <Switch
         id={id}
-        type="checkbox"
-        // The state of a checkbox is its own; repeating it in ARIA is forbidden.
-        // eslint-disable-next-line jsx-a11y/role-has-required-aria-props
-        role="switch"
-        className="switch"
         aria-describedby={hint && `${id}-hint`}
-        checked={isLocked || chosen[name] === true}
-        disabled={isLocked}
-        onChange={({ target }) => onChange(name, target.checked)}
+        isOn={isLocked || chosen[name] === true}
+        isDisabled={isLocked}
+        onChange={isOn => onChange(name, isOn)}
       />
     </div>
   )
@@ -86,7 +82,7 @@ const Inside = (props: RowProps) => {
     <ul className="plain-list switch-inside">
       {entry.children.map(child => (
         <li key={child.name}>
-          <Switch {...props} entry={child} />
+          <SwitchLine {...props} entry={child} />
         </li>
       ))}
     </ul>
@@ -95,7 +91,7 @@ const Inside = (props: RowProps) => {
 
 const Branch = (props: RowProps) => (
   <section className="switch-branch panel" aria-label={props.entry.label}>
-    <Switch {...props} />
+    <SwitchLine {...props} />
     <Inside {...props} />
   </section>
 )
@@ -111,7 +107,7 @@ const Plain = ({
     <ul className="plain-list">
       {entries.map(entry => (
         <li key={entry.name}>
-          <Switch {...rows} entry={entry} />
+          <SwitchLine {...rows} entry={entry} />
           <Inside {...rows} entry={entry} />
         </li>
       ))}
