@@ -7,6 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../process/log.ts'
+import { noteFileUses } from './rules/fileUses.ts'
 import { protectLogs, separateFirms } from './rules/rules.ts'
 import { admitServer } from './rules/auditWall.ts'
 import { admitToJobQueue, installJobQueue } from './connection/jobQueue.ts'
@@ -128,6 +129,7 @@ export const bringUp = async (client: pg.Client): Promise<void> => {
   await createTables(client)
   await separateFirms(client)
   await protectLogs(client)
+  await noteFileUses(client)
   await indexSearch(client)
 }
 

@@ -2,6 +2,7 @@
 export * from './tables/articles.ts'
 export * from './tables/cards.ts'
 export * from './tables/categories.ts'
+export * from './tables/files.ts'
 export * from './tables/firms.ts'
 export * from './tables/identity.ts'
 export * from './tables/people.ts'

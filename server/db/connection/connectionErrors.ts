@@ -57,12 +57,15 @@ export const uniqueViolation = (error: unknown): string | undefined => {
 }
 
 /**
- * What a foreign key refused (SQLSTATE 23503): `missing` where the statement names a row that is not there, `used` where it
- * removes one that others name. The database says both by one code, in words of its language; the statement tells them apart.
+ * What a foreign key refused (SQLSTATE 23503): `missing` where the statement names a row that is not there, `file` where that
+ * is an uploaded file, `used` where it removes one that others name. The database says these by one code, in words of its
+ * language; the statement and the table of the key tell them apart.
  */
-export const referenceViolation = (error: unknown): 'missing' | 'used' | undefined => {
+export const referenceViolation = (error: unknown): 'missing' | 'file' | 'used' | undefined => {
   const all = [...causes(error)]
-  if (!all.some(cause => 'code' in cause && cause.code === '23503')) return undefined
+  const refused = all.find(cause => 'code' in cause && cause.code === '23503')
+  if (!refused) return undefined
   const statement = all.map(it => ('query' in it ? it.query : undefined)).find(it => typeof it === 'string')
-  return /^delete /i.test(statement ?? '') ? 'used' : 'missing'
+  if (/^delete /i.test(statement ?? '')) return 'used'
+  return 'table' in refused && refused.table === 'file_uses' ? 'file' : 'missing'
 }

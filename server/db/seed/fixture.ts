@@ -25,8 +25,9 @@ type Context = { database: Database; hashes: Hashes; now: Date }
 
 const writeAll = (firm: FirmFixture, stored: readonly Stored[], { database, hashes, now }: Context) =>
   database.write(firm.firmId, async (db): Promise<SeededFirm> => {
-    await writeFirm(db, firm)
+    // Before whatever names them, so that their uses are noted.
     await writeFiles(db, firm.firmId, stored)
+    await writeFirm(db, firm)
     const offices = await writeOffices(db, firm)
     const positions = await writePositions(db, firm)
     const selfProfessions = await writeProfessions(db, firm)

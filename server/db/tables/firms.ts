@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { notDeleted, softDelete, firm, key, timestamptz, auditColumns } from './columns.ts'
 
 export const firms = pgTable('firms', {
   firmId: integer().primaryKey(),
@@ -177,30 +177,4 @@ export const selfProfessions = pgTable(
     ...auditColumns(),
   },
   it => [uniqueIndex('self_professions_name').on(it.firmId, it.name)],
-)
-
-/** Files that were uploaded, and whose quota they count against. */
-export const files = pgTable(
-  'files',
-  {
-    path: text().primaryKey(),
-    firmId: firm(),
-    ownerPopulation: integer().$type<1 | 2>().notNull(),
-    ownerId: ref().notNull(),
-    scene: text().notNull(),
-    mime: text().notNull(),
-    size: integer().notNull(),
-    createdAt: timestamptz().notNull().defaultNow(),
-    /** Its upload is not over, or what named it was purged: from then on the clock looks whether anything names it. */
-    sweepAt: timestamptz(),
-    /** Of an upload that may go on where it broke off: by what its owner's next try is known. */
-    fingerprint: text(),
-  },
-  it => [
-    uniqueIndex('files_firm_key').on(it.firmId, it.path),
-    index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId),
-    index('files_sweep')
-      .on(it.firmId, it.sweepAt)
-      .where(sql`sweep_at is not null`),
-  ],
 )

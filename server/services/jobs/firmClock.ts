@@ -1,4 +1,3 @@
-import type { Services } from '../../context/services.ts'
 import type { Database } from '../../db/connection/open.ts'
 import type { Log } from '../../process/log.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
@@ -8,19 +7,15 @@ import { runSchedule } from './schedule.ts'
 import { runPasswordExpiry } from '../integrations/textMessages.ts'
 import { runFileSweep } from '../files/unusedFiles.ts'
 
-type Options = { database: Database; storage: Services['storage']; log: Log }
+type Options = { database: Database; log: Log }
 
 /** Steps in their order; each runs in transactions of its own. */
 const steps = [runSchedule, runPurge, runFileSweep, runReminders, runKeyExpiry, runPasswordExpiry]
 
 /** Does what is due in one firm. A step that fails keeps no other from being done, and is tried again a minute later. */
-export const runFirmClock = async (
-  { database, storage, log }: Options,
-  firmId: number,
-  now: Date,
-): Promise<void> => {
+export const runFirmClock = async ({ database, log }: Options, firmId: number, now: Date): Promise<void> => {
   for (const step of steps)
-    await step(database, firmId, now, storage).catch((error: unknown) =>
+    await step(database, firmId, now).catch((error: unknown) =>
       log.warn({ err: error, firmId, step: step.name }, 'what is due waits for the next minute'),
     )
 }

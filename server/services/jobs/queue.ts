@@ -14,6 +14,8 @@ export type Tasks = {
   expireCounters: Record<string, never>
   /** Sends a text message that is kept in `text_messages`. */
   textMessage: { firmId: number; id: number }
+  /** Removes files from the storage whose rows are gone. */
+  removeFiles: { paths: string[] }
 }
 
 type Options = {

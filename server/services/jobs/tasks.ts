@@ -6,6 +6,7 @@ import type { Runtime } from '../../context/runtime.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
+import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/textMessages.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { dueFirms } from './dueFirms.ts'
@@ -16,6 +17,7 @@ type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & { owner: pg.
 
 const firm = z.object({ firmId: z.int() })
 const message = firm.extend({ id: z.int() })
+const removedFiles = z.object({ paths: z.array(z.string()) })
 
 /** The function of each kind of job, as graphile-worker takes them. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
@@ -33,10 +35,10 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
         }
       })
     },
-    firmClock: payload =>
-      runFirmClock({ database, storage: services.storage, log }, firm.parse(payload).firmId, now()),
+    firmClock: payload => runFirmClock({ database, log }, firm.parse(payload).firmId, now()),
     expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),
+    removeFiles: payload => removeFiles(services.storage, removedFiles.parse(payload).paths),
     textMessage: (payload, { job }) =>
       sendTextMessage(options, { ...message.parse(payload), isLastTry: job.attempts >= job.max_attempts }),
   }

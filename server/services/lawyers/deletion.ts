@@ -1,15 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/domain/role.ts'
 import { actorOf } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import {
   articleDrafts,
-  articleRevisions,
   articles,
-  cardDrafts,
-  cardRevisions,
   cards,
   idempotencyKeys,
   lawyers,
@@ -19,7 +15,7 @@ import {
   sessions,
   transferRequests,
 } from '../../db/tables.ts'
-import { suspectNamed, suspectOwned } from '../files/unusedFiles.ts'
+import { suspectFilesOf } from '../files/unusedFiles.ts'
 
 // Rows that are deleted for good, with everything that is theirs alone; the log keeps that they were there. Foreign keys
 // take along what belongs to one row alone (history, drafts, authors, requests, text messages).
@@ -30,17 +26,11 @@ export const naming = (lawyerId: SQL): SQL =>
 
 export type Turn = Pick<Context, 'db' | 'firmId' | 'now'>
 
-/** Rows with the files that they name. */
-const deleteNaming = async <T extends PgTable>(turn: Turn, table: T, where: SQL) => {
-  await suspectNamed(turn, table, where)
-  return turn.db.delete(table).where(where).returning()
-}
-
 /** What both populations leave behind. */
 export const deleteAccounts = async (turn: Turn, population: Population, ids: readonly number[]) => {
   const { db, firmId } = turn
   const of = [...ids]
-  await suspectOwned(turn, population, ids)
+  await suspectFilesOf(turn, population, ids)
   await db
     .delete(messages)
     .where(
@@ -60,7 +50,7 @@ export const deleteAccounts = async (turn: Turn, population: Population, ids: re
     eq(articleDrafts.ownerPopulation, population),
     inArray(articleDrafts.ownerId, of),
   )!
-  await deleteNaming(turn, articleDrafts, written)
+  await db.delete(articleDrafts).where(written)
   await db
     .delete(securityQuestions)
     .where(
@@ -108,10 +98,10 @@ const deleteReminders = (
 
 export const deleteCards = async (turn: Turn, where: SQL) => {
   const { db, firmId } = turn
-  const these = and(eq(cards.firmId, firmId), where)!
-  const ids = db.select({ id: cards.id }).from(cards).where(these)
-  await suspectNamed(turn, cardRevisions, inArray(cardRevisions.cardId, ids))
-  const gone = await deleteNaming(turn, cards, these)
+  const gone = await db
+    .delete(cards)
+    .where(and(eq(cards.firmId, firmId), where))
+    .returning({ id: cards.id })
   await deleteReminders(
     turn,
     'card',
@@ -125,7 +115,6 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
   await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
   await deleteAccounts(turn, 2, ids)
   await removeAuthors(turn, ids)
-  await suspectNamed(turn, cardDrafts, inArray(cardDrafts.lawyerId, [...ids]))
   const asked = await db
     .delete(transferRequests)
     .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))
@@ -136,15 +125,13 @@ export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
     asked.map(it => it.id),
   )
   await deleteReminders(turn, 'registration', ids)
-  await deleteNaming(turn, lawyers, and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids]))!)
+  await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
 }
 
 /** With their history, their authors and what is being written on them. */
 export const deleteArticles = async (turn: Turn, ids: readonly number[]) => {
-  const of = (table: typeof articles | typeof articleRevisions | typeof articleDrafts) =>
-    and(eq(table.firmId, turn.firmId), inArray(table.articleId, [...ids]))!
-  await suspectNamed(turn, articleRevisions, of(articleRevisions))
-  await deleteNaming(turn, articleDrafts, of(articleDrafts))
-  await deleteNaming(turn, articles, of(articles))
+  const { db, firmId } = turn
+  for (const table of [articleDrafts, articles])
+    await db.delete(table).where(and(eq(table.firmId, firmId), inArray(table.articleId, [...ids])))
   await deleteReminders(turn, 'article', ids)
 }

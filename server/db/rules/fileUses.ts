@@ -1,0 +1,112 @@
+import pg from 'pg'
+
+import { ownTables } from './ownTables.ts'
+
+// Which row uses which file is noted by the database, so that no writer can forget it: a file that nothing seems to use is
+// removed for good.
+
+/** Tables whose rows use no file: a log row tells of one, a message has none, and what was answered is soon gone. */
+const withoutFiles = new Set([
+  'files',
+  'file_uses',
+  'logs',
+  'log_heads',
+  'messages',
+  'sessions',
+  'one_time_codes',
+  'idempotency_keys',
+  'text_messages',
+])
+
+const TRIGGER = 'note_file_uses'
+
+/**
+ * Notes what a row names now and no longer, and lets the clock look at what nothing names any more: at once where the row was
+ * deleted, a day later where it was changed, since a form that is still open may name the file again. The arguments are the
+ * columns of the row's primary key. Paths are of this product's uploads; a backslash in front of a slash, as JSON allows it
+ * in a draft, changes nothing.
+ */
+const FUNCTIONS = String.raw`
+  create or replace function file_paths(content text) returns text[] language sql immutable as $$
+    select case when content like '%api%files%' then (
+      select coalesce(array_agg(distinct found[1] order by found[1]), '{}')
+      from regexp_matches(replace(content, '\', ''), '/api/files/(\w[\w-]*(?:/\w[\w-]*)*\.[a-z0-9]{2,5})', 'g') as found)
+    else '{}' end
+  $$;
+  create or replace function file_user(content jsonb, keys text[]) returns text language sql immutable as $$
+    select string_agg(content ->> name, ':' order by place) from unnest(keys) with ordinality as named(name, place)
+  $$;
+  create or replace function note_file_uses() returns trigger language plpgsql as $$
+  declare
+    paths_now text[] := '{}';
+    paths_before text[] := '{}';
+    gone text[];
+    id text;
+  begin
+    if tg_op <> 'DELETE' then paths_now := file_paths(new::text); end if;
+    if tg_op <> 'INSERT' then paths_before := file_paths(old::text); end if;
+    if paths_now = paths_before then return null; end if;
+    if tg_op <> 'DELETE' then
+      id := file_user(to_jsonb(new), tg_argv);
+      insert into file_uses (firm_id, path, entity, record)
+        select new.firm_id, path, tg_table_name, id from files
+        where firm_id = new.firm_id and path = any(paths_now) and path <> all(paths_before) order by path
+        on conflict do nothing;
+    end if;
+    if tg_op <> 'INSERT' then
+      id := file_user(to_jsonb(old), tg_argv);
+      gone := array(select path from unnest(paths_before) as path where path <> all(paths_now));
+      delete from file_uses
+        where firm_id = old.firm_id and entity = tg_table_name and record = id and path = any(gone);
+      update files set sweep_at = case tg_op when 'DELETE' then now() else now() + interval '1 day' end
+        where firm_id = old.firm_id and path = any(gone) and sweep_at is null
+          and not exists (select from file_uses used where used.firm_id = files.firm_id and used.path = files.path);
+    end if;
+    return null;
+  end $$;`
+
+type Table = { name: string; keys: string[] }
+
+/** With the columns of their primary keys; without those that have no text for a path, and those that note already. */
+const MISSING = `
+  select c.relname as name,
+    coalesce(array_agg(a.attname::text order by k.place) filter (where a.attname <> 'firm_id'), '{firm_id}') as keys
+  from pg_class c
+  join pg_index i on i.indrelid = c.oid and i.indisprimary
+  cross join unnest(i.indkey::int2[]) with ordinality as k(number, place)
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+    and exists (select from pg_attribute f where f.attrelid = c.oid and f.attname = 'firm_id' and not f.attisdropped)
+    and exists (select from pg_attribute t where t.attrelid = c.oid and not t.attisdropped and t.attnum > 0
+      and t.atttypid in ('text'::regtype, 'jsonb'::regtype))
+    and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = '${TRIGGER}')
+  group by 1 order by 1`
+
+const quote = pg.escapeIdentifier
+
+/** The trigger, and a note of each row that is there. The owner reaches the rows of every firm for once. */
+const noteFrom = ({ name, keys }: Table): string => {
+  const key = keys.map(column => pg.escapeLiteral(column)).join(', ')
+  return `
+    create trigger ${TRIGGER} after insert or update or delete on ${quote(name)}
+      for each row execute function note_file_uses(${key});
+    alter table ${quote(name)} no force row level security;
+    insert into file_uses (firm_id, path, entity, record)
+      select f.firm_id, f.path, '${name}', file_user(to_jsonb(t), array[${key}])
+      from ${quote(name)} t cross join unnest(file_paths(t::text)) as named(path)
+      join files f on f.firm_id = t.firm_id and f.path = named.path
+      on conflict do nothing;
+    alter table ${quote(name)} force row level security;`
+}
+
+/** Lets each table note which files its rows use; a table that is new, or of an earlier release, begins with what it has. */
+export const noteFileUses = async (client: pg.ClientBase): Promise<void> => {
+  const names = ownTables().filter(name => !withoutFiles.has(name))
+  const { rows } = await client.query<Table>(MISSING, [names])
+  if (rows.length === 0) return
+  const both = (verb: string) => `alter table files ${verb} row level security;
+    alter table file_uses ${verb} row level security;`
+  await client.query(
+    `begin; ${FUNCTIONS} ${both('no force')} ${rows.map(noteFrom).join('')} ${both('force')} commit`,
+  )
+}
