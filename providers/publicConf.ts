@@ -36,8 +36,6 @@ export const loginOptionsIn = (conf: unknown): LoginOptions => {
   }
 }
 
-type Filing = { text: string; href: string }
-
 /** What of the firm is public. */
 export type PublicConf = {
   name: string
@@ -45,25 +43,15 @@ export type PublicConf = {
   background: string
   illustration: string
   favicon: string
-  /** As below every other page (layout/Footer.tsx). */
-  filings: readonly Filing[]
+  icp: Record<'icpNo' | 'icpUrl' | 'psbNo' | 'psbUrl' | 'copyright', string>
   login: LoginOptions
   languages: unknown
   locale: string
 }
 
-const filingsIn = (conf: unknown): Filing[] => {
-  const icp = (name: string) => textAt(conf, 'icp', name)
-  const all = [
-    { text: icp('icpNo'), href: icp('icpUrl') || 'https://beian.miit.gov.cn/' },
-    { text: icp('psbNo'), href: icp('psbUrl') },
-    { text: icp('copyright'), href: '' },
-  ]
-  return all.filter(it => it.text !== '')
-}
-
 export const fetchPublicConf = async (): Promise<PublicConf> => {
   const conf = await send(bootstrapCalls.appConf)
+  const icp = (name: string) => textAt(conf, 'icp', name)
   const picture = (name: string) => textAt(conf, 'assets', 'imgs', name)
   return {
     name: textAt(conf, 'firm', 'name'),
@@ -72,7 +60,13 @@ export const fetchPublicConf = async (): Promise<PublicConf> => {
     background: picture('loginBackground'),
     illustration: picture('loginIllustration'),
     favicon: picture('favicon'),
-    filings: filingsIn(conf),
+    icp: {
+      icpNo: icp('icpNo'),
+      icpUrl: icp('icpUrl'),
+      psbNo: icp('psbNo'),
+      psbUrl: icp('psbUrl'),
+      copyright: icp('copyright'),
+    },
     login: loginOptionsIn(conf),
     languages: valueAt(conf, 'languages'),
     locale: textAt(conf, 'locale'),

@@ -53,6 +53,11 @@ describe('what may import what', () => {
       /^src\/(views|fields|actions)\//,
       /^resources\/(?!kit\/|domain\/|index|locales\/)/,
     ],
+    [
+      'the sign-in page brings neither react-admin nor MUI',
+      /^src\/(entrance|fields\/credentials)\//,
+      /^(ra-core|react-admin|@mui|@emotion|@tanstack)/,
+    ],
     ['the router is one instance', /./, /^react-router$/],
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))

@@ -5,6 +5,7 @@ import { loginOptionsIn, type PublicConf } from '../../providers/publicConf.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import { translate } from '../../resources/kit/translate.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
+import { Filings } from '../layout/Filings.tsx'
 import { Contacts } from './Contacts.tsx'
 import { type HashPageProps, openHashPage, useHashPage } from './hashPages.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -39,20 +40,6 @@ const OfflineNote = () => {
     </p>
   )
 }
-
-const Filings = ({ conf }: { conf: PublicConf | null }) => (
-  <footer className="sign-in-footer">
-    {conf?.filings.map(({ text, href }) =>
-      href ? (
-        <a key={text} href={href} rel="noreferrer" target="_blank">
-          {text}
-        </a>
-      ) : (
-        <span key={text}>{text}</span>
-      ),
-    )}
-  </footer>
-)
 
 const speak = (locale: string) => void changeLocale(locale, 'entrance').catch(() => {})
 
@@ -132,7 +119,7 @@ export const Entrance = ({ conf: confPromise, onBegin, onSigned }: Props) => {
         )}
         <Contacts />
         <LanguageChoice />
-        <Filings conf={conf ?? null} />
+        <footer className="sign-in-footer">{conf && <Filings icp={conf.icp} />}</footer>
       </main>
     </FirmName>
   )

@@ -19,7 +19,7 @@ type Props = {
   scene: 'register' | 'forgot'
   /** What the number begins with, where it is one. */
   mobile: string
-  opening: (() => string) | undefined
+  initialFailure: (() => string) | undefined
   onProved: (mobile: string, ticket: string) => Promise<void>
   /** Above the number. */
   children?: ReactNode
@@ -28,11 +28,11 @@ type Props = {
 }
 
 /** The mobile and a code to it, which become a ticket for what comes next. */
-export const ProveMobile = ({ scene, mobile, opening, onProved, children, ways }: Props) => {
+export const ProveMobile = ({ scene, mobile, initialFailure, onProved, children, ways }: Props) => {
   const translate = useTranslate()
   const form = useFieldForm(fields, {
     initial: { mobile: mobilePattern.test(mobile) ? mobile : null },
-    opening,
+    initialFailure,
     say,
     onSave: async ({ mobile: number, smsCode }) => {
       const smsId = sms.smsIdFor(number)

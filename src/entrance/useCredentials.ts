@@ -54,7 +54,7 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
       return readAccount()
     },
     onWrongMobile: sentence => void fail('account', () => sentence),
-    onTold: setCodeError,
+    onError: setCodeError,
     sentenceOf: error => signInErrorMessage(error, true),
     focusCode: () => inputOf('smsCode').focus(),
   })

@@ -16,7 +16,7 @@ type Options<F extends Fields> = {
   /** Answers what is wrong with which field, or rejects with what the server says. */
   onSave: (values: Written<F>) => Promise<FieldErrors | void>
   /** Why the form is there again, where something went wrong at a later step. */
-  opening?: (() => string) | undefined
+  initialFailure?: (() => string) | undefined
   /** How an error reads that belongs to no field. */
   say?: (error: unknown) => string
 }
@@ -24,7 +24,7 @@ type Options<F extends Fields> = {
 /** A form of fields that is sent at once and keeps no draft: errors stand at their fields, the first one has the focus. */
 export const useFieldForm = <F extends Fields>(
   fields: F,
-  { initial, onSave, opening, say = sentenceOf }: Options<F>,
+  { initial, onSave, initialFailure, say = sentenceOf }: Options<F>,
 ) => {
   const resolver = useMemo(() => resolverOf(fields), [fields])
   const methods = useForm<FieldValues>({
@@ -33,7 +33,7 @@ export const useFieldForm = <F extends Fields>(
   })
   const { handleSubmit, setError, formState } = methods
   // Said anew in another language.
-  const [failure, setFailure] = useState(opening ? { sentence: opening } : null)
+  const [failure, setFailure] = useState(initialFailure ? { sentence: initialFailure } : null)
   /** Whether any of these fields stands in the form. */
   const showErrors = (errors: FieldErrors) => {
     const wrong = Object.entries(errors).filter(([name, message]) => name in fields && message !== '')

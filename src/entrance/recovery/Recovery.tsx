@@ -13,7 +13,7 @@ import { type Asked, QuestionStep } from './QuestionStep.tsx'
 import '../hashPage.css'
 
 type Step =
-  | { name: 'sms'; opening?: () => string }
+  | { name: 'sms'; initialFailure?: () => string }
   | { name: 'newPassword'; ticket: string }
   | { name: 'question' }
   | { name: 'answer'; asked: Asked }
@@ -25,7 +25,7 @@ type ByProps = HashPageProps & {
   go: Go
   /** The choice of whose password it is. */
   whose: ReactNode
-  opening?: (() => string) | undefined
+  initialFailure?: (() => string) | undefined
 }
 
 const Leave = ({ onLeave }: Pick<HashPageProps, 'onLeave'>) => {
@@ -33,7 +33,7 @@ const Leave = ({ onLeave }: Pick<HashPageProps, 'onLeave'>) => {
   return <TextButton onClick={() => onLeave({})}>{translate('返回登录')}</TextButton>
 }
 
-const BySms = ({ owner, go, whose, opening, options, onLeave }: ByProps) => {
+const BySms = ({ owner, go, whose, initialFailure, options, onLeave }: ByProps) => {
   const translate = useTranslate()
   return (
     <section className="sign-in-form hash-page">
@@ -41,7 +41,7 @@ const BySms = ({ owner, go, whose, opening, options, onLeave }: ByProps) => {
       <ProveMobile
         scene="forgot"
         mobile={owner.account}
-        opening={opening}
+        initialFailure={initialFailure}
         onProved={async (mobile, ticket) => go({ name: 'newPassword', ticket }, { account: mobile })}
         ways={readMobile => (
           <>
@@ -98,7 +98,7 @@ export const Recovery = (props: HashPageProps) => {
     />
   )
   const by = { ...props, owner, go, whose }
-  if (step.name === 'sms') return <BySms {...by} opening={step.opening} />
+  if (step.name === 'sms') return <BySms {...by} initialFailure={step.initialFailure} />
   if (step.name === 'question') return <ByQuestion {...by} />
   if (step.name === 'answer')
     return <AnswerStep {...props} owner={owner} asked={step.asked} onBack={() => go({ name: 'question' })} />
@@ -107,7 +107,7 @@ export const Recovery = (props: HashPageProps) => {
       {...props}
       owner={owner}
       ticket={step.ticket}
-      onOverdue={opening => go({ name: 'sms', opening })}
+      onOverdue={initialFailure => go({ name: 'sms', initialFailure })}
     />
   )
 }

@@ -19,7 +19,7 @@ import { applicationOf, forgetProgress, keepProgress, type Progress, readProgres
 import '../hashPage.css'
 
 type Step =
-  | { name: 'mobile'; mobile: string; opening?: () => string }
+  | { name: 'mobile'; mobile: string; initialFailure?: () => string }
   | { name: 'profile'; progress: Progress; offices: readonly Option[]; errors: FieldErrors }
   | { name: 'password'; progress: Progress }
   | { name: 'standing'; mobile: string; ticket: string; standing: Standing }
@@ -34,8 +34,8 @@ const firstStep = ({ refused, account }: HashPageProps): Step =>
 const useSteps = (props: HashPageProps) => {
   const translate = useTranslate()
   const [step, setStep] = useState(() => firstStep(props))
-  const prove = (mobile: string, opening?: () => string) =>
-    setStep({ name: 'mobile', mobile, ...(opening && { opening }) })
+  const prove = (mobile: string, initialFailure?: () => string) =>
+    setStep({ name: 'mobile', mobile, ...(initialFailure && { initialFailure }) })
   const profile = async (progress: Progress, errors: FieldErrors = {}) => {
     keepProgress(progress)
     const offices = await fetchOffices()
@@ -81,11 +81,11 @@ const useSteps = (props: HashPageProps) => {
 }
 
 type MobileProps = Pick<ComponentProps<typeof ProveMobile>, 'mobile' | 'onProved'> & {
-  opening?: () => string
+  initialFailure?: () => string
   onSignIn: () => void
 }
 
-const MobileStep = ({ mobile, opening, onProved, onSignIn }: MobileProps) => {
+const MobileStep = ({ mobile, initialFailure, onProved, onSignIn }: MobileProps) => {
   const translate = useTranslate()
   return (
     <section className="sign-in-form hash-page">
@@ -93,7 +93,7 @@ const MobileStep = ({ mobile, opening, onProved, onSignIn }: MobileProps) => {
       <ProveMobile
         scene="register"
         mobile={mobile}
-        opening={opening}
+        initialFailure={initialFailure}
         onProved={onProved}
         ways={() => <TextButton onClick={onSignIn}>{translate('已有账号，去登录')}</TextButton>}
       />

@@ -23,7 +23,7 @@ export const useFormSmsCode = (
     readMobile: async () =>
       (await trigger('mobile', { shouldFocus: true })) ? mobileDigits(String(getValues('mobile'))) : null,
     onWrongMobile: tell('mobile'),
-    onTold: tell('smsCode'),
+    onError: tell('smsCode'),
     focusCode: () => setFocus('smsCode'),
   })
 }

@@ -12,7 +12,7 @@ type Options = {
   readMobile: () => string | null | Promise<string | null>
   onWrongMobile: (sentence: string) => void
   /** Why no message was sent; an empty sentence once one was. */
-  onTold: (sentence: string) => void
+  onError: (sentence: string) => void
   sentenceOf: (error: unknown) => string
   focusCode: () => void
 }
@@ -30,7 +30,7 @@ const wrongMobileIn = (error: unknown) =>
 
 /** Sends a code by SMS to the number of a form, and knows where the last one went. */
 export const useSmsCode = ({ scene, ...options }: Options) => {
-  const { readMobile, onWrongMobile, onTold, sentenceOf, focusCode } = options
+  const { readMobile, onWrongMobile, onError, sentenceOf, focusCode } = options
   const captcha = useCaptcha(captchas[scene].scene)
   const { left, start } = useCountdown()
   const [sent, setSent] = useState<SentCode | null>(null)
@@ -44,7 +44,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     if (wantsCaptcha(error)) return captcha.refuse(sentence)
     // Used up, whatever was said against the message.
     captcha.hide()
-    onTold(sentence)
+    onError(sentence)
   }
   const send = async () => {
     const mobile = await readMobile()
@@ -56,7 +56,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
       const code = await sendSmsCode(scene, { mobile, ...answer })
       setSent(code)
       captcha.hide()
-      onTold('')
+      onError('')
       start(code.resendIn)
       focusCode()
     } catch (error) {
@@ -67,7 +67,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     if (isSending.current || left > 0) return
     isSending.current = true
     send()
-      .catch((error: unknown) => onTold(sentenceOf(error)))
+      .catch((error: unknown) => onError(sentenceOf(error)))
       .finally(() => {
         isSending.current = false
       })
@@ -78,7 +78,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     left,
     sent,
     /** Tells of a captcha that could not be had. */
-    onCaptchaFailure: (error: unknown) => onTold(sentenceOf(error)),
+    onCaptchaFailure: (error: unknown) => onError(sentenceOf(error)),
     /** The handle that is sent along with the code; null when none went to this number. */
     smsIdFor: (mobile: string) => (sent?.mobile === mobile ? sent.smsId : null),
   }
