@@ -27,19 +27,19 @@ const fill = (form: HTMLFormElement, leftValues: FormValues) => {
 }
 
 /** Whether somebody was here before the code: he has typed, or stands in the form. */
-const isBegun = (form: HTMLFormElement) => {
+export const isBegun = (form: HTMLFormElement) => {
   const { account, password } = valuesOf(form)
   return form.contains(document.activeElement) || account !== '' || password !== ''
 }
 
-/** The form as it was left, with the focus on its heading; the first one takes over what is typed already. */
+/** The form as it was left, with the focus on its heading; the prerendered one stays as it is. */
 export const useFormStart = (form: Form, leftValues: FormValues | null, onBegin: () => void) => {
   const takeOver = useEffectEvent((element: HTMLFormElement, signal: AbortSignal) => {
     if (leftValues) {
       fill(element, leftValues)
       window.scrollTo(0, 0)
       element.querySelector('h1')?.focus()
-    } else if (isBegun(element)) return onBegin()
+    }
     // On a phone the keyboard would cover half of what has just appeared.
     else if (document.activeElement === document.body && window.matchMedia('(pointer: fine)').matches)
       inputsOf(element).account.focus()

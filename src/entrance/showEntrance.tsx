@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 
 import { fetchPublicConf } from '../../providers/publicConf.ts'
+import { isBegun } from './formStart.ts'
 import { Entrance, type EntranceHandlers } from './Entrance.tsx'
 
 /** Brings the sign-in page of the document to life. Returns how to take it away. */
@@ -9,6 +10,8 @@ export const showEntrance = (handlers: EntranceHandlers) => {
   const element = document.getElementById('sign-in')!
   // The page does without the firm's name, and without what not every firm offers.
   const conf = fetchPublicConf().catch(() => null)
+  // The network rests while React hydrates the page.
+  if (isBegun(element.querySelector('form')!)) handlers.onBegin()
   const root = hydrateRoot(element, <Entrance {...handlers} conf={conf} />)
   return () => {
     root.unmount()
