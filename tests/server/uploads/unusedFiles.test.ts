@@ -173,21 +173,26 @@ describe.each([
 
   test('that are removed while a record is saved with them are refused with a sentence', async () => {
     const path = await upload(1, stage.admin.id)
+    const { organizationId } = await stage.office()
     const client = await app.database.pool.connect()
-    await client.query(`begin; set local app.firm_id = '1'`)
-    await client.query('delete from files where path = $1', [path])
-    const { organizationId, name } = await stage.office()
-    const body = { version: 1, name, cover: `/api/files/${path}` }
-    const answer = stage.admin.send('PUT', `/firm/organization/${organizationId}`, { body })
-    await vi.waitFor(async () => {
-      await client.query('select pg_stat_clear_snapshot()')
-      const { rows } = await client.query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      expect(rows).toHaveLength(1)
-    })
-    await client.query('commit')
-    client.release()
-    expect((await answer).body).toMatchObject({
+    let answer
+    try {
+      await client.query(`begin; set local app.firm_id = '1'`)
+      await client.query('delete from files where path = $1', [path])
+      answer = stage.admin
+        .call('offices.update', { organizationId, version: 1, cover: `/api/files/${path}` })
+        .catch((error: unknown) => error)
+      await vi.waitFor(async () => {
+        await client.query('select pg_stat_clear_snapshot()')
+        const { rows } = await client.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        expect(rows).toHaveLength(1)
+      })
+      await client.query('commit')
+    } finally {
+      client.release(true)
+    }
+    expect(await answer).toMatchObject({
       code: '4040',
       message: '所用的图片或视频刚刚被清理，请重新上传',
     })
