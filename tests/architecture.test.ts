@@ -109,10 +109,11 @@ describe('what may import what', () => {
     expect(wrong).toEqual([])
   })
 
+  /** Types count among the files of records, where they once went in a circle. */
   test('no file imports itself through others', () => {
-    const edges = new Map(
-      files.map(file => [file, arrows.filter(it => it.from === file && !it.isType && !it.isLazy)]),
-    )
+    const isEdge = ({ from, isType, isLazy }: Arrow) =>
+      !isLazy && (!isType || from.startsWith('server/records/'))
+    const edges = new Map(files.map(file => [file, arrows.filter(it => it.from === file && isEdge(it))]))
     const done = new Set<string>()
     const visit = (file: string, path: string[]): string[] => {
       if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' -> ')]
@@ -169,7 +170,7 @@ describe('how it is written', () => {
       ),
     )
     const lines = engine.reduce((sum, file) => sum + text.get(file)!.split('\n').length, 0)
-    expect(lines).toBeLessThan(6470)
+    expect(lines).toBeLessThan(6465)
   })
 })
 

@@ -159,7 +159,7 @@ const assemble = ({ app, health }: Api, config: Config): Hono => {
   return root
 }
 
-/** Loading the program leaves more garbage than it keeps, and a server at rest would hold it for hours. */
+/** Loading the program leaves 65 MB of garbage, which a server at rest would hold for hours; 285 MB instead of 220 at most. */
 const returnMemory = async (): Promise<void> => {
   const session = new Session()
   session.connect()

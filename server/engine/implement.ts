@@ -31,6 +31,7 @@ import { logDenial } from '../services/audit/audit.ts'
 import { confirmPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
+import type { Db } from '../db/connection/open.ts'
 
 // Promise Q15 (server/promises.md).
 
@@ -49,23 +50,23 @@ export const serve = <C extends Calls>(
     return { ...bound, handle: handler.ownTransaction, isOutside: true }
   })
 
-type Ready = { incoming: Incoming; caller: Caller | null; switches: FirmSwitches; firmId: number }
-
+/** Whoever calls, with the firm's switches; throws where he may not call at all. */
 const whoCalls = async (
-  runtime: Runtime,
-  incoming: Incoming,
+  { database }: Runtime,
+  { token, firmId: asked, now }: Incoming,
   call: Call,
-  found: Identified | null,
-): Promise<Ready> => {
+): Promise<(Identified & { firmId: number }) | { caller: null; switches: FirmSwitches; firmId: number }> => {
+  const found = token ? await identify(database, token, now) : null
   if (!found && call.who !== 'public') throw new ApiError('4003')
-  const firmId = found?.caller.firmId ?? incoming.firmId ?? 1
-  if (incoming.firmId !== null && incoming.firmId !== firmId)
+  const firmId = found?.caller.firmId ?? asked ?? 1
+  if (asked !== null && asked !== firmId)
     throw new ApiError('4030', undefined, { need: 'firmId', scope: null })
+  if (!found)
+    return { caller: null, switches: await database.read(firmId, db => firmSwitches(db, firmId)), firmId }
   // Until his first password is his own, he may be anybody who read it.
-  const isStranger = found?.caller.mustChangePwd && !call.isOpenBeforePasswordChange
+  const isStranger = found.caller.mustChangePwd && !call.isOpenBeforePasswordChange
   if (isStranger && call.who !== 'public') throw new ApiError('4007')
-  const switches = found?.switches ?? (await runtime.database.read(firmId, db => firmSwitches(db, firmId)))
-  return { incoming, caller: (!isStranger && found?.caller) || null, switches, firmId }
+  return { caller: isStranger ? null : found.caller, switches: found.switches, firmId }
 }
 
 const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
@@ -77,73 +78,64 @@ const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
     maxAge: 180 * 24 * 60 * 60,
   })
 
+const isDenial = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === '4030' || error.code === '4031')
+
 type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
 
-const baseOf = ({ runtime, http }: Asked, { incoming, caller, switches, firmId }: Ready) => {
-  const { requestId, ip, device, language, deviceCookie, now } = incoming
-  const { database, services, isSecure } = runtime
-  return {
-    caller,
-    firmId,
-    switches,
-    database,
-    services,
-    now,
-    requestId,
-    ip,
-    device,
-    language,
-    deviceCookie,
-    keepDevice: keepDeviceIn(http, isSecure),
-  }
-}
-
-/** Who may call, is it valid, what is the answer: in this order, for every call. */
-const answerTo = async (
-  { runtime, bound, decode, http }: Asked,
-  ready: Ready,
-  base: ReturnType<typeof baseOf>,
+/** What is known of a call before it is looked into. */
+const originOf = (
+  { database, services, isSecure }: Runtime,
+  http: HttpContext,
+  { requestId, ip, device, language, deviceCookie, now }: Incoming,
+  who: Pick<Context<Caller | null>, 'caller' | 'firmId' | 'switches'>,
 ) => {
-  const { call, handle, isOutside } = bound
-  const { incoming, caller, switches, firmId } = ready
-  const scope = callerScope(call, caller, switches)
-  checkFeature(bound, caller, switches)
-  const { rest, reason, password } = takeDemands(call.who, { ...decode(incoming.texts), ...incoming.body })
-  if (isCapability(call.who)) checkReason(call.who, reason)
-  if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
-  const isAsked = password !== null || needsPassword(call)
-  const confirmed = isAsked ? await confirmPassword({ ...base, caller: caller! }, password) : null
-  const input = parse(call.input, rest)
-  const request = { call, firmId, caller, incoming, input, http }
-  const once: Context['once'] = (db, work) => answerOnce(db, request, work)
-  const forget: Context['forget'] = db => forgetAnswer(db, request)
-  const context = { ...base, scope, reason: reason as string | null, once, forget }
-  const perform = async (db: Context['db']) => {
-    if (!isOutside) await checkSubject(bound, input, { ...context, db })
-    return readableAnswer(base, call.output, call.output.parse(await handle(input, { ...context, db })))
-  }
-  // Runs without a client of its own; touching `db` there is a mistake that fails at once.
-  if (isOutside) return perform(undefined as never)
-  if (!call.writes) return runtime.database.read(firmId, perform)
-  const write = async (db: Context['db']) => {
-    await confirmed?.(db)
-    return once(db, () => perform(db))
-  }
-  return runtime.database.write(firmId, write)
+  const keepDevice = keepDeviceIn(http, isSecure)
+  return { ...who, database, services, now, requestId, ip, device, language, deviceCookie, keepDevice }
 }
 
-const answer = async (asked: Asked) => {
-  const { runtime, bound, http } = asked
-  const incoming = await read(http, runtime, bound.call)
-  const { token, now } = incoming
-  const found = token ? await identify(runtime.database, token, now) : null
-  const ready = await whoCalls(runtime, incoming, bound.call, found)
-  const base = baseOf(asked, ready)
+/** Reads, identifies, permits, parses, performs, logs and answers: in this order, for every call. */
+const answer = async ({ runtime, bound, decode, http }: Asked) => {
+  const { database } = runtime
+  const { call, handle, isOutside, name } = bound
+  const incoming = await read(http, runtime, call)
+  const origin = originOf(runtime, http, incoming, await whoCalls(runtime, incoming, call))
+  const { caller, switches, firmId } = origin
   try {
-    return await answerTo(asked, ready, base)
+    const scope = callerScope(call, caller, switches)
+    checkFeature(bound, caller, switches)
+
+    const given = { ...decode(incoming.texts), ...incoming.body }
+    const { rest, reason, password } = takeDemands(call.who, given)
+    if (isCapability(call.who)) checkReason(call.who, reason)
+    if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
+    const isAsked = needsPassword(call)
+    const confirmed = isAsked ? await confirmPassword({ ...origin, caller: caller! }, password) : null
+    const input = parse(call.input, rest)
+
+    const request = { call, firmId, caller, incoming, input, http }
+    const context: Omit<Context<Caller | null>, 'db'> = {
+      ...origin,
+      scope,
+      // The schema of reasons has let it through.
+      reason: reason as string | null,
+      once: (db, work) => answerOnce(db, request, work),
+      forget: db => forgetAnswer(db, request),
+    }
+    const perform = async (db: Db) => {
+      if (!isOutside) await checkSubject(bound, input, { ...context, db })
+      const answered = await handle(input, { ...context, db })
+      return readableAnswer(origin, call.output, call.output.parse(answered))
+    }
+    // Runs without a client of its own; touching `db` there is a mistake that fails at once.
+    if (isOutside) return await perform(undefined as never)
+    if (!call.writes) return await database.read(firmId, perform)
+    return await database.write(firmId, async db => {
+      await confirmed?.(db)
+      return answerOnce(db, request, () => perform(db))
+    })
   } catch (error) {
-    if (error instanceof ApiError && (error.code === '4030' || error.code === '4031'))
-      await logDenial(runtime.database, { ...base, name: bound.name, code: error.code })
+    if (isDenial(error)) await logDenial(database, { ...origin, name, code: error.code })
     throw error
   }
 }

@@ -34,6 +34,11 @@ export type Conditions<FS extends Filters, Columns, X> = {
   [K in keyof FS as ColumnName<FS[K], K> extends keyof Columns ? never : K]: Condition<FS[K], FS, X>
 } & { [K in keyof FS]?: Condition<FS[K], FS, X> }
 
+/** The same by the names of filters, which the compiler no longer knows. */
+export type FilterConditions<X> = Readonly<
+  Record<string, (value: never, context: X, query: never) => SQL | undefined>
+>
+
 const dayLength = 86_400_000
 const endOf = (day: string) => new Date(momentOfFirm(day).getTime() + dayLength)
 
@@ -63,19 +68,21 @@ const valueOf = (name: string, { from, to }: Filter, query: Readonly<Record<stri
 }
 
 /** One condition for each filter that is set. */
-export const conditionsFor = <FS extends Filters, Columns extends Record<string, PgColumn>, X>(
-  filters: FS,
-  columns: Columns,
-  special: NoInfer<Conditions<FS, Columns, X>>,
-) => {
-  const own: Partial<Record<string, Condition<never, FS, X>>> = special
-  return (query: FilterValues<FS>, context: X): SQL[] =>
-    Object.entries<Filter>(filters).flatMap(([name, filter]) => {
+export const plainConditionsFor =
+  <X>(filters: Filters, columns: Readonly<Record<string, PgColumn>>, own: FilterConditions<X>) =>
+  (query: Readonly<Record<string, unknown>>, context: X): SQL[] =>
+    Object.entries(filters).flatMap(([name, filter]) => {
       const value = valueOf(name, filter, query)
       if (value === undefined) return []
       const condition = own[name]
-        ? own[name](value as never, context, query)
+        ? own[name](value as never, context, query as never)
         : comparisons[filter.compare](columns[filter.column ?? name]!, value as never)
       return condition ?? []
     })
-}
+
+/** The same, checked against the filters of a call and the columns of its table. */
+export const conditionsFor: <FS extends Filters, Columns extends Record<string, PgColumn>, X>(
+  filters: FS,
+  columns: Columns,
+  special: NoInfer<Conditions<FS, Columns, X>>,
+) => (query: FilterValues<FS>, context: X) => SQL[] = plainConditionsFor

@@ -1,24 +1,14 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-import type { AnyResource, Calls, Crud, Names, Resource } from '../../resources/kit/index.ts'
+import type { AnyResource, Crud } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handlers.ts'
-import type { Selection } from '../db/lists/select.ts'
 import type { ColumnsOf, Computed } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { readingOf, rowsOf } from './crudRead.ts'
+import type { CommonRules, CrudRules, Declared, PlainTable } from './crudRules.ts'
 import { removingOf, toppingOf, writingOf } from './crudWrite.ts'
 import type { Sorts } from './list.ts'
-
-/** A table of the firm whose rows say who made and last changed them. */
-export type PlainTable = PgTable & Record<'firmId' | 'version' | 'updatedAt' | 'updatedByName', PgColumn>
-
-export type Declared = Pick<
-  Resource,
-  'name' | 'title' | 'id' | 'label' | 'sort' | 'unique' | 'searched' | 'logModule' | 'fields'
-> & { crud: Crud; calls: Calls; choices?: string }
 
 /** The calls that answer react-admin's verbs, and the choices. */
 type PlainCall<R extends Declared> = Extract<
@@ -41,39 +31,12 @@ type SortableOf<R extends Declared> =
 
 type Needed<K extends string, V> = object extends V ? { [P in K]?: V } : { [P in K]: V }
 
-type Common<Row> = {
-  /** The order of a list that nobody sorted; that of the declaration where absent. */
-  order?: readonly SQL[]
-  /** Which rows are offered as choices. */
-  offered?: (context: Context) => SQL
-  /** Refuses what only a query can refuse; answers the names of what the log should name. */
-  check?: (context: Context, input: Partial<Row>, current: Row | null) => Promise<Names>
-  /** What follows from a change in other tables. */
-  changed?: (context: Context, before: Row, after: Row) => Promise<void>
-  /** Where rows of other tables name one of these: how many they are, in words, and how another takes their place. */
-  uses?: {
-    /** What one of these is called in a sentence; its label where absent. */
-    noun?: string
-    count: (context: Context, row: Row) => Promise<{ refs: { type: string; count: number }[]; words: string }>
-    move: (context: Context, from: Row, to: Row) => Promise<void>
-  }
-}
-
 /** What is really the entity's own. What the table cannot answer has to be said. */
-type Rules<R extends Declared, T extends PlainTable> = Common<T['$inferSelect']> & {
+type Rules<R extends Declared, T extends PlainTable> = CommonRules<T['$inferSelect']> & {
   table: T
 } & Needed<'columns', Computed<AnyRow<R>, T>> &
   Needed<'sorts', Sorts<SortableOf<R>, T>> &
   Needed<'conditions', Conditions<Extract<FiltersOf<R>, AnyResource['filters']>, ColumnsOf<T>, Context>>
-
-/** A row, or rules, whose names are no longer known to the compiler. */
-export type Untyped = Record<string, unknown>
-export type AnyRules = Common<Untyped> & {
-  table: PlainTable
-  columns?: Selection
-  sorts?: Selection
-  conditions?: Record<string, never>
-}
 
 /**
  * The answers of a plain entity: list, one, create, update, remove and choices follow from its declaration and its
@@ -81,7 +44,7 @@ export type AnyRules = Common<Untyped> & {
  */
 export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, given: Rules<R, T>) => {
   if (resource.logModule === undefined) throw new Error(`${resource.name} has no log module`)
-  const rules = given as unknown as AnyRules
+  const rules: CrudRules = given as unknown as CrudRules
   const { crud, choices } = resource as Declared
   const rows = rowsOf(resource, rules.table)
   const reading = readingOf(resource, rules, rows)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { LogAction } from '../../resources/domain/logVocabulary.ts'
@@ -10,8 +10,8 @@ import type { Db } from '../db/connection/open.ts'
 import { type Entry, log } from '../services/audit/audit.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
 import { columnFor, selectionFor } from './columns.ts'
-import type { AnyRules, Declared, PlainTable, Untyped } from './crud.ts'
-import { type ListCall, listOf } from './list.ts'
+import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
+import { type ListCall, plainListOf } from './list.ts'
 import { scoped } from './scope.ts'
 
 /** What the rows of one entity are to the log and to whoever asks for them. */
@@ -44,7 +44,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
   const find = async (call: Call | undefined, context: Context, id: unknown, isLocked = false) => {
     const where = and(visibleWhere(call, context), eq(key, id))
     const lock = isLocked ? sql` for update` : sql``
-    const [row] = await selectRows<Untyped>(context.db, columns, sql`from ${table} where ${where}${lock}`)
+    const [row] = await selectRows<Values>(context.db, columns, sql`from ${table} where ${where}${lock}`)
     if (!row) throw missing()
     return row
   }
@@ -52,7 +52,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
   const record = (
     context: Context,
     action: LogAction,
-    row: Untyped,
+    row: Values,
     rest: Omit<Entry, 'module' | 'action' | 'target'> = {},
     write = log,
   ) => {
@@ -69,7 +69,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
   return { columns, key, alive, deletedAt, visibleWhere, find, record }
 }
 
-export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<typeof rowsOf>) => {
+export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType<typeof rowsOf>) => {
   const { table, columns = {}, sorts = {}, conditions = {}, offered } = rules
   const { calls, crud, sort, searched = [] } = resource
   const list = calls[crud.list ?? '']
@@ -78,19 +78,16 @@ export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<
   const search = searched.map(name => columnFor(table, name)!)
   const listing =
     list &&
-    listOf(
-      list as ListCall,
-      {
-        table: table as PgTable,
-        key: rows.key,
-        visibleWhere: (context: Context) => rows.visibleWhere(list, context),
-        ...(search.length > 0 && { search }),
-        order,
-        columns,
-        sorts,
-        conditions,
-      } as never,
-    )
+    plainListOf<Values, Values, Context>(list as ListCall, {
+      table,
+      key: rows.key,
+      visibleWhere: context => rows.visibleWhere(list, context),
+      search: search.length > 0 ? search : undefined,
+      order,
+      columns,
+      sorts,
+      conditions,
+    })
   const selections = new Map<z.ZodObject, Selection>()
   const selectionOf = (row: z.ZodObject) => {
     const known = selections.get(row) ?? selectionFor(row, table, columns)
@@ -98,13 +95,13 @@ export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<
     return known
   }
   const select = (db: Db, row: z.ZodObject, where: SQL | undefined) =>
-    selectRows<Untyped>(
+    selectRows<Values>(
       db,
       selectionOf(row),
       sql`from ${table} where ${where} order by ${sql.join([...order, rows.key], sql`, `)}`,
     )
 
-  const one = async (input: Untyped, context: Context) => {
+  const one = async (input: Values, context: Context) => {
     const call = calls[crud.one!]!
     const where = and(rows.visibleWhere(call, context), eq(rows.key, input[resource.id]))
     const [row] = await select(context.db, call.output as z.ZodObject, where)
@@ -121,8 +118,8 @@ export const readingOf = (resource: Declared, rules: AnyRules, rows: ReturnType<
     )
 
   /** All of them, in the order of an unsorted list. */
-  const choices = (query: Untyped, context: Context) => {
-    const conditionsOfQuery = listing?.matching(context as never, query as never) ?? []
+  const choices = (query: Values, context: Context) => {
+    const conditionsOfQuery = listing?.matching(context, query) ?? []
     const where = and(rows.visibleWhere(offers, context), offered?.(context), ...conditionsOfQuery)
     return select(context.db, (offers!.output as z.ZodArray<z.ZodObject>).element, where)
   }

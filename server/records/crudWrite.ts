@@ -8,7 +8,7 @@ import { diffOf, logWithChange } from '../services/audit/audit.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
-import type { AnyRules, Declared, PlainTable, Untyped } from './crud.ts'
+import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
 import type { rowsOf } from './crudRead.ts'
 import { createdColumns, updatedColumns } from '../context/actor.ts'
 import { sameText } from './search.ts'
@@ -26,13 +26,13 @@ const checkUnique = async (
   { columns, key, alive }: Rows,
   { db, firmId }: Context,
   table: PlainTable,
-  input: Untyped,
+  input: Values,
   except: unknown,
 ) => {
   const wanted = unique.filter(name => input[name] != null)
   if (wanted.length === 0) return
   const same = or(...wanted.map(name => sameAs(columns[name]!, input[name])))
-  const rows: Untyped[] = await db
+  const rows: Values[] = await db
     .select()
     .from(table as PgTable)
     .where(and(eq(table.firmId, firmId), ne(key, except), alive, same))
@@ -41,19 +41,19 @@ const checkUnique = async (
     throw invalid(Object.fromEntries(taken.map(name => [name, `该${fields[name]!.label}已存在`])))
 }
 
-export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
+export const writingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, check, changed, uses } = rules
   const { id: idName, fields, calls, crud } = resource
   const { key, find, record } = rows
 
-  const create = async (given: Untyped, context: Context) => {
+  const create = async (given: Values, context: Context) => {
     const input = await cleanInput(fields, given)
     await checkUnique(resource, rows, context, table, input, 0)
     const names = await check?.(context, input, null)
     const [row] = (await context.db
       .insert(table as PgTable)
       .values({ ...input, ...createdColumns(context) } as never)
-      .returning()) as Untyped[]
+      .returning()) as Values[]
     // A row that the caller could not reach afterwards is not his to make.
     await find(calls[crud.create!], context, row![idName]).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === '4040' ? new ApiError('4030') : error
@@ -62,7 +62,7 @@ export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
     return row
   }
 
-  const update = async ({ [idName]: id, version, ...input }: Untyped, context: Context) => {
+  const update = async ({ [idName]: id, version, ...input }: Values, context: Context) => {
     const current = await find(calls[crud.update!], context, id, uses !== undefined)
     const patch = changedFields(current, await cleanInput(fields, input))
     await checkUnique(resource, rows, context, table, patch, id)
@@ -85,16 +85,16 @@ export const writingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
 }
 
 /** Removes a row, or puts another in its place where it is used. */
-export const removingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
+export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, uses } = rules
   const { id: idName, label, calls, crud } = resource
   const { key, find, record } = rows
   const noun = uses?.noun ?? label
 
-  return async ({ [idName]: id, moveTo }: Untyped, context: Context) => {
+  return async ({ [idName]: id, moveTo }: Values, context: Context) => {
     const { db, now } = context
     const call = calls[crud.remove!]
-    const locked = new Map<unknown, Untyped>()
+    const locked = new Map<unknown, Values>()
     // In one order, so that two who put each other's row in the place of their own don't wait in a circle.
     for (const one of [...new Set([id, moveTo ?? id])].toSorted((a, b) => Number(a) - Number(b)))
       locked.set(one, await find(call, context, one, true))
@@ -121,9 +121,9 @@ export const removingOf = (resource: Declared, rules: AnyRules, rows: Rows) => {
 }
 
 /** Turns the mark `isTop` over, or sets it: a double click finds it as it wanted it. */
-export const toppingOf = (resource: Declared, { table }: AnyRules, { key, find, record }: Rows) => {
+export const toppingOf = (resource: Declared, { table }: CrudRules, { key, find, record }: Rows) => {
   const { id: idName, calls, crud } = resource
-  return async (input: Untyped & { to?: 0 | 1 | undefined }, context: Context) => {
+  return async (input: Values & { to?: 0 | 1 | undefined }, context: Context) => {
     const { to } = input
     await find(calls[crud.update!], context, input[idName])
     const isTop = columnFor(table, 'isTop')!
@@ -131,7 +131,7 @@ export const toppingOf = (resource: Declared, { table }: AnyRules, { key, find, 
       .update(table as PgTable)
       .set({ isTop: to ?? sql`1 - ${isTop}`, ...updatedColumns(context, table) } as never)
       .where(and(eq(key, input[idName]), to === undefined ? undefined : ne(isTop, to)))
-      .returning()) as Untyped[]
+      .returning()) as Values[]
     // None was changed: another request set it meanwhile, and what was read above is older than that.
     const now = row ? (row['isTop'] as 0 | 1) : to!
     if (row) await record(context, now ? 'top' : 'untop', row)

@@ -1,14 +1,19 @@
-import { and, inArray, type SQL } from 'drizzle-orm'
-import { getTableColumns } from 'drizzle-orm'
+import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Call, Filters } from '../../resources/kit/index.ts'
+import type { Caller, Context } from '../context/context.ts'
 import type { ContextFor } from '../context/handlers.ts'
 import type { Join } from '../db/lists/source.ts'
 import type { Selection } from '../db/lists/select.ts'
 import { type ColumnsOf, columnFor, type Computed, selectionFor } from './columns.ts'
-import { type Conditions, conditionsFor, type FilterValues } from './conditions.ts'
+import {
+  type Conditions,
+  type FilterConditions,
+  type FilterValues,
+  plainConditionsFor,
+} from './conditions.ts'
 import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
 import { searching, searchingIn } from './search.ts'
 
@@ -24,30 +29,40 @@ export type Sorts<S extends string, T extends PgTable> = {
   [K in S as K extends keyof ColumnsOf<T> ? never : K]: PgColumn | SQL
 } & { [K in S]?: PgColumn | SQL }
 
-type Definition<C extends ListCall, T extends PgTable, X> = {
-  table: T
+type Words = { keyword?: string | undefined; ids?: number[] | undefined }
+type Asked<C extends ListCall> = Partial<z.output<C['input']>> & FilterValues<C['filters']> & Words
+
+/** A list whose fields go by names that the compiler does not know. */
+type PlainDefinition<Q, R, X> = {
+  table: PgTable
   key: PgColumn
   /** The rows that the caller may reach, and that are there. */
-  visibleWhere: (context: X, query: Asked<C>) => SQL
+  visibleWhere: (context: X, query: Q) => SQL
   /** The indexed column of all that is searched, a few columns of a small table, or a condition. */
-  search?: Search<X>
+  search?: Search<X> | undefined
   /** The order of a list that nobody sorted. */
-  order: readonly SQL[] | ((context: X, query: Asked<C>) => readonly SQL[] | Promise<readonly SQL[]>)
+  order: readonly SQL[] | ((context: X, query: Q) => readonly SQL[] | Promise<readonly SQL[]>)
   joins?: readonly Join[]
   /** Those of the joins that a condition looks at; all of them where absent. */
   countedJoins?: readonly Join[]
   /** What of a row is no column of the table; may depend on who asks. */
+  columns?: Selection | ((context: X) => Selection)
+  sorts?: Selection
+  conditions?: FilterConditions<X>
+  /** What of a row leaves the server. */
+  shown?: (row: R, context: X, query: Q) => R
+}
+
+/** What the table does not have, the compiler asks for. */
+type Definition<C extends ListCall, T extends PgTable, X> = Omit<
+  PlainDefinition<Asked<C>, RowOf<C>, X>,
+  'table' | 'columns' | 'sorts' | 'conditions'
+> & {
+  table: T
   columns: Computed<RowOf<C>, T> | ((context: X) => Computed<RowOf<C>, T>)
   sorts: Sorts<C['sortable'][number], T>
   conditions: Conditions<C['filters'], ColumnsOf<T>, X>
-  /** What of a row leaves the server. */
-  shown?: (row: RowOf<C>, context: X, query: Asked<C>) => RowOf<C>
 }
-
-type Asked<C extends ListCall> = Partial<z.output<C['input']>> &
-  FilterValues<C['filters']> & { keyword?: string | undefined; ids?: number[] | undefined }
-
-type Asking<C extends ListCall, X> = (query: Asked<C>, context: X) => SQL[]
 
 /** The schema of one row of a list. */
 export const rowSchemaOf = <C extends Call>(call: C) =>
@@ -60,8 +75,7 @@ const searchOf = <X>(search: Search<X> | undefined) => ({
   keywordIn: (keyword: string | undefined, context: X) => {
     if (!search || !keyword) return undefined
     if (typeof search === 'function') return search(keyword, context)
-    if (!('dataType' in search)) return searchingIn(search, keyword)
-    return searching(search, keyword)
+    return 'dataType' in search ? searching(search, keyword) : searchingIn(search, keyword)
   },
 })
 
@@ -76,51 +90,52 @@ const sortsOf = ({ sortable }: ListCall, table: PgTable, given: Selection) =>
 
 /**
  * A paged list as its call declares it: what is selected, compared and sorted by follows from the fields and the table;
- * what is different is said beside it, and the compiler asks for it.
+ * what is different is said beside it.
  */
-export const listOf = <C extends ListCall, T extends PgTable>(
-  call: C,
-  definition: Definition<C, T, ContextFor<C['who']>>,
+export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>>(
+  call: ListCall,
+  {
+    columns: computed = {},
+    sorts: ownSorts = {},
+    conditions: own = {},
+    ...definition
+  }: PlainDefinition<Q, R, X>,
 ) => {
-  type X = ContextFor<C['who']>
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixed = typeof order === 'function' ? [] : order
-  const columns = getTableColumns(table) as Record<string, PgColumn>
-  const conditions = conditionsFor(call.filters, columns, definition.conditions as never) as Asking<C, X>
-  const sorts = sortsOf(call, table, definition.sorts)
+  const conditions = plainConditionsFor(call.filters, getTableColumns(table), own)
+  const sorts = sortsOf(call, table, ownSorts)
   const { isIndexed, keywordIn } = searchOf<X>(search)
-  const computedFor = definition.columns as Selection | ((context: X) => Selection)
   let known: Selection | undefined
   const selectionOf = (context: X) =>
-    typeof computedFor === 'function'
-      ? selectionFor(rowSchemaOf(call), table, computedFor(context))
-      : (known ??= selectionFor(rowSchemaOf(call), table, computedFor))
+    typeof computed === 'function'
+      ? selectionFor(rowSchemaOf(call), table, computed(context))
+      : (known ??= selectionFor(rowSchemaOf(call), table, computed))
 
   /** What was asked for, without whose rows these are. */
-  const matching = (context: X, query: Asked<C>) => [
+  const matching = (context: X, query: Q) => [
     query.ids && inArray(key, query.ids),
     keywordIn(query.keyword, context),
     ...conditions(query, context),
   ]
 
   /** The rows that were asked for, of those within reach; counts and exports ask for the same. */
-  const where = (context: X, query: Asked<C>): SQL =>
-    and(visibleWhere(context, query), ...matching(context, query))!
+  const where = (context: X, query: Q): SQL => and(visibleWhere(context, query), ...matching(context, query))!
 
-  const orderOf = async (query: Asked<C> & Sorting, context: X) => {
+  const orderOf = async (query: Q & Sorting, context: X) => {
     const unasked = query.sortField === undefined && typeof order === 'function'
     return ordering(query, sorts, unasked ? await order(context, query) : fixed, key)
   }
 
   /** The ids of all rows that were asked for, in their order. */
-  const ids = async (query: Asked<C> & Sorting, context: X, most: number) =>
+  const ids = async (query: Q & Sorting, context: X, most: number) =>
     selectIds(
       context.db,
       { table, key, joins, where: where(context, query), order: await orderOf(query, context) },
       most,
     )
 
-  const page = async (query: Asked<C> & PageQuery, context: X) => {
+  const page = async (query: Q & PageQuery, context: X) => {
     const source = {
       columns: selectionOf(context),
       table,
@@ -131,8 +146,16 @@ export const listOf = <C extends ListCall, T extends PgTable>(
       isSearch: query.keyword !== undefined && isIndexed,
       order: await orderOf(query, context),
     }
-    const answer = await selectPage<RowOf<C>>(context, source, query)
+    const answer = await selectPage<R>(context, source, query)
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
   return { matching, where, listing: { page, ids } }
 }
+
+/** The same with the types of its call. */
+export const listOf = <C extends ListCall, T extends PgTable>(
+  call: C,
+  definition: Definition<C, T, ContextFor<C['who']>>,
+) =>
+  // The names were checked by the type of the definition.
+  plainListOf(call, definition as unknown as PlainDefinition<Asked<C>, RowOf<C>, ContextFor<C['who']>>)
