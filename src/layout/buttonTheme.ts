@@ -29,8 +29,8 @@ export const buttonTheme: Components<Theme> = {
         verticalAlign: 'baseline',
         whiteSpace: 'nowrap',
         transition: motion,
-        // A button that is off still shows its title.
-        '&.Mui-disabled': { pointerEvents: 'auto', cursor: 'default', color: 'var(--ink-3)' },
+        // Off by itself, or by its fieldset; it still shows its title.
+        '&:is(.Mui-disabled, :disabled)': { pointerEvents: 'auto', cursor: 'default', color: 'var(--ink-3)' },
       },
     },
     variants: [
@@ -41,15 +41,15 @@ export const buttonTheme: Components<Theme> = {
           borderColor: 'var(--line)',
           backgroundColor: 'var(--surface)',
           color: 'var(--ink)',
-          '&:hover': { borderColor: 'var(--line-strong)', backgroundColor: 'var(--sunken)' },
-          '&.Mui-disabled': { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' },
+          '&:hover:not(:disabled)': { borderColor: 'var(--line-strong)', backgroundColor: 'var(--sunken)' },
+          '&:is(.Mui-disabled, :disabled)': { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' },
         },
       },
       {
         props: { variant: 'outlined', color: 'error' },
         style: {
           color: 'var(--bad)',
-          '&:hover': { borderColor: 'var(--bad)', backgroundColor: 'var(--bad-faint)' },
+          '&:hover:not(:disabled)': { borderColor: 'var(--bad)', backgroundColor: 'var(--bad-faint)' },
         },
       },
       {
@@ -57,7 +57,7 @@ export const buttonTheme: Components<Theme> = {
         style: {
           padding: '4px 16px',
           '&, &:hover': { boxShadow: 'none' },
-          '&.Mui-disabled': { backgroundColor: 'var(--sunken)' },
+          '&:is(.Mui-disabled, :disabled)': { backgroundColor: 'var(--sunken)' },
         },
       },
       {
@@ -74,7 +74,7 @@ export const buttonTheme: Components<Theme> = {
           backgroundColor: 'var(--bad)',
           color: onColour,
           '&:hover': { backgroundColor: 'var(--bad)', filter: 'brightness(0.92)' },
-          '&.Mui-disabled': { filter: 'none' },
+          '&:is(.Mui-disabled, :disabled)': { filter: 'none' },
         },
       },
       {
@@ -86,7 +86,7 @@ export const buttonTheme: Components<Theme> = {
           fontWeight: 400,
           fontSize: 13,
           '&:hover': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
-          '&.Mui-disabled': { backgroundColor: 'transparent' },
+          '&:is(.Mui-disabled, :disabled)': { backgroundColor: 'transparent' },
         },
       },
       {
@@ -106,7 +106,7 @@ export const buttonTheme: Components<Theme> = {
             textDecoration: 'underline',
             textUnderlineOffset: 4,
           },
-          '&.Mui-disabled': { textDecoration: 'none' },
+          '&:is(.Mui-disabled, :disabled)': { textDecoration: 'none' },
         },
       },
       { props: { variant: 'text', color: 'error' }, style: { color: 'var(--bad)' } },
