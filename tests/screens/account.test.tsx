@@ -143,13 +143,13 @@ describe('登录设备', () => {
   test.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0',
-      'Windows上的Edge',
+      'Edge（Windows）',
     ],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0',
-      'iPhone上的微信',
+      '微信（iPhone）',
     ],
-    ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'Linux上的Firefox'],
+    ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'Firefox（Linux）'],
     ['curl/8', '未知设备'],
     [null, '未知设备'],
   ])('%s', (agent, name) => expect(deviceName(agent)).toBe(name))
