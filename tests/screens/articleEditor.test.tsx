@@ -401,6 +401,9 @@ describe('autosave', () => {
       await settled()
       expect(sent).not.toHaveBeenCalled()
       fireEvent.compositionEnd(text)
+      // What waits from here on waits for these timers, which end with them.
+      act(() => void vi.advanceTimersByTime(10_000))
+      await settled()
     } finally {
       vi.useRealTimers()
     }
