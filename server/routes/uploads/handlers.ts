@@ -72,9 +72,10 @@ export const uploadHandlers: Handlers<typeof uploads.calls> = {
 const wrongSize = () => new ApiError('4000', '文件大小与申请的不一致，请重新选择')
 
 /** Not more than was signed, and not nothing. */
-const measured = async function* (file: AsyncIterable<Uint8Array>, maxSize: number) {
+const measured = async function* (file: Readable, maxSize: number) {
   let size = 0
-  for await (const piece of file) {
+  // A reader that gives up, as on a full disk, leaves the stream whole, so that the rest of the form can be read past.
+  for await (const piece of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     size += piece.length
     if (size > maxSize) throw wrongSize()
     yield piece
