@@ -71,6 +71,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'vite.plugins.ts',
   'package-lock.json',
 ]
 

@@ -8,7 +8,7 @@ export type Decision = {
   key: string
   /** As a person reads it: 通过「张三」. */
   label: string
-  /** Of the request's body, in bytes. */
+  /** Size of the request's body in bytes. */
   size: number
   send: (options: SendOptions) => Promise<unknown>
 }

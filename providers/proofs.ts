@@ -9,7 +9,7 @@ export type Captcha = { codeId: string; image: string }
 /** What a call is sent along with the captcha. */
 export type CaptchaAnswer = { codeId: string; code: string }
 
-/** Another picture, which is good for one call. */
+/** Fetches another picture; its answer can be used for one call. */
 export const fetchCaptcha = async (scene: CaptchaScene): Promise<Captcha> => {
   const answer = await send(bootstrapCalls.captcha, { scene })
   return { codeId: textAt(answer, 'codeId'), image: textAt(answer, 'image') }

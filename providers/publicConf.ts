@@ -14,13 +14,13 @@ export type LoginOptions = {
   asksPictureAlways: boolean
   pwdMinLength: number
   agreementVersion: string
-  /** As the back-end lists them; undefined where it does not say. */
+  /** The fields that the firm's registration form asks for, as the back-end lists them; undefined when it lists none. */
   registerFields: unknown
 }
 
 const isOn = (value: unknown, byDefault: boolean) => (value == null ? byDefault : Number(value) === 1)
 
-/** Of `conf.app`; what a back-end does not say is as it is until a firm sets it. */
+/** Read from `conf.app`; what a back-end leaves out has the default of a new firm. */
 export const loginOptionsIn = (conf: unknown): LoginOptions => {
   const login = valueAt(conf, 'login')
   const length = Number(valueAt(login, 'pwdMinLength'))
@@ -36,7 +36,7 @@ export const loginOptionsIn = (conf: unknown): LoginOptions => {
   }
 }
 
-/** What of the firm is public. */
+/** The public part of the firm's configuration. */
 export type PublicConf = {
   name: string
   logo: string
@@ -75,7 +75,7 @@ export const fetchPublicConf = async (): Promise<PublicConf> => {
 
 export type Contact = Record<'name' | 'officeName' | 'mobileMasked' | 'phone', string>
 
-/** Whom to ask; against a captcha, so that nobody collects them. */
+/** The administrators to contact. A captcha is required, so that nobody collects their names automatically. */
 export const fetchContacts = async (answer: CaptchaAnswer): Promise<Contact[]> => {
   const found = await send(bootstrapCalls.contacts, answer)
   const rows: readonly unknown[] = Array.isArray(found) ? found : []

@@ -5,7 +5,7 @@ import { firmId, send } from './request.ts'
 
 // What an applicant asks the back-end for, who has no session yet.
 
-/** The firm's offices, to choose from. */
+/** The offices that an applicant can choose from. */
 export const fetchOffices = async (): Promise<Option[]> => {
   const offices = await send(bootstrapCalls.offices)
   const rows: readonly unknown[] = Array.isArray(offices) ? offices : []

@@ -36,7 +36,7 @@ const fetchStyle = (href: string) => fetch(href).catch(() => {})
 const prefetched = new Set<string>()
 
 /**
- * Fetches the application's code and looks, whose names `vite.config.ts` writes into the document, and runs the code in
+ * Fetches the application's code and looks, whose names `vite.plugins.ts` writes into the document, and runs the code in
  * the next pause, so that the click finds it ready. That draws nothing: the application begins with `startApp`.
  */
 const prefetchApp = () => {
@@ -105,7 +105,7 @@ const arrive = (user: UserInfo | null) => {
   }
   sessionStorage.removeItem(screenKey)
   if (!isEntrance) rememberWanted(path + location.search)
-  // The door that the address names, `#register`, stays.
+  // The page that the fragment names, `#register`, stays open.
   replacePath(path === '/login' ? path + location.hash : '/login')
   const leaveEntrance = showEntrance({
     onBegin: prefetchApp,

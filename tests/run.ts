@@ -114,7 +114,7 @@ const databaseTests = [
   'tests/server/identity/processes',
 ]
 
-/** What goes by the connections of calls, once more through PgBouncer in transaction mode. */
+/** The tests that use the connections of calls; they run a second time through PgBouncer in transaction mode. */
 const pooledTests = [
   ...['lists', 'records', 'statements'].map(it => `tests/server/conformance/${it}.`),
   'tests/server/records/',

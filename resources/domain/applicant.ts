@@ -30,7 +30,7 @@ export const registerFieldNames = keysOf(choices)
 type RegisterField = (typeof registerFieldNames)[number]
 export type AskedField = { field: RegisterField; required: 0 | 1 }
 
-/** What is asked until a firm says otherwise. */
+/** The fields that a new firm's registration form asks for. */
 export const askedByDefault = [
   { field: 'organizationId', required: 1 },
   { field: 'personType', required: 1 },

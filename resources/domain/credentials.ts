@@ -58,7 +58,7 @@ export const formerPassword = presentPassword('原密码')
 /** The same where it was given by an administrator or the system. */
 export const initialPassword = presentPassword('初始密码')
 
-/** The new one once more; the form compares the two. */
+/** The repetition of the new password; the form's schema compares the two. */
 export const repeatedPassword = localized({
   ...password('再次输入新密码'),
   schema: z.string({ error: '请再次输入新密码' }),
@@ -81,5 +81,5 @@ const passwordToBe = (label: string, { min, containsMobile }: PasswordPolicy) =>
 export type NewPasswordField = ReturnType<typeof passwordToBe>
 
 export const newPassword = (policy: PasswordPolicy) => passwordToBe('新密码', policy)
-/** Of somebody who has none yet. */
+/** The password of a new account. */
 export const firstPassword = (policy: PasswordPolicy) => passwordToBe('密码', policy)

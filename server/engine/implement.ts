@@ -83,7 +83,7 @@ const isDenial = (error: unknown): error is ApiError =>
 
 type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
 
-/** What is known of a call before it is looked into. */
+/** What is known of a call before its input is parsed: caller, firm, request and services. */
 const originOf = (
   { database, services, isSecure }: Runtime,
   http: HttpContext,

@@ -23,11 +23,11 @@ export type CommonRules<Row> = {
   offered?: (context: Context) => SQL
   /** Refuses what only a query can refuse; answers the names of what the log should name. */
   check?: (context: Context, input: Partial<Row>, current: Row | null) => Promise<Names>
-  /** What follows from a change in other tables. */
+  /** Updates the rows of other tables that depend on the changed one. */
   changed?: (context: Context, before: Row, after: Row) => Promise<void>
   /** Where rows of other tables name one of these: how many they are, in words, and how another takes their place. */
   uses?: {
-    /** What one of these is called in a sentence; its label where absent. */
+    /** The noun for one such record in sentences; the resource's label when absent. */
     noun?: string
     count: (context: Context, row: Row) => Promise<{ refs: { type: string; count: number }[]; words: string }>
     move: (context: Context, from: Row, to: Row) => Promise<void>

@@ -49,11 +49,11 @@ type PlainDefinition<Q, R, X> = {
   columns?: Selection | ((context: X) => Selection)
   sorts?: Selection
   conditions?: FilterConditions<X>
-  /** What of a row leaves the server. */
+  /** Removes or masks what the caller may not see of a row. */
   shown?: (row: R, context: X, query: Q) => R
 }
 
-/** What the table does not have, the compiler asks for. */
+/** As `PlainDefinition`, with the columns, sorts and conditions that the table lacks required by the compiler. */
 type Definition<C extends ListCall, T extends PgTable, X> = Omit<
   PlainDefinition<Asked<C>, RowOf<C>, X>,
   'table' | 'columns' | 'sorts' | 'conditions'

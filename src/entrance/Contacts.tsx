@@ -61,7 +61,7 @@ const ContactList = () => {
   )
 }
 
-/** Whom to ask; the contacts of the main office are asked for once somebody looks for them. */
+/** The administrators to contact; they are fetched when the user opens this section. */
 export const Contacts = () => {
   const translate = useTranslate()
   const element = useRef<HTMLDetailsElement>(null)

@@ -24,7 +24,7 @@ const subscribeNetwork = (listener: () => void) => {
   }
 }
 
-/** Above whichever form stands there, registration and recovery included. */
+/** Notice shown above the current form while the browser is offline; registration and recovery included. */
 const OfflineNote = () => {
   const translate = useTranslate()
   const isOnline = useSyncExternalStore(
@@ -43,7 +43,7 @@ const OfflineNote = () => {
 
 const speak = (locale: string) => void changeLocale(locale, 'entrance').catch(() => {})
 
-/** What of the firm is public; undefined until it has answered, null where it does not. */
+/** The public configuration of the firm; undefined while it loads, null when it could not be fetched. */
 const usePublicConf = (confPromise: Promise<PublicConf | null>) => {
   const [conf, setConf] = useState<PublicConf | null | undefined>(undefined)
   useEffect(() => {
@@ -79,7 +79,7 @@ export const Entrance = ({ conf: confPromise, onBegin, onSigned }: Props) => {
   const drawHashPage = useHashPage({
     ready: confPromise,
     onOpen: () => setLeftValues(before => (form.current ? valuesOf(form.current) : before)),
-    onFailure: () => setProblem({ sentence: () => translate('页面没有加载完整，请检查网络后重试') }),
+    onFailure: () => setProblem({ sentence: () => translate('页面加载失败，请检查网络后重试') }),
   })
   useEarlyActions()
   const leave: HashPageProps['onLeave'] = ({ userType, account, sentence }) => {

@@ -35,7 +35,7 @@ const StepCount = ({ step: [step, of] }: { step: Step }) => {
   )
 }
 
-/** A link that is a button, below a form. */
+/** A button that looks like a link, for use below a form. */
 export const TextButton = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
   <button type="button" className="text-link" onClick={onClick}>
     {children}

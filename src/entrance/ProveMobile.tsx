@@ -17,13 +17,13 @@ const say = (error: unknown) => signInErrorMessage(error, true)
 
 type Props = {
   scene: 'register' | 'forgot'
-  /** What the number begins with, where it is one. */
+  /** Initial value of the number field; empty when the account that was typed is no mobile number. */
   mobile: string
   initialFailure: (() => string) | undefined
   onProved: (mobile: string, ticket: string) => Promise<void>
-  /** Above the number. */
+  /** Rendered above the mobile number field. */
   children?: ReactNode
-  /** Below the form; is given how to read what stands there as the number. */
+  /** Rendered below the form; receives a function that reads the number currently typed. */
   ways: (readMobile: () => string) => ReactNode
 }
 

@@ -132,7 +132,7 @@ const CredentialFields = ({ signIn, population, problem }: FieldsProps) => {
 type Props = {
   /** The form as the page reads and fills it. */
   form: RefObject<HTMLFormElement | null>
-  /** What it held when it was left; null at first. */
+  /** The values when the form was last left; null the first time. */
   leftValues: FormValues | null
   /** The user has begun. */
   onBegin: () => void

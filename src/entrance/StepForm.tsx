@@ -6,12 +6,12 @@ import type { FieldFormState } from '../saving/useFieldForm.ts'
 
 type Props = {
   form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
-  /** Of the one filled button. */
+  /** Label of the primary button. */
   label: string
   children: ReactNode
 }
 
-/** One step of registration or recovery. */
+/** One step of registration or recovery, with its heading and primary button. */
 export const StepForm = ({ form, label, children }: Props) => {
   const { methods, isSubmitting, failure, submit } = form
   return (

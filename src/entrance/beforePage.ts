@@ -1,9 +1,9 @@
 import { readUser } from '../../providers/session.ts'
 import { applyAppearance } from '../layout/appearance.ts'
 
-// Runs before the document is drawn, ahead of the page's code: `vite.config.ts` makes a script of its own of it.
+// Runs before the document is drawn, ahead of the page's code: `vite.plugins.ts` makes a script of its own of it.
 
-/** What was pressed or chosen before the code was there, in order; taken once by what does it then. */
+/** Clicks and choices recorded before the code had loaded, in order; each is consumed once. */
 declare global {
   interface Window {
     takeEarlyActions?: () => EarlyAction[]

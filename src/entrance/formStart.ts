@@ -5,7 +5,7 @@ import type { EarlyAction } from './beforePage.ts'
 
 type Form = RefObject<HTMLFormElement | null>
 
-/** What stands in the sign-in form, held while registration or recovery has its place. */
+/** Values of the sign-in form, kept while registration or recovery replaces it. */
 export type FormValues = { account: string; password: string; isRemembered: boolean }
 
 const inputsOf = (form: HTMLFormElement) => ({
@@ -26,7 +26,7 @@ const fill = (form: HTMLFormElement, leftValues: FormValues) => {
   remember.checked = leftValues.isRemembered
 }
 
-/** Whether somebody was here before the code: he has typed, or stands in the form. */
+/** Whether the user has typed or focused a field before the code had loaded. */
 export const isBegun = (form: HTMLFormElement) => {
   const { account, password } = valuesOf(form)
   return form.contains(document.activeElement) || account !== '' || password !== ''
@@ -62,10 +62,10 @@ const replay = (early: EarlyAction) => {
 const replayAll = async () => {
   for (const early of window.takeEarlyActions?.() ?? []) {
     replay(early)
-    // What one has changed is drawn before the next.
+    // React renders the effect of one action before the next is replayed.
     await Promise.resolve()
   }
 }
 
-/** Does what was pressed and chosen before this code was there. */
+/** Replays clicks and choices that were made before this code had loaded. */
 export const useEarlyActions = () => useEffect(() => void replayAll(), [])

@@ -5,21 +5,23 @@ import type { LoginOptions } from '../../providers/publicConf.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 
-/** What registration and recovery are given by the page in which they stand. */
+/** Props that the sign-in page passes to registration and recovery. */
 export type HashPageProps = {
   options: LoginOptions
   population: Population
-  /** What stands in the sign-in form. */
+  /** The account that was typed into the sign-in form. */
   account: string
-  /** Of somebody who has just proved who he is, and whose registration was turned down. */
+  /** The refused application of a person who has just signed in with the right password. */
   refused: (RefusedApplication & { mobile: string }) | null
   onSigned: (signed: SignedIn) => void
-  /** Back to the form: on this tab, with this account in it, and why. */
+  /** Returns to the sign-in form: which tab to select, which account to fill in, and the sentence to show. */
   onLeave: (to: { userType?: Population; account?: string; sentence?: () => string }) => void
 }
 type HashPage = ComponentType<HashPageProps>
 
-/** By the part of the address behind `#`: going back leaves a page, a reload stays in it. */
+/**
+ * Which page is open is kept in the fragment of the address, so that the back button leaves it and a reload stays in it.
+ */
 const pages: Readonly<Record<string, () => Promise<HashPage>>> = {
   '#register': () => import('./registration/Registration.tsx').then(it => it.Registration),
   '#recover': () => import('./recovery/Recovery.tsx').then(it => it.Recovery),
@@ -30,20 +32,23 @@ export const openHashPage = (hash: string) => {
   location.hash = hash
 }
 
-/** Fetches the code of a page before it is opened. */
+/** Loads the code of registration or recovery ahead of time. */
 export const prefetchHashPage = (hash: string) => {
   pages[hash]?.().catch(() => {})
 }
 
 type Options = {
-  /** What has to be there before any page. */
+  /** A page is shown only after this has settled. */
   ready: Promise<unknown>
-  /** Just before a page takes the form's place. */
+  /** Called just before a page replaces the sign-in form. */
   onOpen: () => void
   onFailure: () => void
 }
 
-/** Draws what the address names in place of the form; null until its code is there, and where it names nothing. */
+/**
+ * Renders the page that the fragment names in place of the form; null while its code loads, and when the fragment names
+ * none.
+ */
 export const useHashPage = ({
   ready,
   onOpen,

@@ -4,7 +4,7 @@ import { fetchPublicConf } from '../../providers/publicConf.ts'
 import { isBegun } from './formStart.ts'
 import { Entrance, type EntranceHandlers } from './Entrance.tsx'
 
-/** Brings the sign-in page of the document to life. Returns how to take it away. */
+/** Hydrates the prerendered sign-in page. Returns a function that removes it. */
 export const showEntrance = (handlers: EntranceHandlers) => {
   document.documentElement.dataset['stage'] = 'signIn'
   const element = document.getElementById('sign-in')!

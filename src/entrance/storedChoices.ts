@@ -6,7 +6,7 @@ import type { Population } from '../../resources/domain/role.ts'
 const populationKey = 'tenant-admin:population'
 const methodKey = 'tenant-admin:method'
 
-/** Nobody else changes it while the page stands. */
+/** Subscribes to nothing, since only this page changes the stored value. */
 const subscribe = () => () => {}
 
 /** A choice that this browser remembers; the prerendered page shows the first one. */

@@ -7,7 +7,7 @@ type FieldState = { error: string | undefined; field: Described }
 export const describedBy = (id: string, { error, field }: FieldState) =>
   [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
-/** Ties hint and error to an input. */
+/** The attributes that connect an input to its hint and its error for screen readers. */
 export const ariaProps = (id: string, state: FieldState) => ({
   'aria-invalid': state.error ? true : undefined,
   'aria-required': state.field.isRequired || undefined,

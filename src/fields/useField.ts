@@ -10,7 +10,7 @@ export type InputProps<K extends Kind = Kind> = {
   field: Field<K>
   source: string
   isDisabled?: boolean
-  /** What a browser may fill in (`name`, `email`); nothing where it is absent. */
+  /** The input's `autocomplete` token (`name`, `email`); the browser fills in nothing when absent. */
   autoComplete?: string | undefined
 }
 

@@ -11,7 +11,7 @@ type LookProps = {
   isDanger?: boolean | undefined
 }
 
-/** Each look by MUI's names; theme.ts draws them. */
+/** Our button variants by MUI's `variant` and `color`; `buttonTheme.ts` styles them. */
 const muiLooks = {
   bordered: { variant: 'outlined' },
   primary: { variant: 'contained' },

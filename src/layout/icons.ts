@@ -59,7 +59,7 @@ import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 
 import type { Icon } from '../../resources/domain/icon.ts'
 
-/** Those that no declaration names: of the frame around the screens, and of the editor's tools. */
+/** Icons that no declaration names: those of the shell and of the editor's toolbar. */
 type OwnIcon =
   | 'bold'
   | 'bulletList'
@@ -83,7 +83,7 @@ type OwnIcon =
   | 'undo'
   | 'up'
 
-/** All icons of the interface, by plain names. All are of one variant, so that they go together. */
+/** All icons of the interface by name. They are all of MUI's `Outlined` variant, so that their strokes match. */
 export const icons: Record<Icon | OwnIcon, typeof AddOutlined> = {
   add: AddOutlined,
   articles: DescriptionOutlined,

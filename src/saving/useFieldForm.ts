@@ -7,11 +7,11 @@ import type { FieldErrors } from '../../resources/domain/codes.ts'
 import { type Fields, fromKeys, inputOf } from '../../resources/kit/index.ts'
 import { resolverOf } from '../fields/resolver.ts'
 
-/** As the form of these fields hands it on. */
+/** The values as the form passes them to `onSubmit`. */
 type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
 
 type Options<F extends Fields> = {
-  /** What the fields hold at first; null where nothing is said. */
+  /** Initial values of the fields; null for empty ones. */
   initial?: { [K in keyof F]?: unknown }
   /** Answers what is wrong with which field, or rejects with what the server says. */
   onSave: (values: Written<F>) => Promise<FieldErrors | void>
@@ -32,9 +32,9 @@ export const useFieldForm = <F extends Fields>(
     defaultValues: { ...fromKeys(Object.keys(fields), () => null), ...initial },
   })
   const { handleSubmit, setError, formState } = methods
-  // Said anew in another language.
+  // The message is translated again when the language changes.
   const [failure, setFailure] = useState(initialFailure ? { sentence: initialFailure } : null)
-  /** Whether any of these fields stands in the form. */
+  /** Shows errors at their fields; returns whether the form contains any of these fields. */
   const showErrors = (errors: FieldErrors) => {
     const wrong = Object.entries(errors).filter(([name, message]) => name in fields && message !== '')
     for (const [index, [name, message]] of wrong.entries())

@@ -401,7 +401,7 @@ describe('autosave', () => {
       await settled()
       expect(sent).not.toHaveBeenCalled()
       fireEvent.compositionEnd(text)
-      // What waits from here on waits for these timers, which end with them.
+      // The autosave is scheduled with the fake timers, which are dropped by useRealTimers.
       act(() => void vi.advanceTimersByTime(10_000))
       await settled()
     } finally {

@@ -11,7 +11,7 @@ import { startPooler } from './pooler.ts'
 type Shared = {
   superuser: pg.ClientConfig
   connection: pg.ClientConfig
-  /** Where a pooler in transaction mode stands in front of the server. */
+  /** The address of a pooler in transaction mode, when the tests run through one. */
   pooler?: Pick<pg.ClientConfig, 'host' | 'port'>
   template: string
 }

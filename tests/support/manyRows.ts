@@ -45,7 +45,7 @@ export const fillCards = `
   from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = 1) p
   where l.firm_id = 1 and not exists (select from cards c where c.lawyer_id = l.id and c.language = 'CN')`
 
-/** So many firms beside those of the tests, each with one office and `people` lawyers. */
+/** SQL that adds this many firms beside those of the tests, each with one office and `people` lawyers. */
 export const fillFirms = (firms: number, people: number) => `
   do $$ declare office bigint; begin
     for firm in 11..${firms + 10} loop

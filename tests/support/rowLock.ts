@@ -33,7 +33,7 @@ export const holdingRow = async <T>(
     const stopped = (count: number) =>
       vi.waitFor(
         async () => {
-          // A transaction is shown the same activity each time it asks, until it says that it wants to see anew.
+          // Within a transaction PostgreSQL caches pg_stat_activity until the snapshot is cleared.
           await client.query('select pg_stat_clear_snapshot()')
           const { rows } = await client.query(
             `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

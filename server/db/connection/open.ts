@@ -31,7 +31,9 @@ export type Database = {
    * (a deadlock) is run once more, so it does nothing but ask the database.
    */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
-  /** How often this process has written to the firm; risen when the writer is answered. */
+  /**
+   * Number of write transactions that this process has ended for the firm; incremented before the writer gets its answer.
+   */
   writesOf: (firmId: number) => number
   pool: pg.Pool
   close: () => Promise<void>
@@ -55,7 +57,10 @@ const dbOf = (client: pg.PoolClient, isPreparing: boolean): Db => {
 
 type Work<T> = (db: Db) => Promise<T>
 
-/** BEGIN travels with the first statement of the work; nothing waits for COMMIT. */
+/**
+ * Runs a read-only transaction. BEGIN is sent in the same packet as the first statement, and the result does not wait for
+ * COMMIT.
+ */
 const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   const { $client: client } = db
   sendTogether(client)
@@ -67,7 +72,7 @@ const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
     return result
   } finally {
     sendTogether(client)
-    // A connection that is lost by now is noticed by whoever asks next.
+    // A connection that was lost meanwhile fails the next statement that is sent on it.
     client.query('commit').catch(() => undefined)
   }
 }
@@ -81,13 +86,13 @@ const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   try {
     const result = await work(db)
     for (const finish of write.endings) await finish()
-    // Where one of them has failed PostgreSQL rolls back instead.
+    // When a statement has failed, PostgreSQL answers COMMIT with a rollback.
     await Promise.all([...write.unfinished, client.query('commit')])
     return result
   } catch (error) {
     // On a lost connection the ROLLBACK fails too, and says less.
     await client.query('rollback').catch(() => undefined)
-    // What came after a failed statement only says that there was one.
+    // Statements after a failed one only report that the transaction is aborted.
     await Promise.all(write.unfinished)
     throw error
   } finally {

@@ -30,7 +30,10 @@ class Client extends pg.Client {
   }
 }
 
-/** Also the settings of each transaction: those of a session would be lost or shared behind a pooler. */
+/**
+ * The connection pool, and the settings that each transaction begins with: behind a pooler, settings of the session would
+ * be lost or shared.
+ */
 export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
   const {
     statement_timeout = STATEMENT_MS,

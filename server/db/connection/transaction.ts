@@ -15,7 +15,7 @@ export type Db = NodePgDatabase<typeof tables> & {
   prepared<R extends pg.QueryResultRow>(this: void, statement: Statement): Promise<pg.QueryResult<R>>
 }
 
-/** What is sent until the event loop turns leaves in one write, since each write wakes the database. */
+/** Sends all statements of the current turn of the event loop in one socket write, since each write wakes the database. */
 export const sendTogether = ({ connection: { stream } }: pg.PoolClient): void => {
   stream.cork()
   setImmediate(() => stream.uncork())
@@ -29,7 +29,10 @@ export type Write = {
 }
 export const runningWrites = new WeakMap<Db, Write>()
 
-/** Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which saves a round trip. */
+/**
+ * Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which saves a round
+ * trip.
+ */
 export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise<void> => {
   const write = runningWrites.get(db)
   if (!write) return void (await statement)

@@ -12,7 +12,7 @@ import { requireDirectConnection } from './directConnection.ts'
 type ReadyDatabase = {
   /** The server's login. */
   connection: pg.ClientConfig
-  /** The same for its calls, which may lead through a pooler. */
+  /** The connection that calls use, which may lead through a pooler. */
   pooled: pg.ClientConfig
   /** Owns the tables; the server's login itself where no other was given. */
   owner: pg.ClientConfig

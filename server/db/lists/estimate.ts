@@ -41,8 +41,8 @@ export const guessedRows = async (db: Db, from: SQL) => {
 }
 
 /**
- * How many rows the planner guesses that each statement would find, without its LIMIT. It takes row-level security for a condition that some rows of the firm fail; how many, its guess of the whole
- * table says.
+ * How many rows the planner guesses that each statement would find, without its LIMIT. The planner treats row-level security
+ * as a filter that removes some rows of the firm, so the guess is scaled by its guess for the whole table.
  */
 export const estimatesOf = async (
   db: Db,

@@ -9,7 +9,7 @@ export type Join = { kind: 'inner' | 'left'; table: PgTable; on: SQL }
 
 const joinText = { inner: sql`inner join`, left: sql`left join` }
 
-/** A list in the order that its key ends. */
+/** The parts of a list query. The key is the last sort column, so that the order is total. */
 export type Source = {
   columns: Selection
   table: PgTable
@@ -17,7 +17,7 @@ export type Source = {
   joins?: readonly Join[] | undefined
   where: SQL
   order: readonly SQL[]
-  /** Of the joins those that `where` looks at: only they are counted with. */
+  /** Those of the joins that `where` refers to; the count uses only these. */
   countedJoins?: readonly Join[] | undefined
   /** `where` looks for words by their index. */
   isSearch?: boolean

@@ -5,7 +5,7 @@ import { written } from './select.ts'
 
 export type Total = { total: number; totalIs?: 'about' | 'over' }
 
-/** So long a total may be behind what another process has written. */
+/** Milliseconds for which a total may be older than what another process has written. */
 const keptMs = 5_000
 const most = 1_000
 

@@ -5,7 +5,7 @@ import { ownTables } from './ownTables.ts'
 // Which row uses which file is noted by the database, so that no writer can forget it: a file that nothing seems to use is
 // removed for good.
 
-/** Tables whose rows use no file: a log row tells of one, a message has none, and what was answered is soon gone. */
+/** Tables whose rows use no file: logs only describe files, messages have none, stored answers expire within a day. */
 const withoutFiles = new Set([
   'files',
   'file_uses',
@@ -67,7 +67,9 @@ const FUNCTIONS = String.raw`
 
 type Table = { name: string; keys: string[] }
 
-/** With the columns of their primary keys; without those that have no text for a path, and those that note already. */
+/**
+ * Tables that need the trigger, with the columns of their primary keys: they have a text or JSON column and no trigger yet.
+ */
 const MISSING = `
   select c.relname as name,
     coalesce(array_agg(a.attname::text order by k.place) filter (where a.attname <> 'firm_id'), '{firm_id}') as keys
@@ -99,7 +101,9 @@ const noteFrom = ({ name, keys }: Table): string => {
     alter table ${quote(name)} force row level security;`
 }
 
-/** Lets each table note which files its rows use; a table that is new, or of an earlier release, begins with what it has. */
+/**
+ * Lets each table note which files its rows use; a table that is new, or of an earlier release, begins with what it has.
+ */
 export const noteFileUses = async (client: pg.ClientBase): Promise<void> => {
   const names = ownTables().filter(name => !withoutFiles.has(name))
   const { rows } = await client.query<Table>(MISSING, [names])

@@ -15,7 +15,10 @@ export const files = pgTable(
     mime: text().notNull(),
     size: integer().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
-    /** From then on a job removes it if no row names it: set while its upload is not over, and when a row stops naming it. */
+    /**
+     * When a job may delete the file if no row uses it. Set while its upload is unfinished and when its last use ends; null
+     * while it is in use.
+     */
     sweepAt: timestamptz(),
     /** Of an upload that may go on where it broke off: by what its owner's next try is known. */
     fingerprint: text(),

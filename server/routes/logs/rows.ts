@@ -139,7 +139,7 @@ const conditions = conditionsFor(resource.calls.getAdminLogPageList.filters, get
 /** Words are looked for by their index. */
 export const isSearch = ({ keyword, operator, target }: Filters) => Boolean(keyword || operator || target)
 
-/** What is asked for of the visible rows. */
+/** The conditions of the query, without those of the caller's scope. */
 export const filterConditions = (context: Context, query: Filters): SQL | undefined => {
   const { ids, logType, module, keyword } = query
   // Whoever asks for sign-ins wants the ordinary ones too.

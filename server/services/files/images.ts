@@ -38,7 +38,10 @@ const encode = async (
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** For work on pictures, one at a time: 40 million pixels take 160 MB. What waits should not be in memory yet. */
+/**
+ * Runs work on pictures one at a time, since decoding 40 million pixels takes 160 MB. Callers should load a picture inside
+ * of the work, so that waiting ones need no memory.
+ */
 export const inPictureLine = createLine({
   running: 1,
   waiting: 100,

@@ -10,14 +10,14 @@ import { enqueue } from '../jobs/queue.ts'
 // An upload that broke off is removed, and so is a file that no row names any more (db/rules/fileUses.ts). Its row goes first,
 // and the file in the storage by a job of the same transaction, which is tried until the storage answers.
 
-/** So many at once; the next turn takes the others. */
+/** Most files that one run handles; the next run, a minute later, takes the rest. */
 const most = 500
-/** With its growing pauses some two weeks: a bucket may be out of reach for days. */
+/** Tries of a removal. With growing pauses they last about two weeks, since a bucket may be unreachable for days. */
 const maxAttempts = 25
 
 type Turn = { db: Db; firmId: number; now: Date }
 
-/** Lets the files of accounts that are about to go be looked at; those that a row names stay. */
+/** Marks the files of accounts that are about to be deleted for the clean-up; files that a row still uses stay. */
 export const suspectFilesOf = async (
   { db, firmId, now }: Turn,
   population: Population,
@@ -68,7 +68,9 @@ const deleteUnused = async ({ db, firmId, now }: Turn): Promise<string[]> => {
   return gone
 }
 
-/** Removes what nothing names from the database, with a row of the log, and leaves the storage to a job; answers how much. */
+/**
+ * Removes what nothing names from the database, with a row of the log, and leaves the storage to a job; answers how much.
+ */
 export const runFileSweep = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
     const gone = await deleteUnused({ db, firmId, now })

@@ -8,7 +8,7 @@ type Place = {
   alone?: string
 }
 
-/** Milliseconds of one work until some have been measured: those of a password hash. */
+/** Assumed duration of one piece of work in milliseconds until some were measured; that of a password hash. */
 const expectedMs = 100
 
 /** So many groups are remembered; then those that do not wait are forgotten. */
@@ -17,7 +17,7 @@ const mostGroups = 1_000
 type Options = {
   running: number
   waiting: number
-  /** The message when the line is full; seconds. */
+  /** Makes the message for when the queue is full; `retryAfter` is in seconds. */
   sentence: (retryAfter: number) => string
 }
 

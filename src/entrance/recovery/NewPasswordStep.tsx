@@ -20,7 +20,7 @@ type Props = HashPageProps & {
   onOverdue: (sentence: () => string) => void
 }
 
-/** The new password; it is known then, so it signs in at once. */
+/** The last step: sets the new password and signs in with it. */
 export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, onLeave }: Props) => {
   const translate = useTranslate()
   const { userType, account } = owner

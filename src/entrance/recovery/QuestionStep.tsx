@@ -21,13 +21,13 @@ export type Asked = Awaited<ReturnType<typeof askQuestion>>
 type Props = {
   owner: Owner
   onAsked: (owner: Owner, asked: Asked) => void
-  /** Above the account. */
+  /** Rendered above the account field. */
   children: ReactNode
-  /** Below the form; is given how to read what stands there as the account. */
+  /** Rendered below the form; receives a function that reads the account currently typed. */
   ways: (readAccount: () => string) => ReactNode
 }
 
-/** By the security question, where the firm has switched it on: first whose it is. */
+/** Recovery by security question, when the firm has enabled it. The first step asks for the account. */
 export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
   const translate = useTranslate()
   const captcha = useCaptcha('forgot')

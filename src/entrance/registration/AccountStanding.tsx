@@ -6,7 +6,7 @@ import { Outcome } from '../Outcome.tsx'
 type Props = {
   mobile: string
   standing: Standing
-  /** Back to the sign-in form with the mobile in it. */
+  /** Returns to the sign-in form with the mobile number filled in. */
   onSignIn: () => void
   onRecover: () => void
   onCorrect: () => void

@@ -29,7 +29,7 @@ const Agreement = ({ title, html, onClose }: AgreementProps) => {
   )
 }
 
-/** The firm's texts as links; without any, the sentence stands by itself. */
+/** The sentence of consent, with links to the firm's own texts when it has any. */
 const useAgreements = () => {
   const translate = useTranslate()
   const [texts, setTexts] = useState({ agreement: '', privacy: '' })

@@ -39,7 +39,7 @@ type Props = {
   offices: readonly Option[]
   /** What the server said of it at a later step. */
   errors: FieldErrors
-  /** After every change, so that nothing typed is lost. */
+  /** Called after every change, so that nothing typed is lost. */
   onChange: (application: Application) => void
   onDone: (application: Application) => void
   onOtherMobile: () => void

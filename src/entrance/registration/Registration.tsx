@@ -25,7 +25,7 @@ type Step =
   | { name: 'standing'; mobile: string; ticket: string; standing: Standing }
   | { name: 'sent'; mobile: string }
 
-/** Where somebody begins: with the proof that signing in has given, or with the number. */
+/** The step to begin with: a refused applicant who has just signed in need not prove the number again. */
 const firstStep = ({ refused, account }: HashPageProps): Step =>
   refused?.ticket
     ? { name: 'standing', ...refused, standing: { ...refused, status: 2 } }
@@ -41,7 +41,7 @@ const useSteps = (props: HashPageProps) => {
     const offices = await fetchOffices()
     setStep({ name: 'profile', progress, offices, errors })
   }
-  /** With the number again where the offices cannot be had. */
+  /** Returns to the step with the number when the offices cannot be fetched. */
   const profileOrProve = (progress: Progress, errors?: FieldErrors) =>
     void profile(progress, errors).catch(() => prove(progress.mobile))
   const resume = useEffectEvent(() => {

@@ -8,9 +8,9 @@ import type { CaptchaState } from './useCaptcha.ts'
 
 type Props = {
   captcha: CaptchaState
-  /** Another one could not be had. */
+  /** Called when another picture could not be fetched. */
   onFailure: (error: unknown) => void
-  /** What Enter does here instead of sending the form. */
+  /** Called when Enter is pressed, instead of submitting the form. */
   onEnter?: () => void
   id?: string
 }

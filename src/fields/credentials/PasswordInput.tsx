@@ -7,7 +7,7 @@ import { PasswordControl } from './PasswordControl.tsx'
 type Props = InputProps<'password'> & {
   /** Whose password it is that a browser fills in; the new one is what it offers to keep. */
   isCurrent?: true
-  /** Stands below the control. */
+  /** Rendered below the control. */
   children?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 
 export type Rule = { sentence: string; isMet: boolean }
 
-/** Drawn here: the icons of the application would bring its styling to applicants. */
+/** An inline SVG: importing the icon table would load MUI's styling for applicants. */
 const Mark = ({ isMet }: { isMet: boolean }) => (
   <svg viewBox="0 0 16 16" aria-hidden>
     {isMet ? <path d="m3.5 8.5 3 3 6-7" /> : <circle cx="8" cy="8" r="2" />}

@@ -41,12 +41,12 @@ export const useCaptcha = (scene: CaptchaScene) => {
     code,
     error,
     attach,
-    /** What is typed; what was wrong with the last one no longer holds. */
+    /** Stores what is typed and clears the previous error. */
     type: (text: string) => {
       setCode(text)
       setError('')
     },
-    /** A new one, since this one was refused or is used up. */
+    /** Requests another picture, since the current one was refused or is used up. */
     refuse: async (sentence: string) => {
       await renew()
       setError(sentence)

@@ -77,7 +77,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     captcha,
     left,
     sent,
-    /** Tells of a captcha that could not be had. */
+    /** Called when the captcha could not be fetched. */
     onCaptchaFailure: (error: unknown) => onError(sentenceOf(error)),
     /** The handle that is sent along with the code; null when none went to this number. */
     smsIdFor: (mobile: string) => (sent?.mobile === mobile ? sent.smsId : null),

@@ -16,7 +16,7 @@ import { useSession } from '../../layout/sessionContext.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { Button } from '../../layout/Button.tsx'
 
-/** Where the firm's configuration names none. */
+/** Least length of a password when the firm's configuration sets none, in characters. */
 const defaultMinLength = 10
 
 /** The browser knows the own number masked only, 138****0001: enough to find it in a password. */
@@ -58,7 +58,7 @@ const usePasswordForm = ({ isInitial, onChanged }: Props) => {
   return { fields, policy, form }
 }
 
-/** Old, new, and the new once more; what the server says against one stands at that one. */
+/** The form with the old password, the new one and its repetition; errors of the server appear at their fields. */
 export const PasswordForm = (props: Props) => {
   const translate = useTranslate()
   const { fields, policy, form } = usePasswordForm(props)

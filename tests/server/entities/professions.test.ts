@@ -179,7 +179,7 @@ describe('a change', () => {
       await db.update(selfProfessions).set({ isTop: 1 }).where(eq(selfProfessions.id, id))
       marked.resolve()
       await vi.waitFor(async () => {
-        // A transaction is shown the same activity each time it asks, until it says that it wants to see anew.
+        // Within a transaction PostgreSQL caches pg_stat_activity until the snapshot is cleared.
         await db.execute(sql`select pg_stat_clear_snapshot()`)
         const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         expect((await db.execute(waiting)).rows).toHaveLength(1)

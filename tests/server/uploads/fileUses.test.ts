@@ -33,7 +33,7 @@ const sweepTimes = async () => {
   return rows.map(row => row.sweepAt)
 }
 
-/** A log row tells of a file, a message has none, and what was answered is soon gone. */
+/** Tables whose rows use no file: logs only describe files, messages have none, stored answers expire within a day. */
 const withoutFiles: readonly PgTable[] = [
   tables.files,
   tables.fileUses,

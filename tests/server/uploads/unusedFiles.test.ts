@@ -33,7 +33,7 @@ describe.each([
   let app: TestApp
   let stage: Stage
   let storage: Services['storage']
-  /** The storage takes nothing away. */
+  /** While true, the storage fails to remove files. */
   let isAway = false
   beforeAll(async () => {
     storage = create()
@@ -57,7 +57,7 @@ describe.each([
   const isThere = async (path: string) => (await storage.open(path)) !== null
   const countOf = (path: string) => app.database.read(1, db => db.$count(files, eq(files.path, path)))
   const later = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS)
-  /** With the job that follows. */
+  /** Runs the clean-up and then the job that removes the files from the storage. */
   const sweep = async (days = 0) => {
     const count = await runFileSweep(app.database, 1, later(days))
     await app.runJobs()
@@ -164,7 +164,7 @@ describe.each([
       `/api/files/${path}`,
       stage.organizationId,
     ])
-    // Nothing of it is committed yet.
+    // The transaction with the use is still open, so that the sweep cannot see it.
     expect(await sweep(2)).toBe(0)
     await client.query('commit')
     client.release()

@@ -3,7 +3,10 @@ import type { TestApp } from '../app.ts'
 import type { Person } from '../world.ts'
 import { always, edges, moments, turn } from './moments.ts'
 
-/** Announcements of the main office and of a branch, each with its receivers, and messages of other kinds beside; answers whose they are. */
+/**
+ * Announcements of the main office and of a branch, each with its receivers, and messages of other kinds beside; answers
+ * whose they are.
+ */
 export const fillMessages = ({ database, world }: TestApp) =>
   database.write(1, async db => {
     const offices = new Map<number, number>()
@@ -57,7 +60,7 @@ export const fillMessages = ({ database, world }: TestApp) =>
 /** Of two branches, in every state. */
 export const fillTransfers = ({ database, world }: TestApp) =>
   database.write(1, async db => {
-    // Of one person two requests may wait, where one of them is decided.
+    // A person may have a second open request beside the one that is decided.
     const [first, ...others] = ['13800000001', '13800000002', '13800000003'].map(
       key => world.people.get(key)!.id,
     )
