@@ -384,10 +384,12 @@ describe('autosave', () => {
           sent(((await request.clone().json()) as { values: string }).values)
         }),
       )
-    await open('admin', articles, `/app/cms/${articleId}`, spy)
+    const { client } = await open('admin', articles, `/app/cms/${articleId}`, spy)
     const title = await screen.findByRole('textbox', { name: /^标题/ })
     const text = await body()
     await screen.findByText('没有修改')
+    // Nothing is autosaved before the stored draft has been asked for.
+    await waitFor(() => expect(client.isFetching()).toBe(0))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
       fireEvent.change(title, { target: { value: '选好的字' } })
@@ -401,9 +403,6 @@ describe('autosave', () => {
       await settled()
       expect(sent).not.toHaveBeenCalled()
       fireEvent.compositionEnd(text)
-      // The autosave is scheduled with the fake timers, which are dropped by useRealTimers.
-      act(() => void vi.advanceTimersByTime(10_000))
-      await settled()
     } finally {
       vi.useRealTimers()
     }

@@ -11,6 +11,7 @@ import { createLog, type Log } from '../../server/process/log.ts'
 import type { Services } from '../../server/context/services.ts'
 import { openSession } from '../../server/services/identity/session.ts'
 import { freshDatabase } from './database.ts'
+import { until } from './process.ts'
 import { type Person, seedWorld, type World } from './world.ts'
 
 export { password } from './world.ts'
@@ -173,8 +174,8 @@ export const startApp = async ({
   })
 
   /** Runs the jobs that are due once, as a worker would. */
-  const runJobs = () =>
-    runOnce({
+  const runJobs = async () => {
+    await runOnce({
       connectionString: database.url,
       taskList: createTasks({
         database,
@@ -186,6 +187,15 @@ export const startApp = async ({
       logger: workerLogger(log),
       noHandleSignals: true,
     })
+    // The library may record how a job ended only after this; until then the job is locked. Older locks are those of tests
+    // that leave a job behind as a killed process does.
+    await until(async () => {
+      const { rows } = await database.pool.query(
+        "select from graphile_worker._private_jobs where locked_at > now() - interval '1 minute'",
+      )
+      return rows.length === 0
+    })
+  }
 
   /** One request as it is, for tests of the wire. `path` starts after /api. */
   const fetchRaw = (path: string, init?: RequestInit) =>
