@@ -124,8 +124,11 @@ const watchLinks = (table: RouteObject[], client: QueryClient) => {
       .then(it => it.watchLinks(table, { dataProvider, client }, signal))
       .catch(() => {})
   }
-  const stopWaiting = client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
-    if (queryKey[1] !== 'getList' || state.status !== 'success' || state.fetchStatus !== 'idle') return
+  const stopWaiting = client.getQueryCache().subscribe(({ query }) => {
+    const { queryKey, state } = query
+    // Without an observer the answer has come before the code of the list, and no row is drawn yet.
+    if (queryKey[1] !== 'getList' || query.getObserversCount() === 0) return
+    if (state.status !== 'success' || state.fetchStatus !== 'idle') return
     stopWaiting()
     inPause(start)
   })
