@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import { isCapability } from '../../resources/domain/rights.ts'
 import { type AnyResource, type Call, type Calls, file } from '../../resources/kit/index.ts'
-import type { Caller, Context, FirmSwitches } from '../context/context.ts'
+import type { Caller, Context } from '../context/context.ts'
 import { envelope } from '../context/envelope.ts'
 import type { Handlers, OwnTransaction } from '../context/handlers.ts'
 import { answerOnce, forgetAnswer, messageOf } from './idempotency.ts'
@@ -26,7 +26,14 @@ import {
 import { type Incoming, read } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { firmSwitches, identify, type Identified } from '../services/identity/session.ts'
+import {
+  findSession,
+  firmOfToken,
+  firmSwitches,
+  type FoundSession,
+  identify,
+  type Identified,
+} from '../services/identity/session.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { confirmPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
@@ -50,23 +57,33 @@ export const serve = <C extends Calls>(
     return { ...bound, handle: handler.ownTransaction, isOutside: true }
   })
 
-/** Whoever calls, with the firm's switches; throws where he may not call at all. */
-const whoCalls = async (
-  { database }: Runtime,
-  { token, firmId: asked, now }: Incoming,
-  call: Call,
-): Promise<(Identified & { firmId: number }) | { caller: null; switches: FirmSwitches; firmId: number }> => {
-  const found = token ? await identify(database, token, now) : null
-  if (!found && call.who !== 'public') throw new ApiError('4003')
-  const firmId = found?.caller.firmId ?? asked ?? 1
+type Who = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'>
+
+const requireOwnFirm = ({ firmId: asked }: Incoming, firmId: number) => {
   if (asked !== null && asked !== firmId)
     throw new ApiError('4030', undefined, { need: 'firmId', scope: null })
-  if (!found)
-    return { caller: null, switches: await database.read(firmId, db => firmSwitches(db, firmId)), firmId }
+}
+
+/** Whoever is signed in, with the firm's switches; throws where nobody is, or where he may not call yet. */
+const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call): Who => {
+  if (!found) throw new ApiError('4003')
+  const { caller, switches } = found
+  requireOwnFirm(incoming, caller.firmId)
   // Until his first password is his own, he may be anybody who read it.
-  const isStranger = found.caller.mustChangePwd && !call.isOpenBeforePasswordChange
-  if (isStranger && call.who !== 'public') throw new ApiError('4007')
-  return { caller: isStranger ? null : found.caller, switches: found.switches, firmId }
+  if (caller.mustChangePwd && !call.isOpenBeforePasswordChange) throw new ApiError('4007')
+  return { caller, switches, firmId: caller.firmId }
+}
+
+/** The caller of what is public, or opens its transactions itself: looked up in a transaction of its own. */
+const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Call): Promise<Who> => {
+  const { token, now, firmId: asked } = incoming
+  const found = token ? await identify(database, token, now) : null
+  if (call.who !== 'public') return signedInCaller(found, incoming, call)
+  const firmId = found?.caller.firmId ?? asked ?? 1
+  requireOwnFirm(incoming, firmId)
+  const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
+  const isStranger = found?.caller.mustChangePwd && !call.isOpenBeforePasswordChange
+  return { caller: found && !isStranger ? found.caller : null, switches, firmId }
 }
 
 const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
@@ -88,55 +105,99 @@ const originOf = (
   { database, services, isSecure }: Runtime,
   http: HttpContext,
   { requestId, ip, device, language, deviceCookie, now }: Incoming,
-  who: Pick<Context<Caller | null>, 'caller' | 'firmId' | 'switches'>,
+  who: Who,
 ) => {
   const keepDevice = keepDeviceIn(http, isSecure)
   return { ...who, database, services, now, requestId, ip, device, language, deviceCookie, keepDevice }
 }
 
-/** Reads, identifies, permits, parses, performs, logs and answers: in this order, for every call. */
-const answer = async ({ runtime, bound, decode, http }: Asked) => {
-  const { database } = runtime
-  const { call, handle, isOutside, name } = bound
-  const incoming = await read(http, runtime, call)
-  const origin = originOf(runtime, http, incoming, await whoCalls(runtime, incoming, call))
+/** Permits and parses; throws where the caller has not the right, or where the input is not as it should be. */
+const permit = (
+  { runtime, bound, decode, http }: Asked,
+  incoming: Incoming,
+  origin: ReturnType<typeof originOf>,
+) => {
+  const { call } = bound
   const { caller, switches, firmId } = origin
+  const scope = callerScope(call, caller, switches)
+  checkFeature(bound, caller, switches)
+  const given = { ...decode(incoming.texts), ...incoming.body }
+  const { rest, reason, password } = takeDemands(call.who, given)
+  if (isCapability(call.who)) checkReason(call.who, reason)
+  if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
+  const input = parse(call.input, rest)
+  const request = { call, firmId, caller, incoming, input, http }
+  const context: Omit<Context<Caller | null>, 'db'> = {
+    ...origin,
+    scope,
+    // The schema of reasons has let it through.
+    reason: reason as string | null,
+    once: (db, work) => answerOnce(db, request, work),
+    forget: db => forgetAnswer(db, request),
+  }
+  return { input, password, request, context }
+}
+
+type Permitted = ReturnType<typeof permit>
+
+/** Throws where the password that the right demands is another one. A call with a right has a caller. */
+const confirmCaller = ({ context, password }: Permitted) =>
+  confirmPassword({ ...context, caller: context.caller! }, password)
+
+const perform = async (db: Db, bound: Bound, { input, context }: Permitted) => {
+  const { call, handle, isOutside } = bound
+  if (!isOutside) await checkSubject(bound, input, { ...context, db })
+  const answered = await handle(input, { ...context, db })
+  return readableAnswer(context, call.output, call.output.parse(answered))
+}
+
+/**
+ * Reads, identifies, permits, parses, performs, logs and answers: in this order, for every call. Most calls identify their
+ * caller in the transaction that performs them, which spares a connection and a transaction.
+ */
+const answer = async (asked: Asked) => {
+  const { runtime, bound, http } = asked
+  const { database } = runtime
+  const { call, isOutside, name } = bound
+  const incoming = await read(http, runtime, call)
+  /** What is known once the caller is identified: also where he is refused then. */
+  const known: { origin?: ReturnType<typeof originOf>; upkeep?: FoundSession['upkeep'] } = {}
+
+  const permitted = (who: Who) => {
+    known.origin = originOf(runtime, http, incoming, who)
+    return permit(asked, incoming, known.origin)
+  }
+  const transact = <T>(firmId: number, work: (db: Db) => Promise<T>) =>
+    call.writes ? database.write(firmId, work) : database.read(firmId, work)
+  const performOnce = (db: Db, its: Permitted) =>
+    call.writes ? answerOnce(db, its.request, () => perform(db, bound, its)) : perform(db, bound, its)
+
+  const { token, now } = incoming
+  const firmId = token ? firmOfToken(token) : undefined
   try {
-    const scope = callerScope(call, caller, switches)
-    checkFeature(bound, caller, switches)
-
-    const given = { ...decode(incoming.texts), ...incoming.body }
-    const { rest, reason, password } = takeDemands(call.who, given)
-    if (isCapability(call.who)) checkReason(call.who, reason)
-    if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
-    const isAsked = needsPassword(call)
-    const confirmed = isAsked ? await confirmPassword({ ...origin, caller: caller! }, password) : null
-    const input = parse(call.input, rest)
-
-    const request = { call, firmId, caller, incoming, input, http }
-    const context: Omit<Context<Caller | null>, 'db'> = {
-      ...origin,
-      scope,
-      // The schema of reasons has let it through.
-      reason: reason as string | null,
-      once: (db, work) => answerOnce(db, request, work),
-      forget: db => forgetAnswer(db, request),
+    if (call.who === 'public' || isOutside || needsPassword(call)) {
+      const its = permitted(await callerOutside(runtime, incoming, call))
+      // Runs without a client of its own; touching `db` there is a mistake that fails at once.
+      if (isOutside) return await perform(undefined as never, bound, its)
+      const confirm = needsPassword(call) ? await confirmCaller(its) : null
+      return await transact(its.context.firmId, async db => {
+        await confirm?.(db)
+        return performOnce(db, its)
+      })
     }
-    const perform = async (db: Db) => {
-      if (!isOutside) await checkSubject(bound, input, { ...context, db })
-      const answered = await handle(input, { ...context, db })
-      return readableAnswer(origin, call.output, call.output.parse(answered))
-    }
-    // Runs without a client of its own; touching `db` there is a mistake that fails at once.
-    if (isOutside) return await perform(undefined as never)
-    if (!call.writes) return await database.read(firmId, perform)
-    return await database.write(firmId, async db => {
-      await confirmed?.(db)
-      return answerOnce(db, request, () => perform(db))
+    if (!firmId) throw new ApiError('4003')
+    return await transact(firmId, async db => {
+      const { identified, upkeep } = await findSession(db, token!, now)
+      known.upkeep = upkeep
+      return performOnce(db, permitted(signedInCaller(identified, incoming, call)))
     })
   } catch (error) {
-    if (isDenial(error)) await logDenial(database, { ...origin, name, code: error.code })
+    if (known.origin && isDenial(error))
+      await logDenial(database, { ...known.origin, name, code: error.code })
     throw error
+  } finally {
+    // The answer stands whether this can be written or not; otherwise the next call tries again.
+    if (known.upkeep) await database.write(firmId!, known.upkeep).catch(() => undefined)
   }
 }
 

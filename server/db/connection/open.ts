@@ -32,7 +32,8 @@ export type Database = {
    */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Number of write transactions that this process has ended for the firm; incremented before the writer gets its answer.
+   * Number of write transactions that this process may have committed for the firm; incremented before the writer gets its
+   * answer.
    */
   writesOf: (firmId: number) => number
   pool: pg.Pool
@@ -167,12 +168,19 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return {
     read: (firmId, work) => withClient(db => inRead(db, begin('read only', firmId), guardedBy(pool, work))),
     write: async (firmId, work) => {
+      // Work that throws is rolled back. A firm that only a forged token names is not counted, and takes no memory.
+      let mayHaveWritten = false
+      const guarded = guardedBy(pool, work)
+      const attempt = (db: Db) =>
+        inWrite(db, begin('read write', firmId), async () => {
+          const result = await guarded(db)
+          mayHaveWritten = true
+          return result
+        })
       try {
-        return await withClient(db =>
-          withSecondTry(() => inWrite(db, begin('read write', firmId), guardedBy(pool, work)), log),
-        )
+        return await withClient(db => withSecondTry(() => attempt(db), log))
       } finally {
-        writes.set(firmId, (writes.get(firmId) ?? 0) + 1)
+        if (mayHaveWritten) writes.set(firmId, (writes.get(firmId) ?? 0) + 1)
       }
     },
     writesOf: firmId => writes.get(firmId) ?? 0,

@@ -134,23 +134,44 @@ export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Ca
 export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
   identified((await rowFor(db, token, now))!)
 
-const firmIn = (token: string) => Number(tokenPattern.exec(token)?.[1])
+/** The firm whose session a token claims to be; undefined for what is no token. */
+export const firmOfToken = (token: string): number | undefined =>
+  Number(tokenPattern.exec(token)?.[1]) || undefined
 
 /** Once a minute is enough for a limit of two hours, and spares a write on every read; a time ahead is set right. */
 const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minute
 
-/** The person behind a token, or null when the session is unknown, expired, idle too long or its user is not active. */
-export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
-  const firmId = firmIn(token)
-  if (!firmId) return null
-  const row = await database.read(firmId, db => rowFor(db, token, now))
-  if (!row) return null
+export type FoundSession = {
+  /** Null when the session is unknown, expired, idle too long or its user is not active. */
+  identified: Identified | null
+  /** What is to be written about the session, in a transaction of its own: most calls only read. */
+  upkeep?: (db: Db) => Promise<unknown>
+}
+
+/** The person behind a token, looked up in a transaction of the token's firm. */
+export const findSession = async (db: Db, token: string, now: Date): Promise<FoundSession> => {
+  const row = await rowFor(db, token, now)
+  if (!row) return { identified: null }
+  const tokenHash = hashOf(token)
   if (isAhead(row, now)) {
-    await database.write(firmId, db => db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token))))
-    return null
+    return {
+      identified: null,
+      upkeep: write => write.delete(sessions).where(eq(sessions.tokenHash, tokenHash)),
+    }
   }
-  if (isDue(row, now)) await database.write(firmId, db => db.execute(touch(hashOf(token), now)))
-  return identified(row)
+  return {
+    identified: identified(row),
+    ...(isDue(row, now) && { upkeep: write => write.execute(touch(tokenHash, now)) }),
+  }
+}
+
+/** The same for a call that has no transaction of its own yet. */
+export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
+  const firmId = firmOfToken(token)
+  if (!firmId) return null
+  const { identified: found, upkeep } = await database.read(firmId, db => findSession(db, token, now))
+  if (upkeep) await database.write(firmId, upkeep)
+  return found
 }
 
 /** The firm's switches for a call without a session. */
