@@ -1,12 +1,9 @@
 import { inSentence } from './english.ts'
 import { formatsOf } from './formats.ts'
 import { isChinese } from './locales.ts'
-import { polyglotFor } from './plural.ts'
+import { polyglotFor, type Texts } from './plural.ts'
 import { isPlain } from '../kit/objects.ts'
 import { type Language, type Values, withoutContext } from '../kit/translate.ts'
-
-/** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
-export type Texts = Readonly<Record<string, string>>
 
 const blank = /%\{(\w+)\}/
 

@@ -1,6 +1,7 @@
 import Polyglot from 'node-polyglot'
 
-import type { Texts } from './catalogue.ts'
+/** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
+export type Texts = Readonly<Record<string, string>>
 
 const order = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { get, isPlain, nothing, put, version } from '../kit/index.ts'
 import { parseJson } from '../domain/json.ts'
-import type { Texts } from '../locales/catalogue.ts'
+import type { Texts } from '../locales/plural.ts'
 import { isChinese, isLocale } from '../locales/locales.ts'
 
 // A firm's own texts in a language, over those that the product brings: a JSON file, Chinese text to the text of the

@@ -5,7 +5,8 @@ import { cardContent } from '../../resources/cards/index.ts'
 import { withChoicesIn } from '../../resources/cards/choicesIn.ts'
 import { describe as textOf } from '../../resources/kit/index.ts'
 import { setLanguage } from '../../resources/kit/translate.ts'
-import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import type { Texts } from '../../resources/locales/plural.ts'
 import { everyField } from './shapes.ts'
 
 const read = (name: string): Texts =>

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { describe, expect, test, vi } from 'vitest'
 
-import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import type { Texts } from '../../resources/locales/plural.ts'
 import { setLanguage, translate } from '../../resources/kit/translate.ts'
 import { listLocales } from '../../resources/locales/names.ts'
 import {

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 
 import { loadEnglish } from '../../providers/catalogues.ts'
 import { setLanguage } from '../../resources/kit/translate.ts'
-import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import type { Texts } from '../../resources/locales/plural.ts'
 
 import { columnsFor } from '../../src/pages/lawyerCreate/columns.ts'
 import { chosen, guess, linesFrom, missingIn } from '../../src/pages/lawyerCreate/file/mapping.ts'

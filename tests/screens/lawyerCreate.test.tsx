@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest'
 
 import { setLanguage } from '../../resources/kit/translate.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import type { Texts } from '../../resources/locales/plural.ts'
 import { choiceOf } from '../../src/pages/lawyerCreate/columns.ts'
 import { useServer } from '../support/screen.tsx'
 

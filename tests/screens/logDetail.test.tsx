@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { logs, myLogs } from '../../resources/logs.ts'
 import { setLanguage } from '../../resources/kit/translate.ts'
-import { languageOf, type Texts } from '../../resources/locales/catalogue.ts'
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import type { Texts } from '../../resources/locales/plural.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()

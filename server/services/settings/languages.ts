@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { keyFinder, languageOf, type Texts } from '../../../resources/locales/catalogue.ts'
+import { keyFinder, languageOf } from '../../../resources/locales/catalogue.ts'
+import type { Texts } from '../../../resources/locales/plural.ts'
 import { fill, type Values } from '../../../resources/kit/translate.ts'
 import type { ServedLanguage } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
-import type { Texts } from '../../../resources/locales/catalogue.ts'
+import type { Texts } from '../../../resources/locales/plural.ts'
 import { listLocales } from '../../../resources/locales/names.ts'
 import { pluralForms } from '../../../resources/locales/plural.ts'
 import { isBuiltIn } from '../../../resources/settings/languages.ts'
