@@ -153,7 +153,7 @@ const tasks = {
   start: () => {
     buildWhenOld()
     // MB, half of Node's own: as many calls a second, and a process that stays smaller (`npm run bench:endurance`).
-    hand([{ args: [...hooks, '--max-semi-space-size=8', 'server/main.ts'] }])
+    hand([{ args: [...hooks, '--max-semi-space-size=8', '--expose-gc', 'server/main.ts'] }])
   },
   dev,
   build,

@@ -117,7 +117,7 @@ export const startLoaded = async (fill: readonly string[] = []) => {
     DATABASE_URL: url,
     SMS_PROVIDER: 'none',
     TRUSTED_PROXIES: '127.0.0.1',
-    NODE_OPTIONS: '--max-semi-space-size=8',
+    NODE_OPTIONS: '--max-semi-space-size=8 --expose-gc',
   })
   await product.isListening()
   const port = portOf(product.output())
