@@ -7,9 +7,7 @@ export type Services = {
     source: SmsSource
     /** Whether a firm with these settings has anything to send with. */
     isOn(settings: SmsSettings, template: SmsTemplate): boolean
-    /** Takes the message over and answers at once: waiting for a provider would say that the number is known. */
-    send(settings: SmsSettings, message: SmsMessage): Promise<void>
-    /** Waits for the provider; throws `ProviderError` with what it said, or 5030 where there is none. */
+    /** Waits for the provider, up to 8 s; throws `ProviderError` with what it said, or 5030 where there is none. */
     deliver(settings: SmsSettings, message: SmsMessage): Promise<void>
   }
   wechat: {

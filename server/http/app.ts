@@ -53,10 +53,6 @@ const outsideOfTransactions = ({ sms, wechat, ...services }: Services): Services
   ...services,
   sms: {
     ...sms,
-    send: async (...message) => {
-      refuseWhileConnected('a text message')
-      return sms.send(...message)
-    },
     deliver: async (...message) => {
       refuseWhileConnected('a text message')
       return sms.deliver(...message)

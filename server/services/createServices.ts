@@ -8,7 +8,7 @@ import { createWechat } from './integrations/wechat.ts'
 import { createStorage } from './files/storage.ts'
 
 export const createServices = (config: Config, log: Log): Services => ({
-  sms: createSms(config, log),
+  sms: createSms(config),
   wechat: createWechat(config, log),
   captcha: createCaptcha(config),
   storage: config.bucket

@@ -195,7 +195,7 @@ describe('修改账户', () => {
 
     await user.click(await button('获取验证码'))
     expect(await screen.findByRole('button', { name: /^(60|59) 秒后重发$/ })).toHaveProperty('disabled', true)
-    const { mobile, code } = app().outbox.sms.at(-1)!
+    const { mobile, code } = await app().receiveSms()
     expect(mobile).toBe('13911112222')
     await user.clear(await field('短信验证码'))
     await user.type(await field('短信验证码'), code)

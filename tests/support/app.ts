@@ -101,14 +101,14 @@ const memoryServices = () => {
   const sms: { mobile: string; text: string; code: string }[] = []
   const captchas = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
-  const send: Services['sms']['send'] = async (_, { mobile, text, value }) =>
+  const deliver: Services['sms']['deliver'] = async (_, { mobile, text, value }) =>
     void sms.push({ mobile, text, code: value })
   const services: Services = {
     wechat: {
       isOn: ({ appId }) => appId !== '',
       code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
-    sms: { source: 'file', isOn: () => true, send, deliver: send },
+    sms: { source: 'file', isOn: () => true, deliver },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`
@@ -197,6 +197,14 @@ export const startApp = async ({
     })
   }
 
+  /** Sends the text messages that wait, and answers the last of all that were sent, or of those to one mobile. */
+  const receiveSms = async (mobile?: string) => {
+    await runJobs()
+    const message = memory.outbox.sms.findLast(sms => mobile === undefined || sms.mobile === mobile)
+    if (!message) throw new Error('No text message was sent')
+    return message
+  }
+
   /** One request as it is, for tests of the wire. `path` starts after /api. */
   const fetchRaw = (path: string, init?: RequestInit) =>
     Promise.resolve(app.fetch(new Request(`http://localhost/api${path}`, init)))
@@ -264,6 +272,7 @@ export const startApp = async ({
     clock,
     outbox: memory.outbox,
     runJobs,
+    receiveSms,
     fetch: fetchRaw,
     send,
     as,

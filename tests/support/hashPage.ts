@@ -73,7 +73,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     await waitFor(() => expect(screen.getByLabelText('图形验证码')).toBeDefined())
     await type('图形验证码', [...app().outbox.captchas.values()].at(-1) ?? '')
   }
-  const receivedCode = () => app().outbox.sms.at(-1)?.code ?? ''
+  const receivedCode = async () => (await app().receiveSms()).code
   /** From the number to its code, typed in. */
   const proveMobile = async (mobile: string) => {
     await type('手机号', mobile)
@@ -81,7 +81,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     await picture()
     await press(/获取/)
     await screen.findByRole('button', { name: /秒后重发/ })
-    await type('短信验证码', receivedCode())
+    await type('短信验证码', await receivedCode())
     await press('下一步')
   }
   const heading = (name: string) => screen.findByRole('heading', { name })

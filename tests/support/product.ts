@@ -7,7 +7,7 @@ import { afterEach, beforeAll } from 'vitest'
 
 import { openBrowser, openWindow, wide, type Watched, type WindowOptions } from './browser.ts'
 import { createFolder } from './folder.ts'
-import { runServer, type ServerProcess } from './process.ts'
+import { runServer, type ServerProcess, until } from './process.ts'
 
 export const demoPassword = 'yanheng-demo-2026'
 
@@ -15,7 +15,8 @@ type Product = {
   url: string
   restart: () => Promise<void>
   stop: () => Promise<void>
-  lastSent: (name: 'sms' | 'captcha') => Record<string, string>
+  lastCaptcha: () => string
+  receiveSms: () => Promise<string>
   advance: (ms: number) => void
 }
 
@@ -68,6 +69,13 @@ export const startProduct = async (): Promise<Product> => {
   else writeFileSync(clock, '0')
   let server = await startServer(folder.path)
   const port = /"port":(\d+)/.exec(server.output())![1]!
+  const outbox = (name: 'sms' | 'captcha') => {
+    const path = join(folder.path, 'outbox', `${name}.jsonl`)
+    if (!existsSync(path)) return []
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    return lines.map(line => JSON.parse(line) as Record<string, string>)
+  }
+  let receivedSms = 0
   return {
     url: `http://127.0.0.1:${port}`,
     restart: async () => {
@@ -79,11 +87,11 @@ export const startProduct = async (): Promise<Product> => {
       await folder.remove()
     },
     advance: ms => writeFileSync(clock, String(Number(readFileSync(clock, 'utf8')) + ms)),
-    lastSent: name => {
-      const lines = readFileSync(join(folder.path, 'outbox', `${name}.jsonl`), 'utf8')
-        .trim()
-        .split('\n')
-      return JSON.parse(lines.at(-1)!) as Record<string, string>
+    lastCaptcha: () => outbox('captcha').at(-1)!['answer']!,
+    receiveSms: async () => {
+      const messages = await until(async () => outbox('sms').length > receivedSms && outbox('sms'))
+      receivedSms = messages.length
+      return messages.at(-1)!['code']!
     },
   }
 }
@@ -186,8 +194,10 @@ export const useProduct = () => {
     signIn,
     /** Ends the process and starts it again on the same data. */
     restart: () => read().product.restart(),
-    /** The last code by SMS, or the last answer of a picture captcha, as a phone or an eye would have it. */
-    lastSent: (name: 'sms' | 'captcha') => read().product.lastSent(name),
+    /** The answer of the last picture captcha, as an eye would read it. */
+    lastCaptcha: () => read().product.lastCaptcha(),
+    /** Waits for a code by SMS that was not received before. */
+    receiveSms: () => read().product.receiveSms(),
     /** Moves the server's clock on. */
     advance: (ms: number) => read().product.advance(ms),
   }

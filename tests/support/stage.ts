@@ -94,7 +94,7 @@ export const setStage = async (
   const provenMobile = async () => {
     const mobile = `1360000${next()}`
     const { smsId } = await app.call('registration.getCardCode', { mobile, ...(await picture()) })
-    return { mobile, smsId, smsCode: app.outbox.sms.at(-1)!.code }
+    return { mobile, smsId, smsCode: (await app.receiveSms(mobile)).code }
   }
   const setting = (key: string, value: Record<string, unknown>) =>
     database.write(1, db =>

@@ -1,22 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { lawyers } from './people.ts'
 import { firm, key, ref, timestamptz } from './columns.ts'
 
-/** Initial passwords of lawyers that are sent by SMS: waiting, sent, or given up. */
+/** Initial passwords and codes that are sent by SMS: waiting, sent, or given up. */
 export const textMessages = pgTable(
   'text_messages',
   {
     id: key(),
     firmId: firm(),
-    lawyerId: ref().notNull(),
+    /** Whose initial password it is; null for a code. */
+    lawyerId: ref(),
+    /** Which of `one_time_codes` it is; null for an initial password. */
+    codeId: text(),
     mobile: text().notNull(),
-    /** The words of the message and the password, readable with the installation's key alone; erased once delivered. */
+    /**
+     * The words of the message with its secret, readable with the installation's key alone; erased once delivered or void, and
+     * absent from the start where a code was asked for a number that nobody has.
+     */
     sealed: text(),
     createdAt: timestamptz().notNull(),
     sentAt: timestamptz(),
-    /** When the last try failed; the server's log says why. */
+    /** When a try failed: the latest one of a code, the last one of a password. The server's log says why. */
     failedAt: timestamptz(),
   },
   it => [
@@ -29,5 +35,9 @@ export const textMessages = pgTable(
     index('text_messages_sealed')
       .on(it.createdAt)
       .where(sql`sealed is not null`),
+    index('text_messages_code')
+      .on(it.createdAt)
+      .where(sql`code_id is not null`),
+    check('text_messages_content', sql`(${it.lawyerId} is null) <> (${it.codeId} is null)`),
   ],
 )

@@ -18,7 +18,7 @@ import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../noti
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
 import { lockPerson, type Person, personWithId, writeAccount } from '../../services/directory/people.ts'
 import { endSessions } from '../../services/identity/session.ts'
-import { sendInitialPasswords, undeliveredPassword } from '../../services/integrations/textMessages.ts'
+import { sendInitialPasswords, undeliveredPassword } from '../../services/integrations/initialPasswords.ts'
 import { syncCards } from '../../services/lawyers/syncCards.ts'
 import { target } from '../../services/lawyers/values.ts'
 import { find, findWithConflictingRows } from './rows.ts'

@@ -13,7 +13,7 @@ import {
   saveLawyers,
   takenErrors,
 } from '../../services/lawyers/create.ts'
-import { sendInitialPasswords } from '../../services/integrations/textMessages.ts'
+import { sendInitialPasswords } from '../../services/integrations/initialPasswords.ts'
 
 type Answer = OutputOf<(typeof resource.calls)['addList']>
 type Input = z.output<(typeof resource.calls)['addList']['input']>

@@ -54,10 +54,10 @@ const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: Pu
 }
 
 const getCardCode = async ({ mobile, codeId, code }: Input<'getCardCode'>, context: PublicContext) => {
-  const { settings } = await requireFirm(context)
-  if (settings.register === 0) throw new ApiError('4031')
+  const firm = await requireFirm(context)
+  if (firm.settings.register === 0) throw new ApiError('4031')
   if (!context.caller) await requireCaptcha(context, { codeId, code })
-  return sendCode(context, 'register', mobile)
+  return sendCode(context, firm, 'register', mobile)
 }
 
 /** A right code becomes a ticket for what it was asked for. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { session } from '../../../resources/session.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
-import { decoyHandle, expireIn, storeCode } from '../../services/identity/codes.ts'
+import { expireIn, newCodeId, storeCode } from '../../services/identity/codes.ts'
 import { limitRate, networkOf } from '../../services/limits/counters.ts'
 import { requireCaptcha } from '../../services/limits/loginThrottle.ts'
 import { requireFirm } from '../../services/identity/signIn.ts'
@@ -16,7 +16,7 @@ const pictures = { most: 60, windowMs: 60_000 }
 /** A picture captcha; the answer stays here. */
 export const code = async (_: Input<'code'>, { database, services, firmId, ip, now }: PublicContext) => {
   await limitRate(database, `captcha:${networkOf(ip)}`, pictures, now)
-  const codeId = decoyHandle()
+  const codeId = newCodeId()
   const { answer, image } = await services.captcha.create(codeId)
   await storeCode(
     database,
@@ -32,10 +32,11 @@ export const queryCode = async (
   { mobile, scene, ...picture }: Input<'queryCode'>,
   context: PublicContext,
 ) => {
-  const { settings } = await requireFirm(context)
+  const firm = await requireFirm(context)
+  const { settings } = firm
   if (scene === 'login' && settings.smsLogin === 0) throw new ApiError('4031')
   if (scene === 'register' && settings.register === 0) throw new ApiError('4031')
   if (scene === 'changeMobile' && !context.caller) throw new ApiError('4003')
   if (!context.caller) await requireCaptcha(context, picture)
-  return sendCode(context, scene, mobile)
+  return sendCode(context, firm, scene, mobile)
 }

@@ -13,7 +13,7 @@ import { type SystemConfig, systemConfigFrom } from '../../services/settings/sys
 import type { LogDiff } from '../../db/tables.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
-import { countSmsIn } from '../../services/identity/smsCodes.ts'
+import { countSms } from '../../services/identity/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
 import { sayIn } from '../../services/settings/languages.ts'
 
@@ -113,7 +113,7 @@ const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => 
     context.once(db, async () => {
       firm = await firmForSignIn(db, firmId)
       // Each costs money, and goes to a number of the caller's choice.
-      await countSmsIn(db, context, mobile)
+      await countSms(db, context, mobile)
       return {}
     }),
   )

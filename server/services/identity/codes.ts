@@ -23,48 +23,84 @@ export const expireIn = (kind: Kind) => lifetimes[kind].lifeMs / second
 export const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
 const handle = () => randomBytes(24).toString('base64url')
 
-/** The id that a person gets; it is unknown to the table when it stands for nobody. */
-export const decoyHandle = handle
+/** The id of a code before the code is stored. */
+export const newCodeId = handle
 
 // Six digits are soon guessed from a plain hash; the installation's secret is not in a dump of this table alone.
 const codeHash = (database: Database, id: string, code: string) => sign(database, 'code', `${id}\n${code}`)
 
-/** Keeps a code and answers its id. */
+type PreparedCode = Binding & { id: string; codeHash: string }
+
+/** A code as it is stored. Made before the transaction, since signing may read the installation's secret first. */
+export const prepareCode = async (
+  database: Database,
+  binding: Binding,
+  code: string,
+  id = handle(),
+): Promise<PreparedCode> => ({ ...binding, id, codeHash: await codeHash(database, id, code) })
+
+/** Stores a code in the caller's transaction. */
+export const insertCode = async (db: Db, code: PreparedCode, now: Date): Promise<void> => {
+  const { tries, lifeMs } = lifetimes[code.kind]
+  // Who asks for another message uses the last one that came.
+  if (code.kind === 'sms')
+    await db
+      .update(oneTimeCodes)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(oneTimeCodes.firmId, code.firmId),
+          eq(oneTimeCodes.kind, code.kind),
+          eq(oneTimeCodes.purpose, code.purpose),
+          eq(oneTimeCodes.subject, code.subject),
+          isNull(oneTimeCodes.usedAt),
+        ),
+      )
+  const { id, kind, firmId, purpose, subject, codeHash: hash } = code
+  await db.insert(oneTimeCodes).values({
+    id,
+    kind,
+    firmId,
+    purpose,
+    subject,
+    codeHash: hash,
+    triesLeft: tries,
+    expireAt: new Date(now.getTime() + lifeMs),
+  })
+}
+
+/** Stores a code in a transaction of its own and returns its id. */
 export const storeCode = async (
   database: Database,
-  { firmId, ...binding }: Binding,
+  binding: Binding,
   code: string,
   now: Date,
-  id = handle(),
-) => {
-  const { tries, lifeMs } = lifetimes[binding.kind]
-  const hash = await codeHash(database, id, code)
-  await database.write(firmId, async db => {
-    await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expireAt, new Date(now.getTime() - 3600 * second)))
-    // Who asks for another message uses the last one that came.
-    if (binding.kind === 'sms')
-      await db
-        .update(oneTimeCodes)
-        .set({ usedAt: now })
-        .where(
-          and(
-            eq(oneTimeCodes.firmId, firmId),
-            eq(oneTimeCodes.kind, binding.kind),
-            eq(oneTimeCodes.purpose, binding.purpose),
-            eq(oneTimeCodes.subject, binding.subject),
-            isNull(oneTimeCodes.usedAt),
-          ),
-        )
-    await db.insert(oneTimeCodes).values({
-      id,
-      ...binding,
-      firmId,
-      codeHash: hash,
-      triesLeft: tries,
-      expireAt: new Date(now.getTime() + lifeMs),
-    })
-  })
-  return id
+  id?: string,
+): Promise<string> => {
+  const prepared = await prepareCode(database, binding, code, id)
+  await database.write(binding.firmId, db => insertCode(db, prepared, now))
+  return prepared.id
+}
+
+/** For how long a code is kept after its end. */
+export const endedCodeKeptMs = 3_600 * second
+
+/** Deletes the codes of a firm that ended an hour ago; answers how many. */
+export const deleteEndedCodes = async (database: Database, firmId: number, now: Date): Promise<number> => {
+  const isOld = lt(oneTimeCodes.expireAt, new Date(now.getTime() - endedCodeKeptMs))
+  const { rowCount } = await database.write(firmId, db =>
+    db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.firmId, firmId), isOld)),
+  )
+  return rowCount ?? 0
+}
+
+/** When the SMS code of this id ends; null where it was used, replaced by a later one, or deleted. */
+export const unusedCodeEnd = async (db: Db, firmId: number, id: string): Promise<Date | null> => {
+  const [row] = await db
+    .select({ expireAt: oneTimeCodes.expireAt })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.id, id), eq(oneTimeCodes.firmId, firmId), isNull(oneTimeCodes.usedAt)))
+  return row?.expireAt ?? null
 }
 
 /** One that ends later than any made now was made under a clock that was ahead. */
@@ -114,14 +150,20 @@ export const consumeCode = async (
 
 export const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
-/** A proof that is carried to the next call: 192 random bits, hashed at rest. */
+/** A proof that is carried to the next call: 192 random bits, hashed at rest; and the row to insert for it. */
+export const prepareTicket = async (database: Database, binding: Omit<Binding, 'kind'>) => {
+  const ticket = handle()
+  return { ticket, row: await prepareCode(database, { ...binding, kind: 'ticket' }, '', ticketId(ticket)) }
+}
+
+/** Stores a new ticket in a transaction of its own. */
 export const issueTicket = async (
   database: Database,
   binding: Omit<Binding, 'kind'>,
   now: Date,
 ): Promise<string> => {
-  const ticket = handle()
-  await storeCode(database, { ...binding, kind: 'ticket' }, '', now, ticketId(ticket))
+  const { ticket, row } = await prepareTicket(database, binding)
+  await database.write(binding.firmId, db => insertCode(db, row, now))
   return ticket
 }
 

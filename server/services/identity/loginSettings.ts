@@ -5,6 +5,8 @@ import { firms } from '../../db/tables.ts'
 import { inForce, storedSetting } from '../settings/firmSettings.ts'
 import { smsSettingsFrom } from '../settings/systemConfig.ts'
 
+export type FirmForSignIn = NonNullable<Awaited<ReturnType<typeof firmForSignIn>>>
+
 /** The firm as sign-in needs it, or null when there is no such firm. */
 export const firmForSignIn = async (db: Db, firmId: number) => {
   const [row] = await db

@@ -9,8 +9,9 @@ import { invalid, ApiError } from '../../context/apiError.ts'
 import { append } from '../audit/audit.ts'
 import {
   expireIn,
-  issueTicket,
-  storeCode,
+  insertCode,
+  prepareCode,
+  prepareTicket,
   readTicket,
   sixDigits,
   ticketId,
@@ -24,8 +25,7 @@ import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import { type Person, personNamed, personTarget, personWithId } from '../directory/people.ts'
 import { sign } from './secrets.ts'
 import { signIn, requireFirm } from './signIn.ts'
-import { countSms, mayReceive } from './smsCodes.ts'
-import { sayIn } from '../settings/languages.ts'
+import { countSms, enqueueCodeMessage, mayReceive } from './smsCodes.ts'
 
 const day = 24 * 60 * 60_000
 const answers = { most: 3, windowMs: day }
@@ -61,29 +61,30 @@ export const startRecovery = async (context: PublicContext, population: Populati
   if (!services.sms.isOn(firm.sms, 'code')) throw new ApiError('5030', '短信服务未开通，请联系管理员重置密码')
   const { person, known } = await database.read(firmId, async db => {
     const found = await personNamed(db, firmId, population, account)
-    return { person: found, known: found && (await questionOf(db, firmId, found)) }
+    // Asked for nobody's account too, so that the time of the answer does not tell.
+    return { person: found, known: await questionOf(db, firmId, found ?? { population, id: 0 }) }
   })
   // Who has no question goes the same way, under the same limits and locks: else they would tell who has one.
   const who = `${population}:${person ? `#${person.id}` : account}`
-  await countSms(context, who)
+  await database.write(null, db => countSms(db, context, who))
   const isReachable = await mayReceive(context, person?.mobile ?? account)
   const decoy = await decoyQuestion(context, who)
-  const ticket = await issueTicket(database, { firmId, purpose: 'question', subject: who }, now)
+  const { ticket, row } = await prepareTicket(database, { firmId, purpose: 'question', subject: who })
   const digits = sixDigits()
   const subject = codeSubject(who, person)
   const binding = { kind: 'sms', firmId, purpose: 'question', subject } as const
-  await storeCode(database, binding, digits, now, smsIdOf(ticket))
-  if (person && known && isReachable)
-    await services.sms.send(firm.sms, {
-      mobile: person.mobile,
-      text: sayIn(
-        context.language,
-        '【%{shortName}】您正在通过密保问题找回密码，验证码%{digits}，5分钟内有效，请勿告诉他人。',
-        { shortName: firm.shortName, digits },
-      ),
-      template: 'code',
-      value: digits,
+  const code = await prepareCode(database, binding, digits, smsIdOf(ticket))
+  await database.write(firmId, async db => {
+    await insertCode(db, row, now)
+    await insertCode(db, code, now)
+    await enqueueCodeMessage(db, context, firm.shortName, {
+      codeId: code.id,
+      mobile: person?.mobile ?? account,
+      digits,
+      words: '【%{shortName}】您正在通过密保问题找回密码，验证码%{digits}，5分钟内有效，请勿告诉他人。',
+      isSent: person !== null && known !== null && isReachable,
     })
+  })
   return { ticket, question: known?.question ?? decoy, resendIn: 60, expireIn: expireIn('sms') }
 }
 

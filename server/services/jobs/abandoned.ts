@@ -12,7 +12,7 @@ export const releaseAbandonedJobs = (database: Database): Promise<unknown> =>
       select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))
       from graphile_worker._private_jobs as job
       join graphile_worker._private_tasks as task on task.id = job.task_id
-      where job.locked_at < now() - case task.identifier when 'textMessage' then interval '2 minutes'
+      where job.locked_at < now() - case task.identifier when 'textMessage' then interval '1 minute'
         else interval '15 minutes' end
       having count(*) > 0`),
   )

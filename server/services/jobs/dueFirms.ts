@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 import { binDays } from '../../../resources/kit/index.ts'
-import { sendingMs, undeliveredMs } from '../integrations/textMessages.ts'
+import { endedCodeKeptMs } from '../identity/codes.ts'
+import { codeSendingMs, passwordSendingMs, textMessageKeptMs } from '../integrations/textMessages.ts'
 import type { Database } from '../../db/connection/open.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -30,9 +31,14 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from admins where deleted_at is not null and deleted_at <= ${before(binDays * DAY_MS)}
       union select firm_id, null from files where sweep_at is not null and sweep_at <= ${before(0)}
       union select firm_id, null from sessions where expire_at <= ${before(0)}
+      union select firm_id, null from one_time_codes where expire_at < ${before(endedCodeKeptMs)}
       union select firm_id, null from idempotency_keys where created_at < ${before(DAY_MS)}
       union select firm_id, null from text_messages where sealed is not null
-        and (created_at < ${before(undeliveredMs)} or (failed_at is null and created_at < ${before(sendingMs)}))
+        and (created_at < ${before(textMessageKeptMs)}
+          or (failed_at is null and created_at < ${before(passwordSendingMs)})
+          or (code_id is not null and created_at < ${before(codeSendingMs)}))
+      union select firm_id, null from text_messages
+        where code_id is not null and created_at < ${before(textMessageKeptMs)}
       union select firm_id, null from lawyers where status = 0 and deleted_at is null
         and coalesce(consent_at, created_at) < ${before(shortestLimitMs)}
       union select firm_id, null from cards where audit_status = 1 and deleted_at is null

@@ -1,16 +1,25 @@
 import type { Database } from '../../db/connection/open.ts'
 import type { Log } from '../../process/log.ts'
+import { deleteEndedCodes } from '../identity/codes.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
 import { runPurge } from './purge.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
-import { runPasswordExpiry } from '../integrations/textMessages.ts'
+import { expireTextMessages } from '../integrations/textMessages.ts'
 import { runFileSweep } from '../files/unusedFiles.ts'
 
 type Options = { database: Database; log: Log }
 
 /** Steps in their order; each runs in transactions of its own. */
-const steps = [runSchedule, runPurge, runFileSweep, runReminders, runKeyExpiry, runPasswordExpiry]
+const steps = [
+  runSchedule,
+  runPurge,
+  runFileSweep,
+  runReminders,
+  runKeyExpiry,
+  deleteEndedCodes,
+  expireTextMessages,
+]
 
 /** Does what is due in one firm. A step that fails keeps no other from being done, and is tried again a minute later. */
 export const runFirmClock = async ({ database, log }: Options, firmId: number, now: Date): Promise<void> => {

@@ -25,6 +25,8 @@ type Options = {
   delay?: number
   /** How often a job that fails is tried; the pauses grow from seconds to hours. */
   maxAttempts?: number
+  /** Jobs with lower numbers are done first; 0 when absent. */
+  priority?: number
 }
 
 /** Adds a job within the transaction of `db`, so that the job exists if and only if what caused it was committed. */
@@ -32,8 +34,9 @@ export const enqueue = async <N extends keyof Tasks>(
   db: Db,
   task: N,
   payload: Tasks[N],
-  { key, delay = 0, maxAttempts = 10 }: Options = {},
+  { key, delay = 0, maxAttempts = 10, priority = 0 }: Options = {},
 ): Promise<void> => {
   await db.execute(sql`select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts}::int)`)
+    job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts}::int,
+    priority => ${priority}::int)`)
 }

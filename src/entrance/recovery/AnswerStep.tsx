@@ -17,7 +17,7 @@ import type { Asked } from './QuestionStep.tsx'
 
 const proofs = derived(() => ({
   answer: text('答案', { max: 40, hint: '不区分大小写和空格' }),
-  smsCode: { ...smsCodeField, hint: '已发送到账号绑定的手机号，5分钟内有效' },
+  smsCode: { ...smsCodeField, hint: '验证码短信发往已设密保问题的账号绑定的手机号，5分钟内有效' },
 }))
 
 type Props = Pick<HashPageProps, 'options' | 'onSigned'> & { owner: Owner; asked: Asked; onBack: () => void }

@@ -15,6 +15,20 @@ type Props = Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'ref'> & {
   error: string | undefined
 }
 
+type NoteProps = { mobile: string; isForAnybody: boolean }
+
+/** What is true once a code was asked for: the server answers before it is sent, and alike whether a number has an account. */
+const AskedNote = ({ mobile, isForAnybody }: NoteProps) => {
+  const translate = useTranslate()
+  const parts = { mobile: mobile.slice(0, 3), mobile2: mobile.slice(-4) }
+  return isForAnybody
+    ? translate('验证码短信正在发往 %{mobile}****%{mobile2}，未收到时请稍后重新获取', parts)
+    : translate(
+        '如果 %{mobile}****%{mobile2} 已有账号，验证码短信正在发往该手机号；未收到时请核对号码或稍后重新获取',
+        parts,
+      )
+}
+
 /** A code by SMS with the button that sends it, below the captcha that a message costs. */
 export const SmsCodeControl = ({ id, field, sms, value, onCode, error, ...attributes }: Props) => {
   const translate = useTranslate()
@@ -49,11 +63,7 @@ export const SmsCodeControl = ({ id, field, sms, value, onCode, error, ...attrib
           </button>
         </div>
         <p className="field-note" role="status">
-          {sent &&
-            translate('验证码已发送至 %{mobile}****%{mobile2}，请查收短信', {
-              mobile: sent.mobile.slice(0, 3),
-              mobile2: sent.mobile.slice(-4),
-            })}
+          {sent && <AskedNote mobile={sent.mobile} isForAnybody={sms.isForAnybody} />}
         </p>
       </FieldFrame>
     </>

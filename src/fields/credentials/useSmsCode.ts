@@ -11,7 +11,7 @@ type Options = {
   /** The number that the code goes to; null after the form has said what is wrong with it. */
   readMobile: () => string | null | Promise<string | null>
   onWrongMobile: (sentence: string) => void
-  /** Why no message was sent; an empty sentence once one was. */
+  /** Why no message will be sent; an empty sentence once one was accepted. */
   onError: (sentence: string) => void
   sentenceOf: (error: unknown) => string
   focusCode: () => void
@@ -25,10 +25,18 @@ const captchas: Record<SmsScene, { scene: CaptchaScene; isFirst: boolean }> = {
   changeMobile: { scene: 'forgot', isFirst: false },
 }
 
+/** Whether a code goes to any number; the others go to those of accounts only, and nobody is told which they are. */
+const isForAnybody: Record<SmsScene, boolean> = {
+  login: false,
+  register: true,
+  forgot: false,
+  changeMobile: true,
+}
+
 const wrongMobileIn = (error: unknown) =>
   error instanceof CallError ? error.body.errors?.['mobile'] : undefined
 
-/** Sends a code by SMS to the number of a form, and knows where the last one went. */
+/** Asks for a code by SMS to the number of a form, and knows for which number the last one was asked. */
 export const useSmsCode = ({ scene, ...options }: Options) => {
   const { readMobile, onWrongMobile, onError, sentenceOf, focusCode } = options
   const captcha = useCaptcha(captchas[scene].scene)
@@ -77,9 +85,10 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     captcha,
     left,
     sent,
+    isForAnybody: isForAnybody[scene],
     /** Called when the captcha could not be fetched. */
     onCaptchaFailure: (error: unknown) => onError(sentenceOf(error)),
-    /** The handle that is sent along with the code; null when none went to this number. */
+    /** The handle that is sent along with the code; null when none was asked for this number. */
     smsIdFor: (mobile: string) => (sent?.mobile === mobile ? sent.smsId : null),
   }
 }

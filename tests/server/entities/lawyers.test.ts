@@ -594,7 +594,7 @@ describe('mobile and password', () => {
     const other = await app.asNew(key)
     const asked = await lawyer.send('GET', `/auth/queryCode?mobile=${mobile}&scene=changeMobile`)
     const { smsId } = asked.body.data as { smsId: string }
-    const smsCode = app.outbox.sms.at(-1)!.code
+    const smsCode = (await app.receiveSms()).code
     const send = (body: object) =>
       lawyer.send('PUT', '/lawyer/updateMobile', { body: { mobile, password, smsId, smsCode, ...body } })
     expect((await send({ password: 'wrong-password' })).body).toMatchObject({

@@ -38,7 +38,7 @@ const picture = async () => {
 }
 const codeTo = async (mobile: string, scene: 'register' | 'forgot') => {
   const { smsId } = await app.call('session.queryCode', { mobile, scene, ...(await picture()) }, headers())
-  return { smsId, smsCode: app.outbox.sms.at(-1)!.code }
+  return { smsId, smsCode: (await app.receiveSms()).code }
 }
 
 const register = async (name: string, mobile: string) => {

@@ -39,7 +39,7 @@ describe('the application configuration', () => {
 
   test('offers no door that needs an SMS where none can be sent', async () => {
     const noProvider = () => Promise.reject(new Error('no provider'))
-    const sms = { source: 'none' as const, isOn: () => false, send: noProvider, deliver: noProvider }
+    const sms = { source: 'none' as const, isOn: () => false, deliver: noProvider }
     const silent = await startApp({ services: { sms } })
     const { login } = await silent.call('conf.app')
     expect(login).toMatchObject({ passwordLogin: 1, smsLogin: 0, register: 0 })

@@ -20,7 +20,7 @@ const ticketFor = async (mobile: string, scene: 'forgot' | 'register' = 'forgot'
   const { codeId } = await app.call('session.code', { scene: 'forgot' })
   const code = app.outbox.captchas.get(codeId)!
   const { smsId } = await app.call('session.queryCode', { mobile, scene, codeId, code })
-  const smsCode = app.outbox.sms.at(-1)!.code
+  const smsCode = (await app.receiveSms()).code
   const { data } = await post('/cardSelf/checkSmsCode', { mobile, smsId, smsCode })
   return (data as { ticket: string }).ticket
 }

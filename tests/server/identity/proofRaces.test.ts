@@ -51,7 +51,7 @@ const picture = async () => {
 }
 const codeTo = async (mobile: string, scene: 'login' | 'forgot' | 'changeMobile', headers = {}) => {
   const { smsId } = await app.call('session.queryCode', { mobile, scene, ...(await picture()) }, headers)
-  return { smsId, smsCode: app.outbox.sms.at(-1)!.code }
+  return { smsId, smsCode: (await app.receiveSms()).code }
 }
 const ticketFor = async (mobile: string) => {
   const { data } = await send('POST', '/cardSelf/checkSmsCode', {
@@ -255,7 +255,7 @@ describe('the password typed again', () => {
     const { token } = await app.asNew(me)
     const asked = await app.send('GET', `/auth/queryCode?mobile=${mobile}&scene=changeMobile`, { token })
     const { smsId } = asked.body.data as { smsId: string }
-    const smsCode = app.outbox.sms.at(-1)!.code
+    const smsCode = (await app.receiveSms()).code
     const who = lawyerNamed(me)
     const { codes } = await behind(who, await setPassword(who), () =>
       send('PUT', '/lawyer/updateMobile', { mobile, smsId, smsCode, password }, token),
@@ -295,7 +295,7 @@ describe('recovery by question', () => {
       ...(await picture()),
     })
     const { ticket } = data as { ticket: string }
-    const body = { ticket, answer: '东方小学', smsCode: app.outbox.sms.at(-1)!.code, newPassword }
+    const body = { ticket, answer: '东方小学', smsCode: (await app.receiveSms()).code, newPassword }
     return { token, finish: () => send('POST', '/auth/loginByQuestion', body) }
   }
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ProviderError } from '../../../server/services/integrations/provider.ts'
 import type { Services } from '../../../server/context/services.ts'
-import { articles, counters, lawyers, textMessages } from '../../../server/db/tables.ts'
+import { articles, counters, lawyers, oneTimeCodes, textMessages } from '../../../server/db/tables.ts'
 import { deleteFailedJobs } from '../../../server/services/jobs/abandoned.ts'
 import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
-import { runPasswordExpiry } from '../../../server/services/integrations/textMessages.ts'
+import { expireTextMessages } from '../../../server/services/integrations/textMessages.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -22,7 +22,7 @@ let app: TestApp
 let stage: Stage
 beforeAll(async () => {
   app = await startApp({
-    services: { sms: { source: 'config', isOn: () => true, send: async () => {}, deliver } },
+    services: { sms: { source: 'config', isOn: () => true, deliver } },
   })
   stage = await setStage(app)
   const now = await stage.admin.call('loginRegSet.get')
@@ -143,10 +143,10 @@ describe('an initial password that is sent by SMS', () => {
     await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
     const after = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
     expect((await dueFirms(app.database, after(2))).map(it => it.firmId)).toContain(1)
-    await runPasswordExpiry(app.database, 1, after(2))
+    await expireTextMessages(app.database, 1, after(2))
     expect(await told(id)).toBe(2)
     expect((await stage.admin.call('lawyers.showPassword', { id })).initialPassword).toMatch(/^\w{10}$/)
-    await runPasswordExpiry(app.database, 1, after(8 * 24))
+    await expireTextMessages(app.database, 1, after(8 * 24))
     await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
   })
 
@@ -222,6 +222,22 @@ describe('what is due', () => {
     await deleteFailedJobs(app.database)
     expect(await failed()).toBe(1)
   })
+})
+
+test('codes go an hour after they ended, and no earlier', async () => {
+  const before = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000)
+  const code = { firmId: 1, kind: 'captcha' as const, purpose: 'picture', codeHash: 'hash', triesLeft: 1 }
+  await app.database.write(1, async db => {
+    await db.insert(oneTimeCodes).values({ ...code, id: 'test:old', expireAt: before(61) })
+    await db.insert(oneTimeCodes).values({ ...code, id: 'test:recent', expireAt: before(59) })
+    await enqueue(db, 'findDueFirms', {})
+  })
+  await app.runJobs()
+  await app.runJobs()
+  const rows = await app.database.read(1, db =>
+    db.select({ id: oneTimeCodes.id }).from(oneTimeCodes).where(like(oneTimeCodes.id, 'test:%')),
+  )
+  expect(rows).toEqual([{ id: 'test:recent' }])
 })
 
 test('counters go 30 days after their window ended, and no earlier', async () => {

@@ -5,7 +5,6 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
-import { createLog } from '../../../server/process/log.ts'
 import { signAliyun } from '../../../server/services/integrations/sms/aliyun.ts'
 import { createSms } from '../../../server/services/integrations/sms/createSms.ts'
 import { signTencent } from '../../../server/services/integrations/sms/tencent.ts'
@@ -41,7 +40,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => void provider.listen(0, '127.0.0.1', resolve))
   const { port }: AddressInfo = Object(provider.address())
   const smsEndpoint = `http://127.0.0.1:${port}`
-  const sms = createSms({ smsProvider: 'config', smsEndpoint, dataDir: '' }, createLog('silent'))
+  const sms = createSms({ smsProvider: 'config', smsEndpoint, dataDir: '' })
   app = await startApp({ services: { sms } })
 })
 afterAll(async () => {
@@ -199,7 +198,7 @@ test('a test message is waited for outside of a transaction, logged as it went, 
   expect(await diffs()).toEqual(['已发送', '未发出'])
 })
 
-test('a code for a stranger’s registration is answered alike, whatever the provider says', async () => {
+test('a code for a stranger’s registration is answered alike, whatever the provider says, and sent once it takes it', async () => {
   await configure(aliyun)
   const ask = async (mobile: string) => {
     const { codeId } = await app.call('session.code', { scene: 'register' })
@@ -208,8 +207,25 @@ test('a code for a stranger’s registration is answered alike, whatever the pro
     return rest
   }
   const fine = await ask('13911110001')
-  answer = aliyunSays('isv.OUT_OF_SERVICE', '业务停机')
+  await app.runJobs()
+  answer = { status: 502, body: '<html>', type: 'text/html' }
   expect(await ask('13911110002')).toEqual(fine)
+  await app.runJobs()
+  expect(received).toHaveLength(2)
+  // The message waits for the provider.
+  answer = aliyunSays('OK', 'OK')
+  await app.database.write(null, db =>
+    db.execute(sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`),
+  )
+  await app.runJobs()
+  expect(received.map(it => it.url.searchParams.get('PhoneNumbers'))).toEqual([
+    '13911110001',
+    '13911110002',
+    '13911110002',
+  ])
+  const codes = received.map(it => it.url.searchParams.get('TemplateParam'))
+  expect(codes[1]).toMatch(/^{"code":"\d{6}"}$/)
+  expect(codes[2]).toBe(codes[1])
 })
 
 // What the providers' own documents compute: help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature

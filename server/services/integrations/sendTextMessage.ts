@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Runtime } from '../../context/runtime.ts'
+import type { Db } from '../../db/connection/open.ts'
+import { textMessages } from '../../db/tables.ts'
+import type { Log } from '../../process/log.ts'
+import { unusedCodeEnd } from '../identity/codes.ts'
+import { firmForSignIn } from '../identity/loginSettings.ts'
+import { isInitialPasswordInForce } from './initialPasswords.ts'
+import { enqueueAgain, unsealed } from './textMessages.ts'
+
+type Sending = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
+type Message = { firmId: number; id: number; isLastTry: boolean }
+type Row = typeof textMessages.$inferSelect
+
+/** A provider is waited for up to 8 s, and a code that has ended when it arrives is worse than none. */
+const CODE_MARGIN_MS = 10_000
+
+/** The moment from which on a code is not sent any more; null where it was used or replaced by a later one. */
+const codeDeadline = async (db: Db, { firmId, codeId }: Row): Promise<Date | null> => {
+  const end = codeId && (await unusedCodeEnd(db, firmId, codeId))
+  return end ? new Date(end.getTime() - CODE_MARGIN_MS) : null
+}
+
+/** Seconds until the next try: as long as the tries have taken so far, 1 s to 30 s, since a person waits. The queue looks every 5 s. */
+const pauseSeconds = (since: Date, now: Date): number =>
+  Math.min(30, Math.max(1, (now.getTime() - since.getTime()) / 1_000))
+
+/**
+ * The job: asks the provider, outside of any transaction, and writes down what it said. Where an initial password is not
+ * taken, it throws what the provider threw, so that the queue tries again with its growing pauses; for a code, which ends
+ * after minutes, it adds the next job by itself. A process that is killed between the two sends the message twice.
+ */
+export const sendTextMessage = async (
+  { database, services, now, log }: Sending,
+  { firmId, id, isLastTry }: Message,
+): Promise<void> => {
+  const isThis = and(eq(textMessages.firmId, firmId), eq(textMessages.id, id))
+  const { message, firm, deadline, isPassword } = await database.read(firmId, async db => {
+    const [row] = await db.select().from(textMessages).where(isThis)
+    return {
+      message: row,
+      firm: await firmForSignIn(db, firmId),
+      deadline: row ? await codeDeadline(db, row) : null,
+      isPassword: row?.lawyerId ? await isInitialPasswordInForce(db, firmId, row.lawyerId) : false,
+    }
+  })
+  const save = (values: Partial<typeof textMessages.$inferInsert>) =>
+    database.write(firmId, db => db.update(textMessages).set(values).where(isThis))
+  // A newer password has replaced the one of this message, or there was nothing to be sent from the start.
+  if (!message?.sealed || !firm) return
+  const { mobile, sealed, createdAt } = message
+  if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
+  try {
+    const content = unsealed(sealed)
+    if (content === null) throw new Error('the text message was sealed with another key')
+    const template = isPassword ? 'initialPassword' : 'code'
+    await services.sms.deliver(firm.sms, { mobile, template, ...content })
+  } catch (error) {
+    const failedAt = now()
+    if (deadline === null) {
+      if (isLastTry) await save({ failedAt })
+      throw error
+    }
+    log.warn({ err: error, firmId, textMessage: id }, 'a text message with a code was not taken')
+    const remaining = Math.max(0, (deadline.getTime() - failedAt.getTime()) / 1_000)
+    return database.write(firmId, async db => {
+      await db.update(textMessages).set({ failedAt }).where(isThis)
+      // The last job finds that the time is over, and erases the code.
+      await enqueueAgain(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
+    })
+  }
+  await save({ sentAt: now(), sealed: null, failedAt: null })
+  log.info({ firmId, textMessage: id }, 'a text message was sent')
+}

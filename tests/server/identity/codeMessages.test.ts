@@ -1,0 +1,254 @@
+import { desc, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import type { Services } from '../../../server/context/services.ts'
+import { firmConfigs, oneTimeCodes, sessions, textMessages } from '../../../server/db/tables.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { ProviderError } from '../../../server/services/integrations/provider.ts'
+import { expireTextMessages } from '../../../server/services/integrations/textMessages.ts'
+import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { startWorker } from '../../../server/services/jobs/worker.ts'
+import { password, startApp, type TestApp } from '../../support/app.ts'
+import { until } from '../../support/process.ts'
+import { statementsOf } from '../../support/statements.ts'
+
+// Promises Q02, Q08 (server/promises.md).
+
+const minute = 60_000
+const received: { mobile: string; code: string }[] = []
+/** What the provider does with the next messages. */
+let provider: () => Promise<void>
+const sms: Services['sms'] = {
+  source: 'config',
+  isOn: () => true,
+  deliver: async (_, { mobile, value }) => {
+    await provider()
+    received.push({ mobile, code: value })
+  },
+}
+const takes = async () => {}
+const isAway = () => Promise.reject(new ProviderError('连接不上对方的服务器'))
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp({ services: { sms }, trustedProxies: ['127.0.0.1'] })))
+afterAll(() => app.close())
+beforeEach(async () => {
+  provider = takes
+  await app.runJobs()
+  received.length = 0
+  app.clock.advance(25 * 60 * minute)
+})
+
+const lawyer = '13800000001'
+const lawyerWithoutQuestion = '13800000002'
+const nobody = '13811112222'
+
+let networks = 0
+const fromElsewhere = () => ({ 'X-Forwarded-For': `198.51.100.${++networks}` })
+const picture = async () => {
+  const { codeId } = await app.call('session.code', { scene: 'login' }, fromElsewhere())
+  return { codeId, code: app.outbox.captchas.get(codeId)! }
+}
+const ask = async (mobile: string, scene: 'login' | 'register' | 'forgot' = 'login') =>
+  app.call('session.queryCode', { mobile, scene, ...(await picture()) }, fromElsewhere())
+
+const lastMessage = async () => {
+  const [row] = await app.database.read(1, db =>
+    db.select().from(textMessages).orderBy(desc(textMessages.id)).limit(1),
+  )
+  return row!
+}
+/** Every waiting job with the seconds for which it was put off. */
+const jobs = async () => {
+  const { rows } = await app.database.read(null, db =>
+    db.execute<{ task: string; pause: number; payload: object }>(sql`
+      select t.identifier as task, extract(epoch from j.run_at - j.created_at)::float as pause, j.payload
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`),
+  )
+  return rows
+}
+/** Lets time pass, for the clock and for the jobs that wait. */
+const pass = async (ms: number) => {
+  app.clock.advance(ms)
+  await app.database.write(null, db =>
+    db.execute(sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`),
+  )
+  await app.runJobs()
+}
+
+describe('a code by SMS', () => {
+  test('is answered at once while the provider hangs, and sent as soon as it goes on', async () => {
+    let isAsked = false
+    let goOn = () => {}
+    const hanging = new Promise<void>(resolve => (goOn = resolve))
+    provider = () => {
+      isAsked = true
+      return hanging
+    }
+    const { database, clock } = app
+    const { connection } = database
+    const log = createLog('silent')
+    const services = { sms } as Services
+    const stop = startWorker({ connection, owner: connection, database, services, now: clock.now, log })
+    onTestFinished(stop)
+    await ask(lawyer)
+    await until(async () => isAsked)
+    expect(await ask(nobody, 'register')).toMatchObject({ resendIn: 60, expireIn: 300 })
+    expect(received).toEqual([])
+    goOn()
+    await until(async () => received.length === 2)
+    expect(received.map(it => it.mobile)).toEqual([lawyer, nobody])
+    await until(async () => (await lastMessage()).sentAt !== null)
+  })
+
+  test('opens the account that it was sent for', async () => {
+    const { smsId } = await ask(lawyer)
+    await app.runJobs()
+    const body = { mobile: lawyer, smsId, smsCode: received[0]!.code }
+    expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
+  })
+
+  test('is sealed until it was delivered, and then on record without its digits', async () => {
+    provider = isAway
+    await ask(lawyer)
+    await app.runJobs()
+    const waiting = await lastMessage()
+    expect(waiting).toMatchObject({
+      mobile: lawyer,
+      lawyerId: null,
+      sentAt: null,
+      sealed: expect.any(String),
+    })
+    expect(waiting.failedAt).not.toBeNull()
+    const queued = JSON.stringify(await jobs())
+    provider = takes
+    await pass(2_000)
+    const { code } = received[0]!
+    expect(JSON.stringify(waiting) + queued).not.toContain(code)
+    const sent = await lastMessage()
+    expect(sent).toMatchObject({ id: waiting.id, sealed: null, failedAt: null })
+    expect(sent.sentAt!.getTime()).toBeGreaterThan(sent.createdAt.getTime())
+    expect(await jobs()).toEqual([])
+  })
+
+  test('is tried again after 1 s at first, then after as long as it took so far, up to 30 s, until it ends', async () => {
+    provider = isAway
+    app.clock.stop()
+    onTestFinished(() => app.clock.run())
+    await ask(lawyer)
+    const pauses = []
+    for (const seconds of [0, 1, 2, 5, 22, 90, 160]) {
+      await pass(seconds * 1_000)
+      pauses.push(...(await jobs()).map(it => it.pause))
+    }
+    expect(pauses).toEqual([1, 1, 3, 8, 30, 30, 10])
+    expect((await lastMessage()).sealed).not.toBeNull()
+    provider = takes
+    await pass(10_000)
+    expect(received).toEqual([])
+    expect(await lastMessage()).toMatchObject({ sealed: null, sentAt: null })
+    expect(await jobs()).toEqual([])
+  })
+
+  test('is not sent any more once another took its place', async () => {
+    provider = isAway
+    await ask(lawyer)
+    await app.runJobs()
+    const { id } = await lastMessage()
+    app.clock.advance(61_000)
+    const { smsId } = await ask(lawyer)
+    provider = takes
+    await pass(1_000)
+    expect(received).toHaveLength(1)
+    const rows = await app.database.read(1, db => db.select().from(textMessages))
+    expect(rows.find(row => row.id === id)).toMatchObject({ sealed: null, sentAt: null })
+    const body = { mobile: lawyer, smsId, smsCode: received[0]!.code }
+    expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
+  })
+
+  test('overtakes the messages that nobody waits for', async () => {
+    await app.database.write(null, db => enqueue(db, 'textMessage', { firmId: 1, id: 1 }))
+    await ask(lawyer)
+    const { rows } = await app.database.read(null, db =>
+      db.execute<{ id: number }>(sql`select (payload->>'id')::int as id
+        from graphile_worker._private_jobs order by priority, run_at, id`),
+    )
+    expect(rows[0]).toEqual({ id: (await lastMessage()).id })
+  })
+
+  test('is sent by another process where the one that was sending it was killed', async () => {
+    await ask(lawyer)
+    await app.database.write(null, db =>
+      db.execute(sql`update graphile_worker._private_jobs
+        set locked_by = 'worker-killed', locked_at = now() - interval '61 seconds'`),
+    )
+    await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
+    await app.runJobs()
+    await app.runJobs()
+    expect(received).toMatchObject([{ mobile: lawyer }])
+  })
+
+  test('is neither stored nor sent where a limit refuses it', async () => {
+    await ask(lawyer)
+    const before = await jobs()
+    const { id } = await lastMessage()
+    await expect(ask(lawyer)).rejects.toMatchObject({ code: '4290' })
+    expect(await jobs()).toEqual(before)
+    expect((await lastMessage()).id).toBe(id)
+  })
+
+  test('is erased where its job is missing, and its message deleted after a week', async () => {
+    await ask(lawyer)
+    const { id } = await lastMessage()
+    await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
+    const after = (ms: number) => new Date(app.clock.now().getTime() + ms)
+    const isDue = async (at: Date) => (await dueFirms(app.database, at)).some(it => it.firmId === 1)
+    // What else would be due by then.
+    for (const table of [sessions, oneTimeCodes]) await app.database.write(1, db => db.delete(table))
+    await expireTextMessages(app.database, 1, after(0))
+    expect(await isDue(after(4 * minute))).toBe(false)
+    expect(await isDue(after(6 * minute))).toBe(true)
+    await expireTextMessages(app.database, 1, after(6 * minute))
+    expect(await lastMessage()).toMatchObject({ id, sealed: null, sentAt: null })
+    const inEightDays = after(8 * 24 * 60 * minute)
+    expect(await isDue(inEightDays)).toBe(true)
+    await expireTextMessages(app.database, 1, inEightDays)
+    expect(await app.database.read(1, db => db.select().from(textMessages))).toEqual([])
+  })
+})
+
+describe('whether a number is known', () => {
+  /** The statements of a call, without the values that they carry. */
+  const statements = (call: () => Promise<unknown>) => statementsOf(app.database.pool, call)
+
+  test('is not to be seen from what a code to sign in costs, nor from its jobs', async () => {
+    const [picture1, picture2] = [await picture(), await picture()]
+    const call = (mobile: string, answer: object) => () =>
+      app.call('session.queryCode', { mobile, scene: 'login', ...answer }, fromElsewhere())
+    const known = await statements(call(lawyer, picture1))
+    const unknown = await statements(call(nobody, picture2))
+    expect(unknown).toEqual(known)
+    expect((await jobs()).map(it => it.task)).toEqual(['textMessage', 'textMessage'])
+    await app.runJobs()
+    expect(received.map(it => it.mobile)).toEqual([lawyer])
+  })
+
+  test('is not to be seen from what a recovery by question costs', async () => {
+    const value = { questionRecovery: 1 }
+    await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
+    await (await app.asNew(lawyer)).call('session.question', { password, question: 3, answer: '东方小学' })
+    const costs = []
+    for (const account of [lawyer, lawyerWithoutQuestion, nobody]) {
+      const answer = await picture()
+      costs.push(
+        await statements(() =>
+          app.call('session.loginByQuestion', { account, userType: 2, ...answer }, fromElsewhere()),
+        ),
+      )
+    }
+    expect(costs).toEqual([costs[0], costs[0], costs[0]])
+    await app.runJobs()
+    expect(received.map(it => it.mobile)).toEqual([lawyer])
+  })
+})
