@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -149,9 +150,43 @@ const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
   return { url: url.replace(/\/$/, ''), name, region, keyId, secret }
 }
 
+/** These may come as a file, as Docker, Kubernetes and systemd hand out secrets: `AUDIT_KEY_FILE` names one. */
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DIRECT_DATABASE_URL',
+  'DEMO_PASSWORD',
+  'AUDIT_KEY',
+  'BUCKET_KEY_ID',
+  'BUCKET_SECRET',
+] as const satisfies readonly (keyof z.output<typeof environment>)[]
+
+/** The secrets that are in files, without the line break at their end. */
+const secretsInFiles = (given: Readonly<Record<string, string | undefined>>) => {
+  const named = secretNames.filter(name => given[`${name}_FILE`] !== undefined)
+  const problems: string[] = []
+  const secrets: Record<string, string> = {}
+  for (const name of named) {
+    const file = given[`${name}_FILE`]!
+    if (given[name] !== undefined)
+      problems.push(`${name}: 与 ${name}_FILE 只能设置一个；set one of them only`)
+    try {
+      secrets[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      if (secrets[name] === '') problems.push(`${name}_FILE: 文件是空的；the file is empty: ${file}`)
+    } catch (error) {
+      problems.push(`${name}_FILE: 文件无法读取；cannot be read: ${(error as Error).message}`)
+    }
+  }
+  return problems.length > 0 ? refuse(problems) : secrets
+}
+
 /** An empty value is an unset one, as `VAR= command` and compose files mean it. */
-const givenIn = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+const givenIn = (env: NodeJS.ProcessEnv) => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  return { ...given, ...secretsInFiles(given) }
+}
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const result = environment.safeParse(givenIn(env))

@@ -1,5 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../server/process/config.ts'
+
+import { readConfig, secretNames } from '../../../server/process/config.ts'
+import { folderOfTest } from '../../support/folder.ts'
 
 // Promise Q59 (server/promises.md).
 
@@ -33,6 +38,30 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'localhost'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('reads every secret from a file too, without the line break at its end', async () => {
+    const file = join(await folderOfTest('secrets'), 'secret')
+    await writeFile(file, `${'s'.repeat(32)}\n`)
+    expect(readConfig({ AUDIT_KEY_FILE: file }).auditKey).toBe('s'.repeat(32))
+    const address = 'postgresql://me:a-long-password@localhost/x'
+    await writeFile(file, address)
+    const bucket = { BUCKET_URL: 'https://host/bucket', BUCKET_KEY_ID: 'id', BUCKET_SECRET: 'secret' }
+    for (const name of secretNames) {
+      const rest = name.startsWith('BUCKET') && bucket
+      const config = readConfig({ ...rest, [name]: undefined, [`${name}_FILE`]: file })
+      expect(JSON.stringify(config), name).toContain(address)
+    }
+  })
+
+  it('refuses a secret that is given twice, and a file that is empty or not there', async () => {
+    const file = join(await folderOfTest('secrets'), 'secret')
+    const key = 's'.repeat(32)
+    expect(() => readConfig({ AUDIT_KEY_FILE: file })).toThrow(/AUDIT_KEY_FILE.*ENOENT/)
+    await writeFile(file, '\n')
+    expect(() => readConfig({ AUDIT_KEY_FILE: file })).toThrow(/AUDIT_KEY_FILE.*empty/)
+    await writeFile(file, key)
+    expect(() => readConfig({ AUDIT_KEY: key, AUDIT_KEY_FILE: file })).toThrow(/one of them only/)
   })
 
   it('keeps the values it refuses to itself', () => {
