@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'ra-core'
 
-import { loadResource } from '../resources/shell.ts'
+import { resourceNamed } from '../resources/index.ts'
 import { isAllowed, readAccess } from './access.ts'
 import { additionOf } from './backend/additions.ts'
 import { CallError } from './envelope.ts'
@@ -52,7 +52,7 @@ export const authProvider = {
 
   /** By name: one of react-admin's five, an action of the declaration, or one of its calls. */
   canAccess: async ({ resource: name, action, record }: Question) => {
-    const [access, resource] = [readAccess(), await loadResource(name)]
+    const [access, resource] = [readAccess(), resourceNamed(name)]
     return access !== null && resource !== undefined && isAllowed(access, resource, action, record)
   },
 } satisfies AuthProvider

@@ -1,8 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 
-import type { registry } from '../resources/index.ts'
+import { callNamed, type registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
-import { loadCall } from '../resources/shell.ts'
 import { type Addition, type AdditionName, learnFrom } from './backend/additions.ts'
 import { readAnswer, readAnswerByName, type ReadOptions } from './backend/readAnswer.ts'
 import { CallError, offline, unreachable } from './envelope.ts'
@@ -14,7 +13,7 @@ type CallName = Exclude<keyof Registry, AdditionName>
 
 /** Sends a call by a name that only the running program knows; an undeclared one throws 接口未定义. */
 export const sendNamed = async (name: string, input: object, options?: SendOptions): Promise<unknown> => {
-  const declared = await loadCall(name)
+  const declared = callNamed(name)
   try {
     const { method, path, encoding, writes } = declared
     // Reads wait for the network by themselves. A write made later than it was meant would surprise whoever meant it.

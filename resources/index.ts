@@ -3,9 +3,9 @@ import { entities, entityGroups } from './entities.ts'
 import { type AnyResource, type Call, namedCallsOf } from './kit/index.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 
-// Everything that is declared, for the server; the browser loads the settings later (shell.ts).
+// Everything that is declared.
 
-/** What has screens. */
+/** What has screens: the entities and the settings. */
 export const resources: readonly AnyResource[] = [...entities, ...settingResources]
 
 const groups = { ...entityGroups, ...settingGroups }
@@ -37,6 +37,10 @@ export const additions: readonly string[] = [
       .map(({ method, path }) => `${method} ${path}`),
   ),
 ]
+
+const resourcesByName = new Map(resources.map(resource => [resource.name, resource]))
+
+export const resourceNamed = (name: string) => resourcesByName.get(name)
 
 const byName: Readonly<Record<string, Call>> = registry
 

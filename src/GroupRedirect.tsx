@@ -3,10 +3,10 @@ import { Navigate } from 'react-router-dom'
 import type { MenuName } from '../resources/domain/menu.ts'
 import { nodeOf } from './layout/menuTree.ts'
 import { useSession } from './layout/sessionContext.ts'
-import { NoPermission } from './pages/noPermission/NoPermission.tsx'
+import { RefusedPage } from './RouteGuard.tsx'
 
 /** A group has no screen of its own: it leads to the first of its screens that this user may open. */
 export const GroupRedirect = ({ group }: { group: MenuName }) => {
   const first = nodeOf(useSession().menu, group)?.path
-  return first ? <Navigate to={first} replace /> : <NoPermission refused="role" />
+  return first ? <Navigate to={first} replace /> : <RefusedPage refused="role" />
 }

@@ -5,8 +5,10 @@ import { useIsNoRecord, useRouteHandle } from './layout/routeHandle.ts'
 import { useSession } from './layout/sessionContext.ts'
 import { Spinner, useIsSlow } from './layout/Spinner.tsx'
 import { lazyComponent } from './layout/lazyComponent.tsx'
-import { NoPermission } from './pages/noPermission/NoPermission.tsx'
 
+export const RefusedPage = lazyComponent(() =>
+  import('./pages/noPermission/NoPermission.tsx').then(it => it.NoPermission),
+)
 const NotFound = lazyComponent(() => import('./pages/notFound/NotFound.tsx').then(it => it.NotFound))
 
 const passwordPath = '/app/user/account/passwd'
@@ -30,5 +32,5 @@ export const RouteGuard = () => {
   if (isSlow) return <Spinner />
   if (isNoRecord) return <NotFound />
   const refused = screen && refusedTo(screen.route, access)
-  return refused ? <NoPermission refused={refused} capability={screen.route.capability} /> : <Outlet />
+  return refused ? <RefusedPage refused={refused} capability={screen.route.capability} /> : <Outlet />
 }

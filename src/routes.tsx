@@ -4,9 +4,7 @@ import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
 import { lineageOf, menuEntry, type MenuName } from '../resources/domain/menu.ts'
-import type { Page } from '../resources/domain/page.ts'
 import { type AnyResource, entriesOf, type Route, type View } from '../resources/kit/index.ts'
-import { loadResource } from '../resources/shell.ts'
 import { GroupRedirect } from './GroupRedirect.tsx'
 import { groupPaths, routesOf } from './layout/menuTree.ts'
 import { lazyComponent } from './layout/lazyComponent.tsx'
@@ -29,11 +27,8 @@ const views: Record<View, (resource: AnyResource) => Load> = {
   },
   edit: resource => async () => {
     if (resource.isSingleton) {
-      const [{ SettingPage }, declared = resource] = await Promise.all([
-        import('./settings/SettingPage.tsx'),
-        loadResource(resource.name),
-      ])
-      return () => <SettingPage resource={declared} />
+      const { SettingPage } = await import('./settings/SettingPage.tsx')
+      return () => <SettingPage resource={resource} />
     }
     const { ResourceEdit } = await import('./views/ResourceForm.tsx')
     return () => <ResourceEdit resource={resource} />
@@ -135,18 +130,12 @@ const checkRoutes = (routes: readonly Route[]) => {
   }
 }
 
-/** A page written by hand, with what its resource declares. */
-const pageOf =
-  ({ name }: AnyResource, page: Page): Load =>
-  async () =>
-    (await Promise.all([pages[page](), loadResource(name)]))[0]
-
 /** The routes of a resource, each with what loads its screen. */
 const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
   ...entriesOf(resource.views).map(
-    ([view, route]) => [route, route.page ? pageOf(resource, route.page) : views[view](resource)] as const,
+    ([view, route]) => [route, route.page ? pages[route.page] : views[view](resource)] as const,
   ),
-  ...Object.values(resource.pages).map(route => [route, pageOf(resource, route.page)] as const),
+  ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]
 
 const screensOf = (resources: readonly AnyResource[], prefetch: Prefetch): RouteObject[] => {

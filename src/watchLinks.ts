@@ -5,7 +5,7 @@ import { prefetchRecord } from '../providers/prefetchRecord.ts'
 import type { AdminDataProvider } from '../providers/dataProvider.ts'
 import { loadHostTexts } from '../providers/i18nProvider.ts'
 import { appBase } from '../providers/session.ts'
-import { resources } from '../resources/shell.ts'
+import { resources } from '../resources/index.ts'
 
 /** Milliseconds that the pointer rests on a link before its record is asked for: it passes over many on its way. */
 const rest = 80

@@ -1,6 +1,5 @@
-import type { registry } from '../../resources/index.ts'
+import { callNamed, type registry, resources } from '../../resources/index.ts'
 import { type AnyResource, type Call, entriesOf, type Route, type View } from '../../resources/kit/index.ts'
-import { callNamed, resources } from '../../resources/shell.ts'
 import type { CallError } from '../envelope.ts'
 
 type Registry = typeof registry
@@ -59,9 +58,7 @@ const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
 )
 
 export const isRouteServed = (route: Route, additions: Additions) =>
-  route.addition === undefined
-    ? (viewsByRoute.get(route)?.(additions) ?? true)
-    : additions.has(route.addition)
+  viewsByRoute.get(route)?.(additions) ?? true
 
 let served: Additions = new Set()
 /** Answered once as unknown, whatever conf.app says: not asked for again in this document. */

@@ -1,6 +1,5 @@
-import type { registry } from '../../resources/index.ts'
 import { asNumber, asRecord, type Call, isPlain, type OutputOf } from '../../resources/kit/index.ts'
-import { callNamed } from '../../resources/shell.ts'
+import { callNamed, type registry } from '../../resources/index.ts'
 import { CallError, notFound } from '../envelope.ts'
 import { type Differs, emptyOf, readBy, readSparsely } from './reader.ts'
 

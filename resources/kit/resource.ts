@@ -24,8 +24,6 @@ export type Route = {
   page?: Page
   /** Of a page: the call of its resource without which it has nothing to show. */
   requires?: string
-  /** Of a setting, whose calls are loaded later: the addition that it reads, as conf.app names it. */
-  addition?: string
   /** Of a page about one record: it leads there only then. */
   when?: (record: Readonly<Record<string, unknown>>) => boolean
 }

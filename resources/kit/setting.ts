@@ -29,11 +29,9 @@ type Setting<N extends string, F extends Fields> = {
   path: `/${string}`
   view: Capability
   edit: Capability
-  /** The menu switch that governs its page and its PUT. */
-  feature: MenuName
   logModule: LogModule
-  /** Its page, where there is one. */
-  route?: Route
+  /** Its page; the switch of its menu entry also governs the PUT. */
+  route: Route & { menu: MenuName }
   isAddition?: true
 }
 
@@ -47,8 +45,9 @@ const issuesOf = (errors: Readonly<Record<string, string>>, input: unknown) =>
 
 /** One record that is always there: page, both calls, version, conflict and log follow from what is said of it. */
 export const defineSetting = <const N extends string, const F extends Fields>(setting: Setting<N, F>) => {
-  const { name, label, fields, errors, form, path, view, edit, feature, logModule, route, initial } = setting
+  const { name, label, fields, errors, form, path, view, edit, logModule, route, initial } = setting
   const { isAddition = false } = setting
+  const feature = route.menu
   const record = () => recordOf(fields).extend({ version: z.int() })
   const draft = () => {
     const input = inputOf(fields).extend({ version })
@@ -73,7 +72,7 @@ export const defineSetting = <const N extends string, const F extends Fields>(se
     crud: { one: 'get', update: 'update' },
     feature,
     logModule,
-    views: route ? { edit: route } : {},
+    views: { edit: route },
     initial,
     form: sections,
     show: sections,

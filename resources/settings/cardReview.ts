@@ -1,7 +1,7 @@
-import { integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
+import { defineSetting, integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
 
 import { cardFieldNames } from './cardFieldNames.ts'
-import { localized } from '../kit/translate.ts'
 
 const fields = {
   cardReview: select('名片审核方式', [
@@ -36,7 +36,12 @@ const fields = {
 }
 
 /** 审核权限, domain.md §6.4. The rights of sub-admins (`rightSwitches`) are kept here too. */
-export const cardReview = localized({
+export const cardReview = defineSetting({
+  ...operationSetting,
+  name: 'cardReview',
+  label: '审核权限',
+  path: '/firmConf/cardReview',
+  route: settingRoute('conf.cardAudit', '/app/conf/card-audit'),
   fields,
   form: {
     名片审核: ['cardReview', 'keyFields', 'slaHours', 'remind', 'rejectReasons'],
@@ -81,4 +86,4 @@ export const cardReview = localized({
     ],
     compliance: 1,
   },
-} as const)
+})

@@ -1,7 +1,8 @@
 import { type RuleId, ruleCatalogue } from '../domain/ruleCatalogue.ts'
 import { fromKeys, keysOf } from '../kit/objects.ts'
-import { select } from '../kit/index.ts'
+import { defineSetting, select } from '../kit/index.ts'
 import { derived } from '../kit/translate.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const ids = keysOf(ruleCatalogue)
 
@@ -21,7 +22,18 @@ const ruleField = (id: RuleId) => {
 }
 
 /** 合规规则, domain.md §6.4: what each rule of the self-check does; while that is off, none does anything. */
-export const complianceRules = derived(() => ({
-  fields: fromKeys(ids, ruleField),
+export const complianceRules = defineSetting({
+  ...operationSetting,
+  edit: 'compliance.rules',
+  name: 'complianceRules',
+  label: '合规规则',
+  path: '/firmConf/complianceRules',
+  // The operator keeps the rules up to date with the law (domain.md §1).
+  route: {
+    ...settingRoute('conf.compliance', '/app/conf/compliance-rules'),
+    roles: ['mainAdmin', 'system'],
+  },
+  fields: derived(() => fromKeys(ids, ruleField)),
   initial: fromKeys(ids, () => 0 as const),
-}))
+  isAddition: true,
+})

@@ -19,7 +19,7 @@ import {
 
 import { z } from 'zod'
 
-import { firmPages } from './routes.ts'
+import { settingRoute } from './settingRoute.ts'
 import { mpConfiguration, mpFeatures, mpPatch, mpRevision } from './miniprogram.ts'
 
 /** 律所基本信息, domain.md §5. */
@@ -118,5 +118,14 @@ export const firm = defineResource({
     登记信息: ['creditCode', 'foundedOn', 'homeUrl'],
     介绍: ['intro', 'introEn'],
   },
-  pages: firmPages,
+  pages: {
+    start: { ...settingRoute('conf.start', '/app/conf/start'), page: 'firstSteps' },
+    transfer: {
+      ...settingRoute('conf.transfer', '/app/conf/transfer'),
+      roles: ['mainAdmin', 'system'],
+      page: 'configuration',
+    },
+    info: { ...settingRoute('conf.firm', '/app/conf/firm'), page: 'firmInfo' },
+    card: { ...settingRoute('conf.mpCard', '/app/conf/miniprogram-card'), page: 'mpCard' },
+  },
 })

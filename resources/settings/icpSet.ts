@@ -1,5 +1,5 @@
-import { optional, text, toggle, url } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import { defineSetting, optional, text, toggle, url } from '../kit/index.ts'
+import { systemSetting, settingRoute } from './settingRoute.ts'
 
 const filing = [
   /^[\u4e00-\u9fa5]ICP备\d{6,10}号(-\d+[A-Z]?)?$/,
@@ -18,7 +18,12 @@ const fields = {
 }
 
 /** ICP 备案号, domain.md §6.8. Mini-programs need a filing of their own since 2023-09. */
-export const icpSet = localized({
+export const icpSet = defineSetting({
+  ...systemSetting,
+  name: 'icpSet',
+  label: 'ICP备案号',
+  path: '/firmConf/icpSet',
+  route: settingRoute('setting.icp', '/app/setting/icp'),
   fields,
   form: {
     网站备案: ['icpNo', 'icpUrl', 'psbNo', 'psbUrl'],
@@ -27,4 +32,4 @@ export const icpSet = localized({
   },
   /** Until somebody saves. */
   initial: { icpUrl: 'https://beian.miit.gov.cn', showInAdmin: 1, showInMp: 1 },
-} as const)
+})

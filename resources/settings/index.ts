@@ -1,14 +1,32 @@
 import type { AnyResource } from '../kit/index.ts'
+import { cardReview } from './cardReview.ts'
+import { complianceRules } from './complianceRules.ts'
 import { firm } from './firm.ts'
-import { firmConf, settings } from './firmConf.ts'
+import { firmConf } from './firmConf.ts'
+import { icpSet } from './icpSet.ts'
 import { languages } from './languages.ts'
+import { loginRegSet } from './loginRegSet.ts'
+import { mpName } from './mpName.ts'
+import { qrcode } from './qrcode.ts'
+import { searchSet } from './searchSet.ts'
+import { shareCover } from './shareCover.ts'
+import { sortSet } from './sortSet.ts'
 import { system } from './system.ts'
 
-// The settings, which the shell loads when the first of them is opened. `conf`, which every page obeys, comes with it.
+/** The objects of /firmConf/*. One line makes the page, calls and log of a setting known. */
+export const settings = {
+  qrcode,
+  mpName,
+  loginRegSet,
+  searchSet,
+  sortSet,
+  cardReview,
+  complianceRules,
+  shareCover,
+  icpSet,
+}
 
-export const settingResources: readonly AnyResource[] = [
-  firm,
-  ...Object.values(settings).filter(({ views }) => views.edit),
-]
+export const settingResources: readonly AnyResource[] = [firm, ...Object.values(settings)]
 
+/** Every group of calls by its name; the configuration that every page obeys (`conf`) stands with the entities. */
 export const settingGroups = { firm, firmConf, ...settings, system, languages }

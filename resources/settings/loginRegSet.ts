@@ -1,6 +1,18 @@
 import { applicantFields, askedByDefault, registerFieldNames } from '../domain/applicant.ts'
-import { date, integer, optional, richText, rows, select, text, toggle, type Values } from '../kit/index.ts'
-import { derived, localized } from '../kit/translate.ts'
+import {
+  date,
+  defineSetting,
+  integer,
+  optional,
+  richText,
+  rows,
+  select,
+  text,
+  toggle,
+  type Values,
+} from '../kit/index.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
+import { derived } from '../kit/translate.ts'
 
 const fields = {
   passwordLogin: toggle('密码登录'),
@@ -51,7 +63,13 @@ const errors = (values: Values<typeof fields>) => ({
 })
 
 /** 律师登录, domain.md §6.6. 注册免审码 has calls of its own (auditCode.ts); 记住登录 is fixed at 7 days. */
-export const loginRegSet = localized({
+export const loginRegSet = defineSetting({
+  ...operationSetting,
+  name: 'loginRegSet',
+  label: '律师登录',
+  path: '/firmConf/loginRegSet',
+  // The page also shows the registration code, below the switch for registration.
+  route: { ...settingRoute('conf.loginReg', '/app/conf/login-and-register'), page: 'loginReg' },
   fields,
   errors,
   form: {
@@ -85,4 +103,4 @@ export const loginRegSet = localized({
     agreementVersion: '1',
     initialPwdMode: 1,
   },
-} as const)
+})

@@ -1,4 +1,5 @@
-import { optional, text } from '../kit/index.ts'
+import { defineSetting, optional, text } from '../kit/index.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const appId = [/^wx[0-9a-f]{16}$/, 'AppID应以wx开头，共18位'] as const
 const originalId = [/^gh_[0-9a-f]{12}$/, '原始ID应以gh_开头，共15位'] as const
@@ -12,9 +13,15 @@ const fields = {
 }
 
 /** 小程序名称, the head of domain.md §6.1. */
-export const mpName = {
+export const mpName = defineSetting({
+  ...operationSetting,
+  name: 'mpName',
+  label: '小程序名称',
+  path: '/firmConf/mpName',
+  // The name stands on the page of the mini-program's home screen.
+  route: { ...settingRoute('conf.mpIndex', '/app/conf/miniprogram-index'), page: 'mpIndex' },
   fields,
   form: { 名称: ['mpName', 'mpNameEn', 'mpIntro'], 标识: ['mpAppId', 'originalId'] },
   /** Until somebody saves. */
   initial: {},
-} as const
+})

@@ -1,5 +1,5 @@
-import { image, multiSelect, optional, rows, text, toggle } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import { defineSetting, image, multiSelect, optional, rows, text, toggle } from '../kit/index.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const fields = {
   accountName: optional(text('公众号名称', { max: 30 })),
@@ -32,7 +32,12 @@ const fields = {
 }
 
 /** 律所公众号二维码, domain.md §6.7. */
-export const qrcode = localized({
+export const qrcode = defineSetting({
+  ...operationSetting,
+  name: 'qrcode',
+  label: '律所公众号二维码',
+  path: '/firmConf/qrcode',
+  route: settingRoute('conf.qrcode', '/app/conf/firm-qrcode'),
   fields,
   form: {
     公众号: ['enabled', 'accountName', 'wechatId', 'qrcodeUrl'],
@@ -41,4 +46,4 @@ export const qrcode = localized({
   },
   /** Until somebody saves. */
   initial: { tip: '长按识别关注', useComponent: 0, enabled: 1 },
-} as const)
+})

@@ -1,5 +1,5 @@
-import { integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import { defineSetting, integer, multiSelect, optional, select, strings, text, toggle } from '../kit/index.ts'
+import { systemSetting, settingRoute } from './settingRoute.ts'
 
 const searchable = [
   ['name', '姓名'],
@@ -30,7 +30,12 @@ const fields = {
 }
 
 /** 搜索权限, domain.md §6.8. */
-export const searchSet = localized({
+export const searchSet = defineSetting({
+  ...systemSetting,
+  name: 'searchSet',
+  label: '搜索权限',
+  path: '/firmConf/searchSet',
+  route: settingRoute('setting.cardSearch', '/app/setting/card-search'),
   fields,
   form: {
     搜索: ['enabled', 'who', 'fields', 'filters', 'rateLimit'],
@@ -45,4 +50,4 @@ export const searchSet = localized({
     hideLanguage: 0,
     rateLimit: 30,
   },
-} as const)
+})

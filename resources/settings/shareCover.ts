@@ -1,5 +1,16 @@
-import { image, multiSelect, optional, reference, rows, select, text, toggle, url } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import {
+  defineSetting,
+  image,
+  multiSelect,
+  optional,
+  reference,
+  rows,
+  select,
+  text,
+  toggle,
+  url,
+} from '../kit/index.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const frame = { ratio: [5, 4], minWidth: 500, minHeight: 400 } as const
 const variables = '可用变量 {姓名}{职位}{律所}{领域}'
@@ -43,7 +54,12 @@ const fields = {
 }
 
 /** 分享封面, domain.md §6.3. */
-export const shareCover = localized({
+export const shareCover = defineSetting({
+  ...operationSetting,
+  name: 'shareCover',
+  label: '分享封面',
+  path: '/firmConf/shareCover',
+  route: settingRoute('conf.mpShare', '/app/conf/miniprogram-share'),
   fields,
   form: {
     名片: ['cardCoverMode', 'cover', 'orgCovers', 'cardTitle', 'cardTitleEn'],
@@ -58,4 +74,4 @@ export const shareCover = localized({
     allowTimeline: 1,
     posterStyles: [1, 2, 3],
   },
-} as const)
+})

@@ -1,5 +1,5 @@
-import { rows, select } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
+import { defineSetting, rows, select } from '../kit/index.ts'
+import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const fields = {
   rules: rows(
@@ -41,7 +41,12 @@ const fields = {
 }
 
 /** 排序方式, domain.md §6.5. */
-export const sortSet = localized({
+export const sortSet = defineSetting({
+  ...operationSetting,
+  name: 'sortSet',
+  label: '排序方式',
+  path: '/firmConf/sortSet',
+  route: settingRoute('conf.cardSort', '/app/conf/card-sort-way'),
   fields,
   form: { 律师: ['rules', 'groupBy'], 分所与文章: ['officeOrder', 'articleOrder'] },
   /** Until somebody saves. */
@@ -56,4 +61,4 @@ export const sortSet = localized({
     officeOrder: 1,
     articleOrder: 'publishAt',
   },
-} as const)
+})

@@ -1,6 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { ThemeProvider } from '@mui/material/styles'
+// The one of @mui/material also switches colour schemes and writes variables; those of tokens.css make that needless.
+import { ThemeProvider } from '@mui/system'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { directionOf } from '../../resources/locales/locales.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
-import { settings } from '../../resources/settings/firmConf.ts'
+import { settings } from '../../resources/settings/index.ts'
 import { useRights } from '../actions/useRights.ts'
 
 const { cardReview } = settings

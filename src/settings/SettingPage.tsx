@@ -9,7 +9,7 @@ import { RecordForm } from '../views/form/RecordForm.tsx'
 import { EditRecord } from '../loading/EditRecord.tsx'
 import { Sections } from '../views/ResourceShow.tsx'
 import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
-import { hasPreview } from './withoutPreview.ts'
+import { hasPreview } from './previewed.ts'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 

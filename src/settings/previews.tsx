@@ -3,7 +3,6 @@ import { type ComponentType, useState } from 'react'
 
 import { call } from '../../providers/call.ts'
 import { cards } from '../../resources/cards/index.ts'
-import type { settings } from '../../resources/settings/firmConf.ts'
 import { mpCard } from '../../resources/settings/mpCard.ts'
 import { useSession } from '../layout/sessionContext.ts'
 import { Pills } from '../fields/Pills.tsx'
@@ -20,7 +19,7 @@ import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized, translate } from '../../resources/kit/translate.ts'
-import type { withoutPreview } from './withoutPreview.ts'
+import type { previewedSettings } from './previewed.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
 
@@ -157,10 +156,7 @@ const IcpPreview = ({ values }: Props) => {
 }
 
 /** What each setting makes of the mini-program. */
-const previews: Record<
-  Exclude<keyof typeof settings, (typeof withoutPreview)[number]>,
-  ComponentType<Props>
-> = {
+const previews: Record<(typeof previewedSettings)[number], ComponentType<Props>> = {
   qrcode: QrcodePreview,
   mpName: MpNamePreview,
   loginRegSet: LoginPreview,

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
-import type { Route } from '../../resources/kit/index.ts'
-import { settings } from '../../resources/settings/firmConf.ts'
-import { settingRoutes } from '../../resources/settings/routes.ts'
 import { menuEntry, type MenuName, menuNames } from '../../resources/domain/menu.ts'
 import { allRoutes } from './shapes.ts'
 
@@ -69,14 +66,6 @@ test('no two routes share a menu entry', () => {
   const entries = allRoutes.flatMap(it => it.menu ?? [])
   expect(entries.filter((it, at) => entries.indexOf(it) !== at)).toEqual([])
 })
-
-test.each(Object.entries(settingRoutes))(
-  'the page of %s is served where its reading is',
-  (name, route: Route) => {
-    const { get } = settings[name as keyof typeof settings].calls
-    expect(route.addition).toBe(get.isAddition ? `${get.method} ${get.path}` : undefined)
-  },
-)
 
 describe.each(allRoutes.map(it => [it.path, it] as const))('%s', (path, { title, roles, menu, parent }) => {
   test('has a path and a title', () => {

@@ -12,10 +12,11 @@ import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, nonStandard, notFound } from '../../providers/envelope.ts'
 import { announcements } from '../../resources/announcements.ts'
 import { categories } from '../../resources/categories.ts'
-import { additions, callNamed, resources } from '../../resources/index.ts'
+import { additions, callNamed, resourceNamed, resources } from '../../resources/index.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { professions } from '../../resources/professions.ts'
-import { resourceNamed } from '../../resources/shell.ts'
+import { complianceRules } from '../../resources/settings/complianceRules.ts'
+import { qrcode } from '../../resources/settings/qrcode.ts'
 
 const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
 const provider = createDataProvider(resourceNamed, call, () => true)
@@ -69,6 +70,10 @@ describe('where no addition is served', () => {
     expect(isRouteServed(reviews.pages['home']!, new Set())).toBe(false)
     expect(isRouteServed(reviews.pages['home']!, new Set(additions))).toBe(true)
     expect(isRouteServed(reviews.pages['desk']!, new Set())).toBe(true)
+    // The same of a setting, and of one that the specification has.
+    expect(isRouteServed(complianceRules.views.edit!, new Set())).toBe(false)
+    expect(isRouteServed(complianceRules.views.edit!, new Set(additions))).toBe(true)
+    expect(isRouteServed(qrcode.views.edit!, new Set())).toBe(true)
     expect(additionOf('articles.keepDraft')).toBeNull()
     const user = {
       id: 1,

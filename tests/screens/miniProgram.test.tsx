@@ -3,7 +3,7 @@ import { http } from 'msw'
 import { expect, test } from 'vitest'
 
 import { firm } from '../../resources/settings/firm.ts'
-import { settings } from '../../resources/settings/firmConf.ts'
+import { settings } from '../../resources/settings/index.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()

@@ -1,59 +1,89 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { settings } from '../../resources/settings/firmConf.ts'
+import { registry } from '../../resources/index.ts'
+import { defineSetting, namedCallsOf, optional, text } from '../../resources/kit/index.ts'
+import { serveDeclared } from '../../server/engine/served.ts'
+import { menuTree, routesOf } from '../../src/layout/menuTree.ts'
 import { useServer } from '../support/screen.tsx'
 
-const path = '/app/conf/name'
-const route = { path, title: '小程序名称', roles: ['admin'], capability: 'conf.view' } as const
-const declared = { ...settings.mpName, views: { edit: route } }
+const path = '/app/conf/greeting'
+/** All that a setting is made of. */
+const greeting = defineSetting({
+  name: 'greeting',
+  label: '欢迎语',
+  fields: { title: optional(text('标题', { max: 30 })), titleEn: optional(text('英文标题', { max: 60 })) },
+  initial: {},
+  path: '/firmConf/greeting',
+  view: 'conf.view',
+  edit: 'conf.edit',
+  logModule: 10,
+  route: { path, title: '欢迎语', roles: ['admin'], capability: 'conf.view', menu: 'conf.qrcode' },
+})
+// What its line in the index does.
+Object.assign(registry, Object.fromEntries(namedCallsOf(greeting)))
 
-const { app, open } = useServer()
+const { app, open } = useServer(serveDeclared(greeting))
 
 const stored = async () => {
   const { token } = await app().as('admin')
-  return (await app().send('GET', '/firmConf/mpName', { token })).body.data as Record<string, unknown>
+  return (await app().send('GET', '/firmConf/greeting', { token })).body.data as Record<string, unknown>
 }
 const write = async (values: object) => {
   const { token } = await app().as('admin')
-  return app().send('PUT', '/firmConf/mpName', { token, body: values })
+  return app().send('PUT', '/firmConf/greeting', { token, body: values })
 }
 const input = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 const press = (name: string) => screen.findByRole('button', { name })
 
 test('a setting has a page from its declaration, which one stays on', async () => {
-  const { user, router } = await open('admin', declared, path)
-  await user.type(await input('小程序名称'), '梁山名片')
+  const { user, router } = await open('admin', greeting, path)
+  await user.type(await input('标题'), '梁山名片')
   await user.click(await press('保存'))
   expect(await screen.findByText('已保存')).toBeTruthy()
   expect(await screen.findByText('没有修改')).toBeTruthy()
   expect(router.state.location.pathname).toBe(path)
-  expect(await stored()).toMatchObject({ mpName: '梁山名片', version: 1 })
+  expect(await stored()).toMatchObject({ title: '梁山名片', version: 1 })
 
   // The version that was saved is the one the next change is made upon; what is not changed stays.
-  await user.type(await input('英文名'), 'Liangshan')
+  await user.type(await input('英文标题'), 'Liangshan')
   await user.click(await press('保存'))
   await waitFor(async () =>
-    expect(await stored()).toMatchObject({ mpName: '梁山名片', mpNameEn: 'Liangshan', version: 2 }),
+    expect(await stored()).toMatchObject({ title: '梁山名片', titleEn: 'Liangshan', version: 2 }),
   )
 })
 
+test('its menu entry leads to its page', () => {
+  const [group] = menuTree(routesOf(greeting), ['admin', 'mainAdmin'], () => true)
+  expect(group!.children).toMatchObject([{ name: 'conf.qrcode', path }])
+  expect(menuTree(routesOf(greeting), ['admin'], () => true)).toEqual([])
+})
+
+test('the log tells who changed it, value by value', async () => {
+  const { user } = await open('admin', greeting, path)
+  await input('英文标题')
+  document.querySelector<HTMLElement>('[data-slot=actions] button')!.click()
+  await user.click((await screen.findAllByText('修改配置【欢迎语】')).at(-1)!)
+  const dialog = within(screen.getByRole('dialog', { name: '变更记录' }))
+  expect((await dialog.findByText('标题')).nextElementSibling?.textContent).toBe('梁山名片')
+})
+
 test('what was typed can be taken back', async () => {
-  const { user } = await open('admin', declared, path)
-  const name = await input('小程序名称')
+  const { user } = await open('admin', greeting, path)
+  const name = await input('标题')
   const before = name.value
   await user.type(name, '改过')
   await user.click(await press('取消'))
-  await waitFor(async () => expect((await input('小程序名称')).value).toBe(before))
+  await waitFor(async () => expect((await input('标题')).value).toBe(before))
   expect(await screen.findByText('没有修改')).toBeTruthy()
 })
 
 test('what somebody else saved meanwhile is shown beside one’s own', async () => {
-  const { user } = await open('admin', declared, path)
-  const name = await input('小程序名称')
+  const { user } = await open('admin', greeting, path)
+  const name = await input('标题')
   const { version, updatedAt: _at, updatedByName: _by, ...rest } = await stored()
-  await write({ ...rest, mpName: '别人的名字', version })
+  await write({ ...rest, title: '别人的名字', version })
   await user.clear(name)
   await user.type(name, '我的名字')
   await user.click(await press('保存'))
@@ -61,7 +91,7 @@ test('what somebody else saved meanwhile is shown beside one’s own', async () 
 })
 
 test('who may look and not change reads it', async () => {
-  await open('branch', declared, path)
+  await open('branch', greeting, path)
   expect(await screen.findByText('别人的名字')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()

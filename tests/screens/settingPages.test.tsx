@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
-import { settings } from '../../resources/settings/firmConf.ts'
-import { hasPreview } from '../../src/settings/withoutPreview.ts'
+import { settings } from '../../resources/settings/index.ts'
+import { hasPreview } from '../../src/settings/previewed.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()

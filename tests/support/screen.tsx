@@ -20,7 +20,6 @@ import { newQueryClient } from '../../providers/queryClient.ts'
 import { startSession } from '../../providers/session.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
 import { additions, resources } from '../../resources/index.ts'
-import { loadSettings } from '../../resources/shell.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
@@ -125,8 +124,6 @@ export const useServer = (calls: typeof served = []) => {
   beforeAll(async () => {
     await loadHostTexts()
     server = await startApp({ calls })
-    // As the page of a setting does.
-    await loadSettings()
     network.listen({ onUnhandledFrame: 'error' })
   })
   const serve = () =>

@@ -1,4 +1,5 @@
-import { checkTexts, type languages, textsFrom } from '../../../resources/settings/languages.ts'
+import type { languages } from '../../../resources/settings/languages.ts'
+import { checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
 import { listLocales } from '../../../resources/locales/names.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'

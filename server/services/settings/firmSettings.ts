@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Fields, Values } from '../../../resources/kit/index.ts'
-import { settings } from '../../../resources/settings/firmConf.ts'
+import { settings } from '../../../resources/settings/index.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firmConfigs } from '../../db/tables.ts'
 import { isPlain, keysOf, fromKeys } from '../../../resources/kit/objects.ts'

@@ -1,4 +1,4 @@
-import { resources } from '../../../resources/shell.ts'
+import { resources } from '../../../resources/index.ts'
 import { lawyer } from '../../../resources/domain/role.ts'
 import type { OutputOf, Route } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'

@@ -1,4 +1,4 @@
-import { settings } from '../../../resources/settings/firmConf.ts'
+import { settings } from '../../../resources/settings/index.ts'
 import { SettingPage } from '../../settings/SettingPage.tsx'
 import { AuditCode } from './AuditCode.tsx'
 

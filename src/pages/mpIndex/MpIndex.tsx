@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { settings } from '../../../resources/settings/firmConf.ts'
+import { settings } from '../../../resources/settings/index.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { type Home, homeScreen } from '../../preview/MiniHome.tsx'

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { AnyResource, Call } from '../../../resources/kit/index.ts'
-import { settings } from '../../../resources/settings/firmConf.ts'
+import { settings } from '../../../resources/settings/index.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { sampleRecord } from '../../support/sample.ts'

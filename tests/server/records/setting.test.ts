@@ -16,8 +16,8 @@ const greeting = defineSetting({
   path: '/firmConf/greeting',
   view: 'conf.view',
   edit: 'conf.edit',
-  feature: 'conf.loginReg',
   logModule: 10,
+  route: { path: '/app/conf/greeting', title: '欢迎语', roles: ['admin'], menu: 'conf.loginReg' },
 })
 
 let app: TestApp
