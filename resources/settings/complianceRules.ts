@@ -29,10 +29,7 @@ export const complianceRules = defineSetting({
   label: '合规规则',
   path: '/firmConf/complianceRules',
   // The operator keeps the rules up to date with the law (domain.md §1).
-  route: {
-    ...settingRoute('conf.compliance', '/app/conf/compliance-rules'),
-    roles: ['mainAdmin', 'system'],
-  },
+  route: settingRoute('conf.compliance', '/app/conf/compliance-rules', { roles: ['mainAdmin', 'system'] }),
   fields: derived(() => fromKeys(ids, ruleField)),
   initial: fromKeys(ids, () => 0 as const),
   isAddition: true,

@@ -119,13 +119,12 @@ export const firm = defineResource({
     介绍: ['intro', 'introEn'],
   },
   pages: {
-    start: { ...settingRoute('conf.start', '/app/conf/start'), page: 'firstSteps' },
-    transfer: {
-      ...settingRoute('conf.transfer', '/app/conf/transfer'),
+    start: settingRoute('conf.start', '/app/conf/start', { page: 'firstSteps' }),
+    transfer: settingRoute('conf.transfer', '/app/conf/transfer', {
       roles: ['mainAdmin', 'system'],
       page: 'configuration',
-    },
-    info: { ...settingRoute('conf.firm', '/app/conf/firm'), page: 'firmInfo' },
-    card: { ...settingRoute('conf.mpCard', '/app/conf/miniprogram-card'), page: 'mpCard' },
+    }),
+    info: settingRoute('conf.firm', '/app/conf/firm', { page: 'firmInfo' }),
+    card: settingRoute('conf.mpCard', '/app/conf/miniprogram-card', { page: 'mpCard' }),
   },
 })

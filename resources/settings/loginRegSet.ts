@@ -69,7 +69,7 @@ export const loginRegSet = defineSetting({
   label: '律师登录',
   path: '/firmConf/loginRegSet',
   // The page also shows the registration code, below the switch for registration.
-  route: { ...settingRoute('conf.loginReg', '/app/conf/login-and-register'), page: 'loginReg' },
+  route: settingRoute('conf.loginReg', '/app/conf/login-and-register', { page: 'loginReg' }),
   fields,
   errors,
   form: {

@@ -19,7 +19,7 @@ export const mpName = defineSetting({
   label: '小程序名称',
   path: '/firmConf/mpName',
   // The name stands on the page of the mini-program's home screen.
-  route: { ...settingRoute('conf.mpIndex', '/app/conf/miniprogram-index'), page: 'mpIndex' },
+  route: settingRoute('conf.mpIndex', '/app/conf/miniprogram-index', { page: 'mpIndex' }),
   fields,
   form: { 名称: ['mpName', 'mpNameEn', 'mpIntro'], 标识: ['mpAppId', 'originalId'] },
   /** Until somebody saves. */

@@ -1,4 +1,6 @@
 import { menuEntry, type MenuName } from '../domain/menu.ts'
+import type { Page } from '../domain/page.ts'
+import type { Role } from '../domain/role.ts'
 import type { Route } from '../kit/index.ts'
 import { derived } from '../kit/translate.ts'
 
@@ -7,9 +9,13 @@ export const operationSetting = { view: 'conf.view', edit: 'conf.edit', logModul
 /** The same for 功能设置, which the operator changes. */
 export const systemSetting = { view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const
 
-/** The route of a setting's page: its menu entry gives the title and the role. */
-export const settingRoute = (menu: MenuName, path: Route['path']) =>
-  derived(() => {
+type More = { page?: Page; roles?: readonly Role[] }
+
+/** The route of a setting's page: its menu entry gives the title, and the role where `more` names none. */
+export const settingRoute = <const M extends More = object>(menu: MenuName, path: Route['path'], more?: M) =>
+  derived((): Route & { menu: MenuName } & M => {
     const { label, role } = menuEntry(menu)
-    return { path, title: label, roles: [role], capability: 'conf.view', menu } satisfies Route
+    const route = { path, title: label, roles: [role], capability: 'conf.view' as const, menu }
+    // Where `more` is left out, nothing is required of it.
+    return { ...route, ...(more as M) }
   })
