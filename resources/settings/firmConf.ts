@@ -2,7 +2,6 @@ import { get, nothing, put, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
-import { parseJson } from '../domain/json.ts'
 import { cardReview } from './cardReview.ts'
 import { icpSet } from './icpSet.ts'
 import { loginRegSet } from './loginRegSet.ts'
@@ -15,16 +14,8 @@ import { transferCalls } from './transfer.ts'
 
 /** As stored, before defaults: JSON texts, `{}` where they cannot be parsed (specification, section 3). */
 const appConf = z.object({ appConf: z.string(), appConfSet: z.string(), version: z.int() })
-const isJsonObject = (text: string) => {
-  try {
-    const value: unknown = parseJson(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
-}
 const appConfDraft = z.strictObject({
-  appConfSet: z.string().max(200_000, { abort: true }).refine(isJsonObject, '配置内容不是有效的 JSON'),
+  appConfSet: z.string().max(200_000),
   version,
 })
 

@@ -15,9 +15,6 @@ import { sortSet } from './sortSet.ts'
 
 // 小程序配置 (/firm/mpconf): the home page and the card page, saved as a draft or published.
 
-/** What stands of both until somebody publishes. */
-export const mpInitial = { index: mpIndex.initial, card: mpCard.initial }
-
 /** What else the mini-program obeys: of each setting what a visitor may know. */
 const others = () =>
   z.object({

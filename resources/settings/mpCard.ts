@@ -1,4 +1,3 @@
-import { defaultWeights } from '../domain/completeness.ts'
 import { group, image, integer, multiSelect, optional, rows, select, text, toggle } from '../kit/index.ts'
 
 import { cardFieldNames } from './cardFieldNames.ts'
@@ -114,8 +113,6 @@ const fields = {
   ),
 }
 
-const shown = { enabled: 1, collapsed: 0 } as const
-
 /** 名片页, domain.md §6.2. */
 export const mpCard = localized({
   fields,
@@ -125,55 +122,5 @@ export const mpCard = localized({
     显示与声明: ['phoneReveal', 'langSwitch', 'watermark', 'disclaimer'],
     填写要求: ['requiredFields', 'policy'],
     完整度: ['completenessWeights'],
-  },
-  /** Until somebody publishes. */
-  initial: {
-    template: 1,
-    background: null,
-    textColor: null,
-    headFields: ['name', 'position', 'office', 'mobile', 'email', 'address'],
-    blocks: [
-      { ...shown, key: 'intro', title: '个人简介', titleEn: 'Profile' },
-      { ...shown, key: 'professions', title: '专业领域', titleEn: 'Practice areas' },
-      { ...shown, key: 'education', title: '教育背景', titleEn: 'Education' },
-      { ...shown, key: 'work', title: '工作经历', titleEn: 'Experience' },
-      { ...shown, key: 'social', title: '社会职务', titleEn: 'Affiliations' },
-      { ...shown, key: 'honours', title: '荣誉奖项', titleEn: 'Honours' },
-      { ...shown, key: 'publications', title: '著作论文', titleEn: 'Publications' },
-      { ...shown, key: 'cases', title: '代表案例', titleEn: 'Representative matters' },
-      { ...shown, enabled: 0, key: 'clients', title: '服务客户', titleEn: 'Clients' },
-      { ...shown, key: 'articles', title: '文章', titleEn: 'Articles' },
-      { ...shown, key: 'video', title: '视频介绍', titleEn: 'Video' },
-      { ...shown, key: 'office', title: '所在律所', titleEn: 'Office' },
-      { ...shown, key: 'map', title: '地图', titleEn: 'Map' },
-    ],
-    requiredFields: ['avatar', 'name', 'workPosition', 'professions', 'mobile'],
-    policy: {
-      name: 2,
-      avatar: 1,
-      workPosition: 3,
-      organizationId: 3,
-      titles: 1,
-      team: 1,
-      licenseNumber: 2,
-      mobile: 1,
-      email: 1,
-      professions: 1,
-      slogan: 1,
-      intro: 1,
-      education: 1,
-      work: 1,
-      social: 1,
-      honours: 1,
-      publications: 1,
-      cases: 1,
-      clients: 1,
-    },
-    phoneReveal: 2,
-    langSwitch: 1,
-    watermark: 0,
-    disclaimer: '本页信息不构成法律意见',
-    articleLimit: 5,
-    completenessWeights: defaultWeights,
   },
 } as const)

@@ -121,8 +121,6 @@ const fields = {
   tabBar: rows('底部导航', tab, { max: 5, counts: [3, 4, 5] }),
 }
 
-const line = { enabled: 1, titleEn: '', style: 1, limit: 4 } as const
-
 /** 小程序首页, domain.md §6.1. The order of a list is the order shown. */
 export const mpIndex = localized({
   fields,
@@ -132,40 +130,5 @@ export const mpIndex = localized({
     导航入口: ['nav'],
     首页模块: ['modules', 'recommend'],
     底部导航: ['tabBar'],
-  },
-  /** Until somebody publishes. */
-  initial: {
-    themeColor: '#1F3A5F',
-    navStyle: 1,
-    englishEnabled: 1,
-    banners: [],
-    bannerInterval: 4,
-    nav: [
-      { icon: 'tabLawyer', label: '律师', labelEn: 'Lawyers', linkType: 2, enabled: 1 },
-      { icon: 'filter', label: '领域', labelEn: 'Practices', linkType: 0, enabled: 1 },
-      { icon: 'tabArticle', label: '动态', labelEn: 'News', linkType: 1, enabled: 1 },
-      { icon: 'phone', label: '联系我们', labelEn: 'Contact', linkType: 3, enabled: 1 },
-    ],
-    modules: [
-      { ...line, key: 'firmIntro', title: '律所介绍', titleEn: 'About us' },
-      { ...line, key: 'professions', title: '专业领域', titleEn: 'Practice areas', limit: 8 },
-      { ...line, key: 'lawyers', title: '推荐律师', titleEn: 'Our lawyers', style: 3 },
-      { ...line, key: 'offices', title: '办公室', titleEn: 'Offices' },
-      { ...line, key: 'trend', title: '工作动态', titleEn: 'News' },
-      { ...line, key: 'article', title: '原创文章', titleEn: 'Insights' },
-      { ...line, key: 'case', title: '典型案例', titleEn: 'Cases' },
-      { ...line, key: 'video', title: '视频', titleEn: 'Videos', style: 2 },
-      { ...line, key: 'contact', title: '联系我们', titleEn: 'Contact us' },
-      { ...line, key: 'officialAccount', title: '公众号', titleEn: 'Follow us', enabled: 0 },
-      { ...line, key: 'footer', title: '版权备案', titleEn: 'Filing' },
-    ],
-    recommend: { mode: 1, ids: [] },
-    notice: null,
-    tabBar: [
-      { key: 'home', label: '首页', icon: 'tabHome', iconActive: 'tabHomeActive' },
-      { key: 'lawyers', label: '律师', icon: 'tabLawyer', iconActive: 'tabLawyerActive' },
-      { key: 'articles', label: '文章', icon: 'tabArticle', iconActive: 'tabArticleActive' },
-      { key: 'mine', label: '我的', icon: 'tabMine', iconActive: 'tabMineActive' },
-    ],
   },
 } as const)

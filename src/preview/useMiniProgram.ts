@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
-import { mpInitial } from '../../resources/settings/miniprogram.ts'
+import { mpInitial } from '../../resources/settings/mpInitial.ts'
 import { qrcode as qrcodeDeclared } from '../../resources/settings/qrcode.ts'
 import { useSession } from '../layout/sessionContext.ts'
 import type { Look } from './look.ts'

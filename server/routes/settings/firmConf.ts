@@ -28,8 +28,16 @@ const all: Calls['all'] = async (_, context) => ({
   appConf: await appConf(context),
 })
 
+const read = (text: string): unknown => {
+  try {
+    return parseJson(text)
+  } catch {
+    throw invalid({ appConfSet: '配置内容不是有效的 JSON' })
+  }
+}
+
 const updateAppConf: Calls['updateAppConf'] = async ({ appConfSet: text, version }, context) => {
-  const given = appConfSet.safeParse(parseJson(text))
+  const given = appConfSet.safeParse(read(text))
   if (given.error) throw invalid({ appConfSet: `配置内容不正确：${firstIssue(given.error)}` })
   await saveAppConfSet(context, version, () => given.data)
   return appConf(context)

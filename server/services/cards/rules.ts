@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type CardField, cardFields, type Policy } from '../../../resources/cards/index.ts'
 import type { CompletenessWeights } from '../../../resources/domain/completeness.ts'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
+import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import type { Person } from '../../../resources/domain/compliance.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { configRevisions, positions } from '../../db/tables.ts'
@@ -73,7 +74,7 @@ export const cardRulesFrom = (
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
-  const page = valuesOf({ fields: obeyed, initial: mpCard.initial }, cardPage)
+  const page = valuesOf({ fields: obeyed, initial: mpInitial.card }, cardPage)
   const chosen: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
   const policies = cardFields.flatMap(field => {
     const level = levels[chosen[field] ?? 1]

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
+import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import type { Fields, Values } from '../../../resources/kit/index.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRevisions } from '../../db/tables.ts'
@@ -22,7 +23,10 @@ export const miniProgramFields: Fields = { ...mpIndex.fields, ...mpCard.fields }
 /** Every field of both pages, with the declared default where nothing was saved or it is broken. */
 export const miniProgramFrom = (stored: unknown): MiniProgram => {
   const { index, card } = isPlain(stored) ? stored : { index: {}, card: {} }
-  return { index: valuesOf(mpIndex, index), card: valuesOf(mpCard, card) }
+  return {
+    index: valuesOf({ ...mpIndex, initial: mpInitial.index }, index),
+    card: valuesOf({ ...mpCard, initial: mpInitial.card }, card),
+  }
 }
 
 export const revisionsOf = (db: Db, firmId: number, limit: number) =>

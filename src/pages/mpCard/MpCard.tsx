@@ -1,4 +1,5 @@
 import { mpCard } from '../../../resources/settings/mpCard.ts'
+import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { type CardPage, cardScreen } from '../../preview/MiniCard.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
@@ -35,4 +36,4 @@ const CardPagePreview = ({ page }: { page: CardPage }) => {
 const drawPage = (values: Readonly<Record<string, unknown>>) => <CardPagePreview page={values} />
 
 /** 名片页: how every card looks, and what its lawyer may change of it. */
-export const MpCard = () => <MpPart part="card" {...mpCard} preview={drawPage} />
+export const MpCard = () => <MpPart part="card" {...mpCard} initial={mpInitial.card} preview={drawPage} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { settings } from '../../../resources/settings/index.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
+import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { type Home, homeScreen } from '../../preview/MiniHome.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
@@ -44,7 +45,7 @@ export const MpIndex = () => {
         onChange={setPart}
       />
       {part === 'home' ? (
-        <MpPart part="index" {...mpIndex} preview={drawHome} />
+        <MpPart part="index" {...mpIndex} initial={mpInitial.index} preview={drawHome} />
       ) : (
         <SettingPage resource={settings.mpName} />
       )}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { contentDraft } from '../../../resources/cards/content.ts'
 import { contentErrors } from '../../../resources/cards/rules.ts'
-import { mpCard } from '../../../resources/settings/mpCard.ts'
+import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import { seedDemo } from '../../../server/db/seed/demo.ts'
 import { seedFixture } from '../../../server/db/seed/fixture.ts'
 import { type FirmInput, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
@@ -116,7 +116,7 @@ test.each(['content', 'published'] as const)(
 
 test('what is published has what publishing needs', async () => {
   const lacking = (await cardsOfFirm()).filter(
-    it => it.published && mpCard.initial.requiredFields.some(field => !it.published?.[field]),
+    it => it.published && mpInitial.card.requiredFields.some(field => !it.published?.[field]),
   )
   expect(lacking.map(it => it.name)).toEqual([])
 })
