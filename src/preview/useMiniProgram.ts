@@ -16,8 +16,8 @@ export const useMiniProgram = () => {
     queryFn: ({ signal }) => call('firm.mpconf', {}, { signal }),
     ...usual,
   })
-  const { index, card } = data ?? mpInitial
-  return { index, card, settings: data?.settings }
+  const { index = mpInitial.index.initial, card = mpInitial.card.initial, settings } = data ?? {}
+  return { index, card, settings }
 }
 
 export const useMpName = () => {

@@ -74,7 +74,7 @@ export const cardRulesFrom = (
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
-  const page = valuesOf({ fields: obeyed, initial: mpInitial.card }, cardPage)
+  const page = valuesOf({ fields: obeyed, ...mpInitial.card }, cardPage)
   const chosen: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
   const policies = cardFields.flatMap(field => {
     const level = levels[chosen[field] ?? 1]

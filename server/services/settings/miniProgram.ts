@@ -24,8 +24,8 @@ export const miniProgramFields: Fields = { ...mpIndex.fields, ...mpCard.fields }
 export const miniProgramFrom = (stored: unknown): MiniProgram => {
   const { index, card } = isPlain(stored) ? stored : { index: {}, card: {} }
   return {
-    index: valuesOf({ ...mpIndex, initial: mpInitial.index }, index),
-    card: valuesOf({ ...mpCard, initial: mpInitial.card }, card),
+    index: valuesOf({ ...mpIndex, ...mpInitial.index }, index),
+    card: valuesOf({ ...mpCard, ...mpInitial.card }, card),
   }
 }
 

@@ -36,4 +36,4 @@ const CardPagePreview = ({ page }: { page: CardPage }) => {
 const drawPage = (values: Readonly<Record<string, unknown>>) => <CardPagePreview page={values} />
 
 /** 名片页: how every card looks, and what its lawyer may change of it. */
-export const MpCard = () => <MpPart part="card" {...mpCard} initial={mpInitial.card} preview={drawPage} />
+export const MpCard = () => <MpPart part="card" {...mpCard} {...mpInitial.card} preview={drawPage} />

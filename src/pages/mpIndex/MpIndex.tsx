@@ -45,7 +45,7 @@ export const MpIndex = () => {
         onChange={setPart}
       />
       {part === 'home' ? (
-        <MpPart part="index" {...mpIndex} initial={mpInitial.index} preview={drawHome} />
+        <MpPart part="index" {...mpIndex} {...mpInitial.index} preview={drawHome} />
       ) : (
         <SettingPage resource={settings.mpName} />
       )}

@@ -116,7 +116,7 @@ test.each(['content', 'published'] as const)(
 
 test('what is published has what publishing needs', async () => {
   const lacking = (await cardsOfFirm()).filter(
-    it => it.published && mpInitial.card.requiredFields.some(field => !it.published?.[field]),
+    it => it.published && mpInitial.card.initial.requiredFields.some(field => !it.published?.[field]),
   )
   expect(lacking.map(it => it.name)).toEqual([])
 })
