@@ -30,6 +30,9 @@ import { createServices } from '../services/createServices.ts'
 import { loadSecrets } from '../services/identity/secrets.ts'
 import { keepClear } from '../services/files/storageParts.ts'
 import { secureHeaders, staticRoutes } from '../http/static.ts'
+import { listenToOperators } from '../http/management.ts'
+import { observeState } from '../services/operation/gauges.ts'
+import { startTelemetry, type Telemetry } from '../process/telemetry.ts'
 
 type Ending = { drainMs: number; graceMs: number; hurry: AbortSignal }
 type Started = { port: number; stop: (ending: Ending) => Promise<void> }
@@ -127,10 +130,14 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       trustedProxies: config.trustedProxies,
       isDescribed: !config.isProduction,
       isSecure: config.publicUrl?.startsWith('https:') ?? false,
+      isLoggingRequests: config.isLoggingRequests,
     })
+    const stopObserving =
+      config.managementPort === undefined ? () => {} : observeState({ database, dataDir: config.dataDir })
     const stop = async (): Promise<void> => {
       unwatch()
       unwatchParts()
+      stopObserving()
       await Promise.race([stopWorker(), delay(SHUTDOWN_MS, undefined, { ref: false })])
       await stopAnchors()
       // A frozen database never says goodbye.
@@ -166,11 +173,18 @@ const startingApp = (): Hono => {
     .all('*', http => http.json(answer('5030', '服务正在启动，请稍候'), 503, { 'Cache-Control': 'no-store' }))
 }
 
+const listenForOperators = async (
+  { managementHost: host, managementPort: port }: Config,
+  health: Health,
+  { answerScrape }: Telemetry,
+) => (port === undefined ? undefined : listenToOperators({ host, port, health, answerScrape: answerScrape! }))
+
 export const startServer = async (
   config: Config,
   log: Log,
   print: (line: string) => void,
 ): Promise<Started> => {
+  const telemetry = await startTelemetry(config)
   let current = startingApp()
   const app: Pick<Hono, 'fetch'> = { fetch: (request, env, context) => current.fetch(request, env, context) }
   const server = await listen(app, config.host, config.port, {
@@ -181,6 +195,8 @@ export const startServer = async (
     current = assemble(api, config)
     // Loading the program leaves 65 MB of garbage, which a server at rest would hold for hours. `npm start` passes --expose-gc.
     globalThis.gc?.()
+    const management = await listenForOperators(config, api.health, telemetry)
+    if (management) log.info({ host: config.managementHost, port: management.port }, 'management port')
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     log.info({ host: config.host, port: server.port }, 'listening')
     print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}/web/`}`)
@@ -189,7 +205,9 @@ export const startServer = async (
       server.keepNone()
       await delay(drainMs, undefined, { signal: hurry }).catch(() => undefined)
       await server.close(graceMs)
+      await management?.close()
       await api.stop()
+      await telemetry.stop()
     }
     return { port: server.port, stop }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type Context as HttpContext, Hono, type MiddlewareHandler } from 'hono'
+import { type Context as HttpContext, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { addressOf } from './address.ts'
@@ -16,7 +16,7 @@ import { storeRoutes } from '../routes/uploads/handlers.ts'
 import { damageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
-import { nameSlowRequests } from './slowRequests.ts'
+import { observeRequests } from './observeRequests.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { Runtime } from '../context/runtime.ts'
 import type { Services } from '../context/services.ts'
@@ -33,6 +33,8 @@ type AppOptions = {
   trustedProxies?: readonly string[]
   /** Reached by https. */
   isSecure?: boolean
+  /** Writes a line for each call into the log. */
+  isLoggingRequests?: boolean
   /** Answers /api/openapi.json, a test facility. */
   isDescribed?: boolean
   /** The calls it answers; all that are served where absent. */
@@ -123,15 +125,47 @@ const retryAfterOf = ({ data }: ApiError) =>
 
 const statuses: Partial<Record<string, 429 | 503>> = { '4290': 429, '5030': 503 }
 
+const refuse = (
+  http: HttpContext,
+  code: '4000' | '5000',
+  status: 404 | 405 | 413 | 415 | 500,
+  message?: string,
+) => {
+  http.set('code', code)
+  return http.json(inLanguageOf(http, envelope(code, {}, requestIdOf(http), message)), status)
+}
+
+const answerError =
+  (log: Log): ErrorHandler =>
+  (error, http) => {
+    if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')
+    if (error instanceof WrongMethod) return refuse(http, '4000', 405, '请求方法不正确')
+    const refusal = errorAnswerFor(error)
+    if (refusal) {
+      http.set('code', refusal.code)
+      const status = statuses[refusal.code] ?? 200
+      const seconds = retryAfterOf(refusal)
+      if (status >= 500)
+        log.warn(
+          { err: error, requestId: requestIdOf(http), path: http.req.path, code: refusal.code },
+          'a call could not be served',
+        )
+      if (status !== 200 && seconds) http.header('Retry-After', String(seconds))
+      return http.json(
+        inLanguageOf(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),
+        status,
+      )
+    }
+    const damage = damageIn(error)
+    const told = damage === undefined ? 'unhandled error' : damageSentence(damage)
+    log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, told)
+    const message =
+      damage === undefined ? undefined : '数据库的文件已损坏，请联系系统管理员检查磁盘并恢复备份'
+    return refuse(http, '5000', 500, message)
+  }
+
 export const createApp = (options: AppOptions) => {
   const app = new Hono()
-  const refuse = (
-    http: HttpContext,
-    code: '4000' | '5000',
-    status: 404 | 405 | 413 | 415 | 500,
-    message?: string,
-  ) => http.json(inLanguageOf(http, envelope(code, {}, requestIdOf(http), message)), status)
-
   app.use(async (http, next) => {
     await next()
     // Stored files bring their own.
@@ -139,7 +173,7 @@ export const createApp = (options: AppOptions) => {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     headers.set('X-Content-Type-Options', 'nosniff')
   })
-  app.use(nameSlowRequests(options.log, requestIdOf))
+  app.use(observeRequests({ log: options.log, requestIdOf, isLogging: options.isLoggingRequests ?? false }))
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
@@ -156,30 +190,6 @@ export const createApp = (options: AppOptions) => {
     )
   }
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
-  app.onError((error, http) => {
-    if (error instanceof WrongMediaType) return refuse(http, '4000', 415, '请求的内容类型不正确')
-    if (error instanceof WrongMethod) return refuse(http, '4000', 405, '请求方法不正确')
-    const refusal = errorAnswerFor(error)
-    if (refusal) {
-      const status = statuses[refusal.code] ?? 200
-      const seconds = retryAfterOf(refusal)
-      if (status >= 500)
-        options.log.warn(
-          { err: error, requestId: requestIdOf(http), path: http.req.path, code: refusal.code },
-          'a call could not be served',
-        )
-      if (status !== 200 && seconds) http.header('Retry-After', String(seconds))
-      return http.json(
-        inLanguageOf(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),
-        status,
-      )
-    }
-    const damage = damageIn(error)
-    const told = damage === undefined ? 'unhandled error' : damageSentence(damage)
-    options.log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, told)
-    const message =
-      damage === undefined ? undefined : '数据库的文件已损坏，请联系系统管理员检查磁盘并恢复备份'
-    return refuse(http, '5000', 500, message)
-  })
+  app.onError(answerError(options.log))
   return new Hono().route('/api', app)
 }

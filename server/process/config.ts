@@ -58,6 +58,15 @@ export const environment = z.object({
   DISK_LOW_MB: whole(0, 999_999_999).default(500),
   DRAIN_SECONDS: whole(0, 300).default(5),
   WORKER: flag,
+  ACCESS_LOG: flag,
+  MANAGEMENT_HOST: z.string().min(1).default('127.0.0.1'),
+  MANAGEMENT_PORT: whole(0, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a share from 0 to 1')
+    .transform(Number)
+    .default(1),
 })
 
 /** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`. */
@@ -100,6 +109,15 @@ export type Config = {
   drainMs: number
   /** The server works on the job queue too. */
   isWorking: boolean
+  /** A line for each call. */
+  isLoggingRequests: boolean
+  /** Where `/metrics` and `/health/*` are served to who operates the product; nowhere where the port is absent. */
+  managementHost: string
+  managementPort: number | undefined
+  /** Where traces are sent by OTLP; absent: nowhere. */
+  tracesEndpoint: string | undefined
+  /** The part of the traces that begin here which is recorded. */
+  sampledShare: number
 }
 
 /** Where the embedded store keeps its files. */
@@ -222,6 +240,11 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     bucket: bucketOf(given),
     drainMs: given.DRAIN_SECONDS * 1_000,
     isWorking: given.WORKER ?? true,
+    isLoggingRequests: given.ACCESS_LOG ?? false,
+    managementHost: given.MANAGEMENT_HOST,
+    managementPort: given.MANAGEMENT_PORT,
+    tracesEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sampledShare: given.OTEL_TRACES_SAMPLER_ARG,
   }
   const problems = [...demoProblems(config), ...testProblems(config)]
   return problems.length > 0 ? refuse(problems) : config

@@ -1,3 +1,4 @@
+import { context, propagation } from '@opentelemetry/api'
 import type { z } from 'zod'
 
 import { parseJson } from '../../../resources/domain/json.ts'
@@ -46,7 +47,10 @@ export const askProvider = async (
 ): Promise<ProviderAnswer> => {
   try {
     const limits = { signal: AbortSignal.timeout(patienceMs), redirect: 'error' } as const
-    const response = await fetch(url, { method: 'POST', ...init, ...limits })
+    // `traceparent`, where traces are on.
+    const headers = { ...init.headers }
+    propagation.inject(context.active(), headers)
+    const response = await fetch(url, { method: 'POST', ...init, headers, ...limits })
     return { status: response.status, type: typeOf(response), bytes: await read(response) }
   } catch (error) {
     if (error instanceof ProviderError) throw error

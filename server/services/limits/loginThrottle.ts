@@ -1,3 +1,4 @@
+import { metrics } from '@opentelemetry/api'
 import { eq } from 'drizzle-orm'
 
 import type { Population } from '../../../resources/domain/role.ts'
@@ -82,6 +83,11 @@ const logFailure = async (
   const [failed, locked] = person
     ? [`【${person.name}】验证失败`, `【${person.name}】因多次失败被锁定`]
     : [`账号 ${masked(name)}验证失败`, `账号 ${masked(name)}因多次失败被锁定`]
+  // Asked for here, since a meter that was made before the SDK is registered measures nothing.
+  metrics
+    .getMeter('tenant-admin')
+    .createCounter('tenant_admin.sign_in.failures', { description: 'Wrong passwords, codes and answers.' })
+    .add(1, { population: population === 1 ? 'admin' : 'lawyer', locked: locks })
   const target = person && personTarget(person)
   const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const
   await append(db, context, [

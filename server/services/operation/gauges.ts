@@ -1,0 +1,94 @@
+import { statfs } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
+
+import type { Database } from '../../db/connection/open.ts'
+
+type Observed = { database: Database; dataDir: string }
+
+/** Numbers of the database that a scrape asks for, by one statement. */
+type DatabaseState = {
+  waiting: number
+  failed: number
+  oldest: number
+  blocked: number
+}
+
+const stateStatement = `
+  select
+    (select count(*)::int from graphile_worker.jobs
+      where attempts < max_attempts and locked_at is null and run_at <= now()) as waiting,
+    (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as failed,
+    (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from graphile_worker.jobs
+      where attempts < max_attempts and run_at <= now()) as oldest,
+    (select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as blocked`
+
+const readState = async (database: Database): Promise<DatabaseState> => {
+  const { rows } = await database.read(null, db => db.$client.query<DatabaseState>(stateStatement))
+  return rows[0]!
+}
+
+/**
+ * Measures, at each scrape, what is not an event: the pool, the job queue, waiting for locks, the disk, the event loop and the
+ * memory. The numbers of the database are those of the last scrape that it answered: `database.up` says whether this one was.
+ */
+export const observeState = ({ database, dataDir }: Observed): (() => void) => {
+  const meter = metrics.getMeter('tenant-admin')
+  const gauge = (name: string, unit: string, description: string) =>
+    meter.createObservableGauge(name, { unit, description })
+  const { pool } = database
+  const connections = gauge('db.client.connection.count', '{connection}', 'Connections of the pool by state.')
+  const pending = gauge(
+    'db.client.connection.pending_requests',
+    '{request}',
+    'Calls that wait for a connection.',
+  )
+  const jobsWaiting = gauge('tenant_admin.jobs.waiting', '{job}', 'Jobs that are due and not begun.')
+  const jobsFailed = gauge(
+    'tenant_admin.jobs.failed',
+    '{job}',
+    'Jobs that were given up after all their tries.',
+  )
+  const jobsOldest = gauge('tenant_admin.jobs.oldest', 's', 'Age of the oldest job that is due.')
+  const blocked = gauge('tenant_admin.database.blocked', '{connection}', 'Connections that wait for a lock.')
+  const up = gauge('tenant_admin.database.up', '1', 'Whether the database answered this scrape.')
+  const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
+  const delay = gauge('nodejs.eventloop.delay.p99', 's', 'Delay of the event loop since the last scrape.')
+  const memory = gauge('process.memory.usage', 'By', 'Resident memory of the process.')
+  const loop = monitorEventLoopDelay()
+  loop.enable()
+
+  const observeProcess = (result: ObservableResult<Attributes>) => result.observe(process.memoryUsage.rss())
+  const observeLoop = (result: ObservableResult<Attributes>) => {
+    result.observe(loop.percentile(99) / 1e9)
+    loop.reset()
+  }
+  const observePool = (result: ObservableResult<Attributes>) => {
+    result.observe(pool.totalCount - pool.idleCount, { 'db.client.connection.state': 'used' })
+    result.observe(pool.idleCount, { 'db.client.connection.state': 'idle' })
+  }
+  const observeDisk = async (result: ObservableResult<Attributes>) => {
+    const { bavail, bsize } = await statfs(dataDir)
+    result.observe(bavail * bsize)
+  }
+  memory.addCallback(observeProcess)
+  delay.addCallback(observeLoop)
+  connections.addCallback(observePool)
+  pending.addCallback(result => result.observe(pool.waitingCount))
+  free.addCallback(observeDisk)
+  meter.addBatchObservableCallback(
+    async result => {
+      const state = await readState(database).catch(() => undefined)
+      result.observe(up, state ? 1 : 0)
+      if (!state) return
+      result.observe(jobsWaiting, state.waiting)
+      result.observe(jobsFailed, state.failed)
+      result.observe(jobsOldest, state.oldest)
+      result.observe(blocked, state.blocked)
+    },
+    [up, jobsWaiting, jobsFailed, jobsOldest, blocked],
+  )
+  return () => loop.disable()
+}
