@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../resources/domain/codes.ts'
 import { isPlain } from '../resources/kit/objects.ts'
-import { translate, translateSaid } from '../resources/kit/translate.ts'
-import { neutral } from './neutral.ts'
+import type { Translate } from '../resources/kit/translate.ts'
+import { chineseOf, neutral } from './neutral.ts'
 
 // Promise Q63 (server/promises.md).
 
@@ -28,21 +28,30 @@ const isFieldErrors = (value: unknown): value is FieldErrors =>
 
 const at = (value: unknown, name: string) => (isPlain(value) ? value[name] : undefined)
 
+const han = /\p{Script=Han}/u
+
+/** The Chinese of what a server says, to be translated where it is drawn; without a key of this product as it came. */
+const untranslated = (text: string, keyed: unknown) => {
+  const chinese = chineseOf(keyed)
+  return chinese !== undefined && han.test(chinese) ? chinese : text
+}
+
 const fieldErrorsIn = (data: unknown, keys: unknown) =>
   isPlain(data) && isFieldErrors(data['errors'])
     ? {
         errors: Object.fromEntries(
-          Object.entries(data['errors']).map(([name, it]) => [name, translateSaid(it, at(keys, name))]),
+          Object.entries(data['errors']).map(([name, it]) => [name, untranslated(it, at(keys, name))]),
         ),
       }
     : {}
 
-/** The answer is no. `status` and `body` are what react-admin reads of its own HttpError to mark wrong fields. */
+/**
+ * The answer is no. `status` and `body` are what react-admin reads of its own HttpError to mark wrong fields. The messages
+ * are Chinese texts, which are translated where they are drawn.
+ */
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: string
-  /** The message in the language of the moment. */
-  readonly sentence: () => string
   readonly data: unknown
   readonly requestId: string | undefined
   readonly status: number
@@ -54,9 +63,7 @@ export class CallError extends Error {
   /** The call was made with the token of a session that has been followed by another. */
   isOfEarlierSession = false
   constructor({ code, message, data, requestId, i18n }: Failure) {
-    const sentence = () => translateSaid(message, at(i18n, 'message'))
-    super(sentence())
-    this.sentence = sentence
+    super(untranslated(message, at(i18n, 'message')))
     this.code = code
     this.data = data
     this.requestId = requestId
@@ -66,9 +73,9 @@ export class CallError extends Error {
 }
 
 /** The error as a sentence for the user. */
-export const sentenceOf = (error: unknown) => {
+export const sentenceOf = (error: unknown, translate: Translate) => {
   if (!(error instanceof CallError)) return translate('页面出了点问题，请刷新后重试')
-  if (error.code !== nonStandard.code) return error.sentence()
+  if (error.code !== nonStandard.code) return translate(error.message)
   const sentence = translate('服务器返回了非标准内容')
   return import.meta.env?.DEV && error.call ? `${sentence}（${error.call}）` : sentence
 }

@@ -1,8 +1,8 @@
 import type { I18nProvider } from 'ra-core'
 
-import { readLocale, translate } from '../resources/kit/translate.ts'
+import type { Language } from '../resources/kit/translate.ts'
+import { listLocales } from '../resources/locales/names.ts'
 import type { Messages } from '../resources/locales/zh.ts'
-import { changeLocale } from './language.ts'
 
 const flatten = (tree: Messages, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
@@ -21,15 +21,27 @@ export const loadHostTexts = () =>
     throw error
   })
 
+export type AppI18nProvider = I18nProvider & {
+  language: Language
+  /** Takes which languages have texts of the firm's own, and loads those of the language that is shown. */
+  offerLanguages: (offered: unknown) => Promise<void>
+}
+
 /**
- * react-admin's own keys stand for Chinese sentences, which are the keys of every other text. A text that is no key of
- * react-admin is already a sentence.
+ * react-admin's i18nProvider for one language; another language is another provider, so that whatever has translated with
+ * it is drawn anew. react-admin's own keys stand for Chinese sentences, which are the keys of every other text. A text
+ * that is no key of react-admin is already a sentence.
  */
-export const i18nProvider: I18nProvider = {
+export const i18nProviderOf = (
+  language: Language,
+  changes: Pick<AppI18nProvider, 'changeLocale' | 'offerLanguages'>,
+): AppI18nProvider => ({
+  ...changes,
+  language,
   translate: (key, options = {}) => {
     const values = typeof options === 'number' ? { smart_count: options } : options
-    return translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
+    return language.translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
   },
-  changeLocale: async locale => void (await changeLocale(locale)),
-  getLocale: readLocale,
-}
+  getLocale: () => language.locale,
+  getLocales: listLocales,
+})

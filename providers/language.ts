@@ -1,39 +1,26 @@
-import { type Language, setLanguage } from '../resources/kit/translate.ts'
+import { chinese, type Language, setLanguage } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
+import { type AppI18nProvider, i18nProviderOf } from './i18nProvider.ts'
 import { identityOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 
 const key = 'tenant-admin/locale'
+const versionsKey = 'tenant-admin/languages'
 
 type Person = Parameters<typeof identityOf>[0]
 
 const keyOfPerson = (person: Person) => `${key}/${identityOf(person)}`
 
-/** What somebody chose here, until it shows or is not to be had. */
-let chosen: string | null = null
-
-/** What is being chosen, of the person who is signed in, of whoever used this browser last, of the firm. */
-export const wantedLocale = (person: Person | null, firmLocale?: unknown): string => {
+/** The locale that was chosen here, by this person or by whoever used this browser last; else that of the firm. */
+const storedLocale = (person: Person | null, firmLocale: unknown): string => {
   const own = person && localStorage.getItem(keyOfPerson(person))
-  return String([chosen, own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
+  return String([own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
 }
 
-/** Remembers a language once `show` has shown it; rejects as that does. */
-export const chooseLocale = async (person: Person | null, locale: string, show: () => Promise<boolean>) => {
-  chosen = locale
-  try {
-    if (!(await show())) return
-    localStorage.setItem(key, locale)
-    if (person) localStorage.setItem(keyOfPerson(person), locale)
-  } finally {
-    if (chosen === locale) chosen = null
-  }
+const storeLocale = (person: Person | null, locale: string) => {
+  localStorage.setItem(key, locale)
+  if (person) localStorage.setItem(keyOfPerson(person), locale)
 }
-
-/** The sign-in page has few texts; the application has all of them. */
-type Part = 'entrance' | 'app'
-
-const versionsKey = 'tenant-admin/languages'
 
 const readVersions = (): Readonly<Record<string, unknown>> => {
   try {
@@ -42,81 +29,145 @@ const readVersions = (): Readonly<Record<string, unknown>> => {
     return {}
   }
 }
-/** Languages with texts of the firm's own, by what conf.app said here last, so that a page need not wait for it. */
-let versions = readVersions()
 
-export const offerLanguages = (told: unknown) => {
-  versions = isPlain(told) ? told : {}
-  localStorage.setItem(versionsKey, JSON.stringify(versions))
-}
+/** The sign-in page has few texts; the application has all of them. */
+type Part = 'entrance' | 'app'
+type Shown = { locale: string; part: Part; version: unknown }
 
-const show = (locale: string) => {
-  document.documentElement.lang = locale
-  document.documentElement.dir = directionOf(locale)
-}
-
-type Shown = { locale: string; part: Part; version?: unknown }
-let shown: Shown = { locale: defaultLocale, part: 'app' }
-
-const load = async (locale: string, part: Part, version: unknown): Promise<Language> => {
-  if (isChinese(locale) && !version) return { locale, phrase: () => undefined }
-  return (await import('./catalogues.ts')).loadLanguage(locale, part, version)
-}
-
-const isShown = (locale: string, part: Part) =>
-  shown.locale === locale &&
-  shown.version === versions[locale] &&
-  (shown.part === part || shown.part === 'app')
-
-type Choice = { locale: string; part: Part; done: Promise<boolean> }
-/** While it loads. The last choice counts, however long an earlier one takes. */
-let latest: Choice | null = null
-
-const choose = async (locale: string, part: Part, isLatest: () => boolean): Promise<boolean> => {
-  const version = versions[locale]
-  try {
-    const language = await load(locale, part, version)
-    // The same with more of its texts, for the application, is the same choice.
-    if (!isLatest()) return latest?.locale === locale ? latest.done : false
-    // What the firm has of its own may have become known meanwhile.
-    if (version !== versions[locale]) return choose(locale, part, isLatest)
-    shown = { locale, part, version }
-    show(locale)
-    setLanguage(language)
-  } catch (error) {
-    if (!isLatest()) return latest?.locale === locale ? latest.done : false
-    latest = null
-    throw error
-  }
-  latest = null
-  return true
+const loadLanguage = async ({ locale, part, version }: Shown): Promise<Language> => {
+  if (isChinese(locale) && !version) return { ...chinese, locale }
+  const catalogues = await import('./catalogues.ts')
+  return catalogues.loadLanguage(locale, part, version)
 }
 
 /**
- * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
- * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
- * meanwhile.
+ * Loads languages one after the other and hands the last that was asked for to `onLoaded`, however long an earlier one
+ * takes.
  */
-export const changeLocale = (locale: string, part: Part = 'app'): Promise<boolean> => {
-  if (latest?.locale === locale && latest.part === part) return latest.done
-  latest = null
-  if (isShown(locale, part)) return Promise.resolve(true)
-  const choice: Choice = {
-    locale,
-    part,
-    done: choose(locale, part, () => latest === choice),
+const createLoader = (onLoaded: (language: Language) => void, versionOf: (locale: string) => unknown) => {
+  let shown: Shown = { locale: defaultLocale, part: 'app', version: undefined }
+  type Wanted = { locale: string; part: Part; done: Promise<boolean> }
+  let latest: Wanted | null = null
+
+  const isShown = (locale: string, part: Part) =>
+    shown.locale === locale &&
+    shown.version === versionOf(locale) &&
+    (shown.part === part || shown.part === 'app')
+
+  const loadLatest = async (locale: string, part: Part, isLatest: () => boolean): Promise<boolean> => {
+    const wanted = { locale, part, version: versionOf(locale) }
+    try {
+      const language = await loadLanguage(wanted)
+      // The same with more of its texts, for the application, is the same choice.
+      if (!isLatest()) return latest?.locale === locale ? latest.done : false
+      // What the firm has of its own may have become known meanwhile.
+      if (wanted.version !== versionOf(locale)) return loadLatest(locale, part, isLatest)
+      shown = wanted
+      onLoaded(language)
+    } catch (error) {
+      if (!isLatest()) return latest?.locale === locale ? latest.done : false
+      latest = null
+      throw error
+    }
+    latest = null
+    return true
   }
-  return (latest = choice).done
+
+  return (locale: string, part: Part): Promise<boolean> => {
+    if (latest?.locale === locale && latest.part === part) return latest.done
+    latest = null
+    if (isShown(locale, part)) return Promise.resolve(true)
+    const wanted: Wanted = { locale, part, done: loadLatest(locale, part, () => latest === wanted) }
+    return (latest = wanted).done
+  }
 }
 
-let following: AbortController | undefined
-
-/** As it was chosen in another tab; `show` is asked for it until somebody else follows. */
-export const followLanguage = (
-  show: () => unknown = () => changeLocale(wantedLocale(readUser())).catch(() => {}),
-) => {
-  following?.abort()
-  following = new AbortController()
-  const { signal } = following
-  window.addEventListener('storage', it => void (it.key?.startsWith(key) && show()), { signal })
+/** Languages with texts of the firm's own, by what conf.app said here last, so that a page need not wait for it. */
+const createVersions = () => {
+  let versions = readVersions()
+  return {
+    of: (locale: string) => versions[locale],
+    offer: (offered: unknown) => {
+      versions = isPlain(offered) ? offered : {}
+      localStorage.setItem(versionsKey, JSON.stringify(versions))
+    },
+  }
 }
+
+type Changes = Parameters<typeof i18nProviderOf>[1]
+
+/** The i18nProvider of the language that is shown: another object for every language. */
+const createProviderStore = (changes: Changes) => {
+  const prerendered = i18nProviderOf(chinese, changes)
+  let provider: AppI18nProvider = prerendered
+  const listeners = new Set<() => void>()
+  return {
+    readProvider: () => provider,
+    /** The sign-in page is prerendered in Chinese, and hydrated as such before another language shows. */
+    readPrerendered: () => prerendered,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    write: (language: Language) => {
+      document.documentElement.lang = language.locale
+      document.documentElement.dir = directionOf(language.locale)
+      setLanguage(language)
+      provider = i18nProviderOf(language, changes)
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** The language of one page: which is shown, which is wanted, and how to change it. */
+export const createLanguage = () => {
+  /** What somebody chose here, until it shows or cannot be had. */
+  let chosen: string | null = null
+  let part: Part = 'entrance'
+  const versions = createVersions()
+  const load = createLoader(language => store.write(language), versions.of)
+  const wantedLocale = (firmLocale?: unknown) => chosen ?? storedLocale(readUser(), firmLocale)
+  /**
+   * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
+   * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
+   * meanwhile.
+   */
+  const showLocale = (locale: string) => load(locale, part)
+  /** Remembers a locale once it shows; rejects as `showLocale` does. */
+  const chooseLocale = async (locale: string) => {
+    chosen = locale
+    try {
+      if (await showLocale(locale)) storeLocale(readUser(), locale)
+    } finally {
+      if (chosen === locale) chosen = null
+    }
+  }
+  const store = createProviderStore({
+    changeLocale: chooseLocale,
+    offerLanguages: async offered => {
+      versions.offer(offered)
+      await showLocale(store.readProvider().getLocale())
+    },
+  })
+  const { readProvider, readPrerendered, subscribe } = store
+  return {
+    readProvider,
+    readPrerendered,
+    subscribe,
+    chooseLocale,
+    showLocale,
+    wantedLocale,
+    offerLanguages: versions.offer,
+    /** From now on the texts of the whole application are loaded. */
+    enterApp: () => {
+      part = 'app'
+    },
+    /** Follows what is chosen in another tab. */
+    followTabs: () =>
+      window.addEventListener('storage', event => {
+        if (event.key?.startsWith(key)) void showLocale(wantedLocale()).catch(() => {})
+      }),
+  }
+}
+
+export type AppLanguage = ReturnType<typeof createLanguage>

@@ -1,8 +1,8 @@
 import { fill, withoutContext } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 
-/** The Chinese of a key and its values, or of several one by one; nothing of anything else. */
-const chineseOf = (told: unknown): string | undefined => {
+/** The Chinese of a key and its values, or of several one by one; undefined for anything else. */
+export const chineseOf = (told: unknown): string | undefined => {
   if (!isPlain(told)) return undefined
   const { key, values, joint, parts } = told
   if (Array.isArray(parts)) return parts.map(chineseOf).join(String(joint))

@@ -1,7 +1,7 @@
 import { backend } from './backend/mapping.ts'
 import { type Named, translateCode, translateInput, translateOutput } from './backend/translate.ts'
-import { readLocale } from '../resources/kit/translate.ts'
 import { CallError, offline, openEnvelope, unreachable } from './envelope.ts'
+import { defaultLocale } from '../resources/locales/locales.ts'
 import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
 const apiBase = '/api'
@@ -61,8 +61,8 @@ export const requestOf = (
 ) => {
   const [filled, rest] = fill(path, input)
   const url = new URL(base + filled)
-  // Not the browser's: what the person has chosen here.
-  const headers = new Headers({ 'Accept-Language': readLocale() })
+  // Not the browser's language: the one that this page is shown in.
+  const headers = new Headers({ 'Accept-Language': document.documentElement.lang || defaultLocale })
   if (token) headers.set('Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const limit = AbortSignal.timeout(options.timeout ?? defaultTimeout)

@@ -1,5 +1,10 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { CoreAdminContext, type ResourceDefinitions, ResourceDefinitionContextProvider } from 'ra-core'
+import {
+  CoreAdminContext,
+  type ResourceDefinitions,
+  ResourceDefinitionContextProvider,
+  useI18nProvider,
+} from 'ra-core'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 
@@ -9,7 +14,7 @@ import { additionsStore, serveAdditions } from '../providers/backend/additions.t
 import { callByName } from '../providers/call.ts'
 import { titleOf } from '../providers/choices.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
-import { i18nProvider } from '../providers/i18nProvider.ts'
+import type { AppLanguage } from '../providers/language.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { prefetchRecord } from '../providers/prefetchRecord.ts'
 import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
@@ -20,6 +25,7 @@ import { resourceNamed, resources } from '../resources/index.ts'
 import type { AppConfiguration } from '../resources/settings/app.ts'
 import { ConsentGuard } from './consent/ConsentGuard.tsx'
 import { RouteGuard } from './RouteGuard.tsx'
+import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { nodeOf, routesOf } from './layout/menuTree.ts'
 import { publicPaths } from './layout/paths.ts'
@@ -59,7 +65,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
   <CoreAdminContext
     authProvider={authProvider}
     dataProvider={dataProvider}
-    i18nProvider={i18nProvider}
+    i18nProvider={useI18nProvider()}
     queryClient={client}
     routerProvider={routerProvider}
     store={store}
@@ -77,7 +83,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
   </CoreAdminContext>
 )
 
-const createProviders = (answers: BootstrapAnswers) => {
+const createProviders = (answers: BootstrapAnswers, { chooseLocale }: AppLanguage) => {
   const client = newQueryClient()
   const queries = sessionQueries(answers)
   const user = readUser() ?? { userType: 1, id: 0 }
@@ -86,7 +92,7 @@ const createProviders = (answers: BootstrapAnswers) => {
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
-  return { client, queries, store: storeOf(user), owner: identityOf(user) }
+  return { client, queries, store: storeOf(user, chooseLocale), owner: identityOf(user) }
 }
 
 /** Whatever fails here is asked for again by what is drawn, which says why. */
@@ -139,11 +145,15 @@ const watchLinks = (table: RouteObject[], client: QueryClient) => {
 }
 
 /** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
-export const startApp = (answers: BootstrapAnswers, element = document.getElementById('root')!) => {
+export const startApp = (
+  answers: BootstrapAnswers,
+  language: AppLanguage,
+  element = document.getElementById('root')!,
+) => {
   throttleFocus()
   // It hears of changes, and takes the network for there until the first.
   onlineManager.setOnline(navigator.onLine)
-  const providers = createProviders(answers)
+  const providers = createProviders(answers, language)
   const router = createBrowserRouter(
     [
       {
@@ -157,9 +167,11 @@ export const startApp = (answers: BootstrapAnswers, element = document.getElemen
   )
   const root = createRoot(element)
   root.render(
-    <RootTheme>
-      <RouterProvider router={router} useTransitions={false} />
-    </RootTheme>,
+    <LanguageProvider language={language}>
+      <RootTheme>
+        <RouterProvider router={router} useTransitions={false} />
+      </RootTheme>
+    </LanguageProvider>,
   )
   const stopKeeping = keepScreen(providers.client, providers.owner, [confKey, selfKey])
   const stopWatching = watchLinks(router.routes, providers.client)

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
 import { unreachable } from '../providers/envelope.ts'
 import { answerRenewal, onSession, readUser } from '../providers/session.ts'
 import { lazyComponent } from './layout/lazyComponent.tsx'
 import { selfKey } from './layout/sessionContext.ts'
-import { useTranslate } from './i18n/useTranslate.ts'
 
 const SignInAgain = lazyComponent(() => import('./entrance/SignInAgain.tsx').then(it => it.SignInAgain))
 

@@ -10,9 +10,8 @@ import {
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
-import { changeLocale, followLanguage, offerLanguages, wantedLocale } from '../providers/language.ts'
+import { createLanguage } from '../providers/language.ts'
 import { textAt, valueAt } from '../providers/answer.ts'
-import { translate } from '../resources/kit/translate.ts'
 import { showEntrance } from './entrance/showEntrance.tsx'
 import { followAppearance } from './layout/appearance.ts'
 
@@ -53,7 +52,10 @@ const runWhenIdle = (href: string) =>
   // Safari has no such moment; there the code runs after the click.
   window.requestIdleCallback?.(() => void import(/* @vite-ignore */ href).catch(() => {}))
 
+const language = createLanguage()
+
 const offerReload = () => {
+  const { translate } = language.readProvider()
   const button = document.createElement('button')
   button.textContent = translate('刷新')
   button.addEventListener('click', () => location.reload())
@@ -66,24 +68,24 @@ const offerReload = () => {
 const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
-  followLanguage()
+  language.enterApp()
   const conf = send(bootstrapCalls.appConf)
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
   void conf
     .then(answer => {
-      offerLanguages(valueAt(answer, 'languages'))
-      return changeLocale(wantedLocale(readUser(), textAt(answer, 'locale')))
+      language.offerLanguages(valueAt(answer, 'languages'))
+      return language.showLocale(language.wantedLocale(textAt(answer, 'locale')))
     })
     .catch(() => {})
   try {
     // In the language of the person; in the one that is shown when its texts cannot be had.
     const [{ startApp }] = await Promise.all([
       import('./App.tsx'),
-      changeLocale(wantedLocale(readUser())).catch(() => {}),
+      language.showLocale(language.wantedLocale()).catch(() => {}),
     ])
     leaveEntrance()
-    startApp({ conf, self })
+    startApp({ conf, self }, language)
   } catch {
     offerReload()
   }
@@ -108,6 +110,7 @@ const arrive = (user: UserInfo | null) => {
   // The page that the fragment names, `#register`, stays open.
   replacePath(path === '/login' ? path + location.hash : '/login')
   const leaveEntrance = showEntrance({
+    language,
     onBegin: prefetchApp,
     onSigned: signed => enter(signed, leaveEntrance),
   })
@@ -115,4 +118,5 @@ const arrive = (user: UserInfo | null) => {
 
 followAppearance()
 watchOtherTabs()
+language.followTabs()
 void arrive(readUser())

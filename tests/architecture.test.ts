@@ -53,13 +53,21 @@ describe('what may import what', () => {
       /^resources\/(?!kit\/|domain\/|index|locales\/)/,
     ],
     [
-      'the sign-in page brings neither react-admin nor MUI',
+      'the sign-in page brings neither MUI nor what fetches data',
       /^src\/(entrance|fields\/credentials)\//,
-      /^(ra-core|react-admin|@mui|@emotion|@tanstack)/,
+      /^(react-admin|@mui|@emotion|@tanstack)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
+
+  test('the sign-in page takes nothing but its language from react-admin', () => {
+    const taken = files
+      .filter(it => /^src\/(entrance|fields\/credentials|i18n\/(LanguageProvider|useLanguage))/.test(it))
+      .flatMap(it => [...text.get(it)!.matchAll(/import \{([^}]*)\} from 'ra-core'/g)])
+      .flatMap(([, names]) => names!.split(',').map(it => it.trim()))
+    expect([...new Set(taken)].toSorted()).toEqual(['I18nContext', 'useI18nProvider', 'useTranslate'])
+  })
 
   /** The way of a request, downwards; `services` and `notifications` stand side by side. */
   const ranks: readonly (readonly string[])[] = [

@@ -1,8 +1,22 @@
+import { firmClock } from './firmTime.ts'
+
 /** What stands in a text's blanks, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
+/**
+ * A text of the product in one language. Its key is the Chinese text, which is also what is shown where the catalogue has
+ * nothing: `translate('已选 %{count} 人', { count })`. A word with several meanings names the one that is not its usual one:
+ * `关闭` closes a dialog, `关闭@state` is what is not on. The label of a field has no such mark, since its sentences
+ * (`请输入%{label}`) are made with it. A component takes this function from react-admin's `useTranslate`; other functions
+ * get it as an argument.
+ */
+export type Translate = (key: string, values?: Values) => string
+
+/** What is to be said, worded when it is drawn: so it follows a change of the language. */
+export type Sentence = (translate: Translate) => string
+
 type Written<In> = (value: In) => string
-/** How a language writes what is no text; Chinese, which has none, writes it as it is kept, `2026-03-08`. */
+/** How a language writes what is no text. */
 export type Formats = Readonly<
   Record<'day' | 'month' | 'typedDay' | 'typedMonth', Written<string>> &
     Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Written<Date>> & { number: Written<unknown> }
@@ -11,16 +25,9 @@ export type Formats = Readonly<
 export type Language = {
   /** BCP 47, such as `en-US`. */
   readonly locale: string
-  readonly formats?: Formats
-  /** A text of the product in this language; nothing where its catalogue has none. */
-  readonly phrase: (key: string, values: Values) => string | undefined
-  /** The same of what a server calls a key and its values, which may be texts of the product too. */
-  readonly sentence?: (keyed: unknown) => string | undefined
+  readonly formats: Formats
+  readonly translate: Translate
 }
-
-export const chinese: Language = { locale: 'zh-CN', phrase: () => undefined }
-let language = chinese
-const listeners = new Set<() => void>()
 
 /** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
 export const fill = (text: string, values: Values) =>
@@ -29,30 +36,39 @@ export const fill = (text: string, values: Values) =>
 /** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
 export const withoutContext = (key: string) => key.replace(/(?<=\p{Script=Han})@[a-z]+$/u, '')
 
-/**
- * A text of the product in the chosen language. Its key is the Chinese text, which is also what is shown where the
- * catalogue has nothing: `translate('已选 %{count} 人', { count })`. A word with several meanings names the one that is
- * not its usual one: `关闭` closes a dialog, `关闭@state` is what is not on. The label of a field has no such mark, since
- * its sentences (`请输入%{label}`) are made with it. A component takes it from `useTranslate`, to be drawn again.
- */
-export const translate = (key: string, values: Values = {}): string =>
-  language.phrase(key, values) ?? fill(withoutContext(key), values)
+const asStored = (text: string) => text
+/** A collator takes a millisecond to make, and few pages sort names. */
+let collator: Intl.Collator | undefined
 
-/** What a server says: by the key and values that it names, or else found among the texts. */
-export const translateSaid = (said: string, keyed: unknown) => language.sentence?.(keyed) ?? translate(said)
+/** Chinese writes dates as they are stored, `2026-03-08`, and orders names by their sound. */
+const chineseFormats: Formats = {
+  day: asStored,
+  month: asStored,
+  typedDay: asStored,
+  typedMonth: asStored,
+  moment: at => firmClock(at).slice(0, 16),
+  firmMoment: firmClock,
+  time: at => firmClock(at).slice(11, 16),
+  dayOfYear: at => firmClock(at).slice(5, 10),
+  number: value => (typeof value === 'string' ? value : JSON.stringify(value)),
+  compare: (one, other) => (collator ??= new Intl.Collator('zh-CN-u-co-pinyin')).compare(one, other),
+}
 
+/** The language of the declarations, which needs no catalogue. */
+export const chinese: Language = {
+  locale: 'zh-CN',
+  formats: chineseFormats,
+  translate: (key, values = {}) => fill(withoutContext(key), values),
+}
+
+// LEGACY
+let language = chinese
+/** The same in the language that is shown, read when it is called. */
+export const translate: Translate = (key, values) => language.translate(key, values)
 export const readLocale = () => language.locale
-export const readLanguage = () => language
 export const readFormats = () => language.formats
 export const setLanguage = (next: Language = chinese) => {
   language = next
-  for (const listener of listeners) listener()
-}
-
-/** Returns how to stop that. */
-export const onLanguage = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 const han = /\p{Script=Han}/u

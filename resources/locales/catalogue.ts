@@ -3,7 +3,7 @@ import { formatsOf } from './formats.ts'
 import { isChinese } from './locales.ts'
 import { polyglotFor, type Texts } from './plural.ts'
 import { isPlain } from '../kit/objects.ts'
-import { type Language, type Values, withoutContext } from '../kit/translate.ts'
+import { chinese, fill, type Language, type Values, withoutContext } from '../kit/translate.ts'
 
 const blank = /%\{(\w+)\}/
 
@@ -168,10 +168,18 @@ const inFigures = (values: Values, number: (value: number) => string): Values =>
     ]),
   )
 
+/** A language whose texts stand in a catalogue. */
+type Catalogued = Language & {
+  /** A text of the product in this language; undefined where its catalogue has none. */
+  readonly phrase: Phrase
+  /** The same of what a server calls a key and its values, which may be texts of the product too. */
+  readonly sentence: (keyed: unknown) => string | undefined
+}
+
 /** English, with the texts of a language of its own over it, as far as there are any. */
-export const languageOf = (locale: string, english: Texts, own: Texts = {}): Language => {
+export const languageOf = (locale: string, english: Texts, own: Texts = {}): Catalogued => {
   const texts = { ...english, ...own }
-  const formats = formatsOf(locale)
+  const formats = isChinese(locale) ? chinese.formats : formatsOf(locale)
   // Each with the plurals of the language it is written in.
   const polyglots = { english: polyglotFor('en', english), own: polyglotFor(locale, own) }
   const labels = new Set(Object.values(texts))
@@ -225,5 +233,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Lan
       Object.fromEntries(Object.entries(text.values).map(([name, it]) => [name, filled(name, it)])),
     )
   const sentence = (keyed: unknown) => (isKeyedText(keyed) ? bounded(() => said(keyed)) : undefined)
-  return isChinese(locale) ? { locale, phrase, sentence } : { locale, phrase, sentence, formats }
+  const translate = (key: string, values: Values = {}) =>
+    phrase(key, values) ?? fill(withoutContext(key), values)
+  return { locale, formats, translate, phrase, sentence }
 }

@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import type { z } from 'zod'
 
 import type { device } from '../../resources/domain/devices.ts'
 import { Chip } from '../fields/cells.tsx'
 import { timestampText } from '../fields/dates.ts'
 import { icons } from '../layout/icons.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { deviceName, isPhone } from './deviceName.ts'
 import { Button } from '../layout/Button.tsx'
 
@@ -27,7 +27,7 @@ type RowProps = { row: Device; ending: Ending | null }
 
 const Row = ({ row, ending }: RowProps) => {
   const translate = useTranslate()
-  const name = deviceName(row.device)
+  const name = deviceName(row.device, translate)
   return (
     <li className="device" title={row.device ?? undefined}>
       <Drawing device={row.device} />

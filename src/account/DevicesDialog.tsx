@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { callAddition } from '../../providers/call.ts'
@@ -11,7 +11,6 @@ import { FormDialog } from '../actions/FormDialog.tsx'
 import type { OwnDialogProps } from '../actions/useActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { recordTitle } from '../i18n/recordTitle.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useAddition } from '../layout/sessionContext.ts'
@@ -40,7 +39,10 @@ const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => 
   })
   return (
     <FormDialog
-      title={translate('%{verb}「%{title}」', { verb: translate('下线'), title: deviceName(device.device) })}
+      title={translate('%{verb}「%{title}」', {
+        verb: translate('下线'),
+        title: deviceName(device.device, translate),
+      })}
       text={translate('该设备立即退出登录，正在填写的内容可能来不及保存；密码不变，可以重新登录。')}
       fields={kickAction.ask}
       submitLabel={translate('下线')}
@@ -51,7 +53,7 @@ const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => 
     >
       {error && (
         <p className="failures" role="alert">
-          {translate('没有完成：%{failure}', { failure: failureOf(error).message })}
+          {translate('没有完成：%{failure}', { failure: failureOf(error, translate).message })}
         </p>
       )}
     </FormDialog>
@@ -71,7 +73,7 @@ export const DevicesDialog = ({ resource, record, onClose }: OwnDialogProps) => 
     queryFn: listing ? ({ signal }) => callAddition(listing, { id: record.id }, { signal }) : skipToken,
     ...deduped,
   })
-  const name = recordTitle(resource, record)
+  const name = recordTitle(resource, record, translate)
   const mayEnd = can(resource, 'kick', record)
   return (
     <Dialog title={translate('%{name}的登录设备', { name })} onClose={onClose}>

@@ -1,4 +1,4 @@
-import { localized, translate } from '../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../resources/kit/translate.ts'
 
 // The first that fits: most browsers also carry the names of those they descend from.
 const browsers = localized([
@@ -25,7 +25,7 @@ const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a person calls the device: Chrome（Windows）. `device` is the browser's own description of itself. */
-export const deviceName = (device: string | null) => {
+export const deviceName = (device: string | null, translate: Translate) => {
   const [system, browser] = [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')]
   if (system && browser) return translate('%{browser}（%{system}）', { system, browser })
   return system ?? browser ?? translate('未知设备')

@@ -1,11 +1,11 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyRecord, Who } from '../../resources/kit/index.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 import { dialogFieldsOf } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { NamedAction } from './useRights.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../resources/kit/translate.ts'
 
 export type Failure = { record: AnyRecord; message: string }
 
@@ -23,7 +23,12 @@ type Props = {
   onRun: (answers: object) => void
 }
 
-const titleFor = (verb: string, [first, ...others]: Props['records'], titleOf: Props['titleOf']) => {
+const titleFor = (
+  verb: string,
+  [first, ...others]: Props['records'],
+  titleOf: Props['titleOf'],
+  translate: Translate,
+) => {
   if (!first) return verb
   return others.length === 0
     ? translate('%{verb}「%{title}」', { verb, title: titleOf(first) })
@@ -34,7 +39,7 @@ const titleFor = (verb: string, [first, ...others]: Props['records'], titleOf: P
 export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
-  const title = titleFor(action.label, records, titleOf)
+  const title = titleFor(action.label, records, titleOf, translate)
   return (
     <FormDialog
       {...props}

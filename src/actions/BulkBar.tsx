@@ -1,10 +1,9 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import type { OnAct } from './RecordActions.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { actions: readonly NamedAction[]; onAct: OnAct }
 

@@ -1,4 +1,4 @@
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 
@@ -8,7 +8,6 @@ import { initialOf } from '../fields/kinds.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type FootProps = {
   submitLabel: string

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -5,9 +6,8 @@ import type { AnyRecord, Route } from '../../resources/kit/index.ts'
 import { Button, ButtonLink } from '../layout/Button.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { MenuButton } from '../layout/PopupButton.tsx'
+import type { Translate } from '../../resources/kit/translate.ts'
 import { isOffered, type NamedAction } from './useRights.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../resources/kit/translate.ts'
 
 export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 
@@ -25,7 +25,11 @@ type Ways = {
 export const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
 
 /** What may be done with one record; before its pages stands what the record waits for. */
-const waysOf = (record: AnyRecord, { pages, actions, onAct, titleOf, editPathOf }: Ways) => {
+const waysOf = (
+  record: AnyRecord,
+  { pages, actions, onAct, titleOf, editPathOf }: Ways,
+  translate: Translate,
+) => {
   const title = titleOf?.(record)
   const editPath = editPathOf?.(record)
   const editName = title && translate('编辑%{title}', { title })
@@ -89,7 +93,7 @@ const OneWay = ({ way, isInRow }: WayProps) => {
 /** What may be done with one record, as words. */
 export const RecordActions = memo(function RecordActions({ record, ways, isInRow = false, max }: Props) {
   const translate = useTranslate()
-  const all = waysOf(record, ways)
+  const all = waysOf(record, ways, translate)
   const title = ways.titleOf?.(record)
   // A single short word takes no more room than 更多.
   const shown =

@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { copyText } from '../layout/copyText.ts'
 import { Dialog } from '../layout/Dialog.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { translate } from '../../resources/kit/translate.ts'
 
 /** Shown this once, to be copied. */

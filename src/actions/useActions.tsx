@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type ComponentType, type ReactNode, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
@@ -12,7 +12,6 @@ import { refreshRows } from './refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
 import { isOffered, type NamedAction } from './useRights.ts'
 import { recordTitle } from '../i18n/recordTitle.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 // Forms come with the first dialog, not with the list.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
@@ -38,6 +37,7 @@ const needsDialog = (resource: AnyResource, action: NamedAction, count: number) 
 
 /** Runs an action over records, one after the other, so that a slow server is not flooded and each has its answer. */
 const useRun = ({ name }: AnyResource) => {
+  const translate = useTranslate()
   const { act } = useDataProvider<AdminDataProvider>()
   const client = useQueryClient()
   const [done, setDone] = useState(0)
@@ -55,7 +55,7 @@ const useRun = ({ name }: AnyResource) => {
           const secret = action.shows && (data as Record<string, unknown> | null)?.[action.shows]
           if (typeof secret === 'string') secrets.push({ record, secret })
         } catch (error) {
-          failures.push({ record, message: failureOf(error).message })
+          failures.push({ record, message: failureOf(error, translate).message })
         }
       }
       await refreshRows(client)
@@ -79,7 +79,7 @@ export const useActions = (
   const [task, setTask] = useState<Task | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[]>([])
   const close = () => setTask(null)
-  const titleOf = (record: AnyRecord) => recordTitle(resource, record)
+  const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
 
   const take = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
     const { succeeded, failures, ...outcome } = await run({ action, records, answers })

@@ -1,7 +1,7 @@
 import { type AccessAction, isAllowed, mayCall, mayOpen } from '../../providers/access.ts'
 import { removal } from '../../providers/resourceClient.ts'
 import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useShownLocale } from '../i18n/useLanguage.ts'
 import { useSession } from '../layout/sessionContext.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
@@ -10,7 +10,7 @@ type Place = NamedAction['on'][number]
 
 /** What the signed-in user is offered, by the same rule as react-admin's components (`canAccess`). */
 export const useRights = () => {
-  useLocale()
+  useShownLocale()
   const { access } = useSession()
   const can = <R extends AnyResource>(
     resource: R,

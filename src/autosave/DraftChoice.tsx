@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import { timestampText } from '../fields/dates.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 
 type Props = { offered: { savedAt: number; isOlder: boolean }; onGoOn: () => void; onGiveUp: () => void }

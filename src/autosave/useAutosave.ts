@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import type { Sentence } from '../../resources/kit/translate.ts'
 import { onSession } from '../../providers/session.ts'
 import { createDraftSender } from './draftSender.ts'
 import type { DraftStore, DraftValues } from './draftStore.ts'
 import { useComposing } from './useComposing.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Milliseconds: typing rests this long before it is sent, and is sent this often while it never rests. */
 const idleDelay = 2000
@@ -16,7 +16,7 @@ const retryDelay = 5000
 export type AutosaveState =
   | { kind: 'idle' | 'waiting' | 'saving' }
   | { kind: 'saved'; at: string }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: Sentence }
   /** Another window writes the same draft: this one stops, and keeps its text here. */
   | { kind: 'stopped' }
 
@@ -69,7 +69,11 @@ const useSending = (options: Options) => {
       setState({ kind: 'saved', at: answer.savedAt })
     } catch (error) {
       const isTaken = error instanceof CallError && error.code === '4090'
-      setState(isTaken ? { kind: 'stopped' } : { kind: 'failed', message: sentenceOf(error) })
+      setState(
+        isTaken
+          ? { kind: 'stopped' }
+          : { kind: 'failed', message: translate => sentenceOf(error, translate) },
+      )
     }
   }, [sender, isComposing])
   const { run, whenIdle } = useOneAtATime(send)
@@ -85,7 +89,7 @@ const useSending = (options: Options) => {
       waitingSince.current !== null && Date.now() - waitingSince.current >= milliseconds,
     [],
   )
-  const fail = useCallback((message: string) => setState({ kind: 'failed', message }), [])
+  const fail = useCallback((message: Sentence) => setState({ kind: 'failed', message }), [])
   const hold = async () => {
     isHeld.current = true
     await whenIdle()
@@ -106,7 +110,6 @@ type Sending = ReturnType<typeof useSending>
 
 /** Sends when typing rests, again after a failure, and at once when the page goes out of sight. */
 const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
-  const translate = useTranslate()
   const { state, sender, run, startWaiting, hasWaited, fail } = sending
   const isStopped = state.kind === 'stopped'
   useEffect(() => {
@@ -134,13 +137,13 @@ const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
     window.addEventListener('online', () => void run(), { signal })
     const unsubscribe = onSession(event => {
       // The call that met the end of the session is never answered: the page is about to be left.
-      if (event === 'expired') fail(translate('登录已超时'))
+      if (event === 'expired') fail(translate => translate('登录已超时'))
     })
     return () => {
       control.abort()
       unsubscribe()
     }
-  }, [run, hasWaited, fail, translate])
+  }, [run, hasWaited, fail])
 }
 
 /** Keeps what is written on the server, so that another machine or a killed browser brings it back. */

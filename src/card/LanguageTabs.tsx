@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import type { Language } from './useOwnCards.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const languages = localized([

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
 import { call } from '../../providers/call.ts'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
@@ -43,7 +42,7 @@ export const useWithdraw = () => {
       notify(
         error instanceof CallError && error.code === '4091'
           ? translate('名片已有审核结果')
-          : sentenceOf(error),
+          : sentenceOf(error, translate),
         {
           type: 'warning',
         },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { type Addition, additionOf } from '../../providers/backend/additions.ts'
 import { callAddition } from '../../providers/call.ts'
@@ -7,7 +8,6 @@ import type { Self } from '../../resources/session.ts'
 import { loginRegSet } from '../../resources/settings/loginRegSet.ts'
 import { dayText } from '../fields/dates.ts'
 import { RichText } from '../fields/RichText.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { selfKey } from '../layout/sessionContext.ts'
@@ -68,7 +68,7 @@ export const ConsentDialog = (props: Props) => {
         </div>
         {error && (
           <p className="failures" role="alert">
-            {translate('没有完成：%{failure}', { failure: failureOf(error).message })}
+            {translate('没有完成：%{failure}', { failure: failureOf(error, translate).message })}
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { type Contact, fetchContacts } from '../../providers/publicConf.ts'
 import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 
 const ContactRow = ({ contact }: { contact: Contact }) => {
@@ -24,7 +24,7 @@ const ContactList = () => {
   const captcha = useCaptcha('login')
   const [contacts, setContacts] = useState<readonly Contact[] | null>(null)
   const [failure, setFailure] = useState('')
-  const fail = (error: unknown) => setFailure(signInErrorMessage(error, true))
+  const fail = (error: unknown) => setFailure(signInErrorMessage(error, true, translate))
   const begin = useEffectEvent(() => void captcha.renew().catch(fail))
   useEffect(() => begin(), [])
   const look = async () => {
@@ -33,7 +33,7 @@ const ContactList = () => {
     try {
       setContacts(await fetchContacts(answer))
     } catch (error) {
-      await captcha.refuse(signInErrorMessage(error, true))
+      await captcha.refuse(signInErrorMessage(error, true, translate))
     }
   }
   const submit = (event: FormEvent) => {

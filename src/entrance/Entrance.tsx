@@ -1,10 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { changeLocale, followLanguage, offerLanguages, wantedLocale } from '../../providers/language.ts'
+import type { AppLanguage } from '../../providers/language.ts'
 import { loginOptionsIn, type PublicConf } from '../../providers/publicConf.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
-import { translate } from '../../resources/kit/translate.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Filings } from '../layout/Filings.tsx'
 import { Contacts } from './Contacts.tsx'
 import { type HashPageProps, openHashPage, useHashPage } from './hashPages.tsx'
@@ -41,22 +40,22 @@ const OfflineNote = () => {
   )
 }
 
-const speak = (locale: string) => void changeLocale(locale, 'entrance').catch(() => {})
-
 /** The public configuration of the firm; undefined while it loads, null when it could not be fetched. */
-const usePublicConf = (confPromise: Promise<PublicConf | null>) => {
+const usePublicConf = (confPromise: Promise<PublicConf | null>, language: AppLanguage) => {
   const [conf, setConf] = useState<PublicConf | null | undefined>(undefined)
   useEffect(() => {
-    speak(wantedLocale(null))
-    followLanguage(() => speak(wantedLocale(null)))
+    // Where its texts cannot be had, the page stays in the language that it shows.
+    const showWanted = (firmLocale?: string | null) =>
+      void language.showLocale(language.wantedLocale(firmLocale)).catch(() => {})
+    showWanted()
     void confPromise.then(answer => {
       setConf(answer)
       if (answer === null) return
-      offerLanguages(answer.languages)
-      speak(wantedLocale(null, answer.locale))
+      language.offerLanguages(answer.languages)
+      showWanted(answer.locale)
       if (answer.favicon) document.querySelector('link[rel=icon]')?.setAttribute('href', answer.favicon)
     })
-  }, [confPromise])
+  }, [confPromise, language])
   return conf
 }
 
@@ -66,11 +65,11 @@ export type EntranceHandlers = {
   onSigned: (signed: SignedIn) => void
 }
 
-type Props = EntranceHandlers & { conf: Promise<PublicConf | null> }
+type Props = EntranceHandlers & { language: AppLanguage; conf: Promise<PublicConf | null> }
 
 /** The sign-in page; registration and recovery stand in the place of its form. */
-export const Entrance = ({ conf: confPromise, onBegin, onSigned }: Props) => {
-  const conf = usePublicConf(confPromise)
+export const Entrance = ({ language, conf: confPromise, onBegin, onSigned }: Props) => {
+  const conf = usePublicConf(confPromise, language)
   const form = useRef<HTMLFormElement>(null)
   const [population, choosePopulation] = usePopulation()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -79,7 +78,7 @@ export const Entrance = ({ conf: confPromise, onBegin, onSigned }: Props) => {
   const drawHashPage = useHashPage({
     ready: confPromise,
     onOpen: () => setLeftValues(before => (form.current ? valuesOf(form.current) : before)),
-    onFailure: () => setProblem({ sentence: () => translate('页面加载失败，请检查网络后重试') }),
+    onFailure: () => setProblem({ sentence: translate => translate('页面加载失败，请检查网络后重试') }),
   })
   useEarlyActions()
   const leave: HashPageProps['onLeave'] = ({ userType, account, sentence }) => {

@@ -1,6 +1,6 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { useTitle } from './title.ts'
 
 /** How many steps there are, and which this is. */

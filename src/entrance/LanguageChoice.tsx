@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
-import { changeLocale, chooseLocale } from '../../providers/language.ts'
 import { listLocales } from '../../resources/locales/names.ts'
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useChooseLocale, useShownLocale } from '../i18n/useLanguage.ts'
 
 /** The choice below the form: what is typed stays, and it is remembered once it shows. */
 export const LanguageChoice = () => {
-  const locale = useLocale()
+  const locale = useShownLocale()
+  const chooseLocale = useChooseLocale()
   const [wanted, setWanted] = useState<string | null>(null)
   const choose = async (chosen: string) => {
     setWanted(chosen)
     // Where its texts cannot be had, the page stays as it is.
-    await chooseLocale(null, chosen, () => changeLocale(chosen, 'entrance')).catch(() => {})
+    await chooseLocale(chosen).catch(() => {})
     setWanted(current => (current === chosen ? null : current))
   }
   return (

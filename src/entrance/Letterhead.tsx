@@ -1,7 +1,7 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { PublicConf } from '../../providers/publicConf.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Rosette = () => (
   <svg className="rosette" viewBox="-200 -200 400 400" aria-hidden>

@@ -1,7 +1,7 @@
+import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef } from 'react'
 
 import type { Population } from '../../resources/domain/role.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { chosen: Population; onChoose: (userType: Population) => void }
 

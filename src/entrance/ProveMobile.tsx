@@ -1,25 +1,26 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { CallError } from '../../providers/envelope.ts'
 import { checkSmsCode } from '../../providers/proofs.ts'
 import { mobileField, smsCodeField } from '../../resources/domain/credentials.ts'
 import { mobilePattern } from '../../resources/kit/clean.ts'
+import type { Sentence, Translate } from '../../resources/kit/translate.ts'
 import { SmsCodeInput, useFormSmsCode } from '../fields/credentials/SmsCodeInput.tsx'
 import { TextInput } from '../fields/TextInput.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { useFieldForm } from '../saving/useFieldForm.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { StepForm } from './StepForm.tsx'
 
 const fields = { mobile: mobileField, smsCode: smsCodeField }
 
-const say = (error: unknown) => signInErrorMessage(error, true)
+const say = (error: unknown, translate: Translate) => signInErrorMessage(error, true, translate)
 
 type Props = {
   scene: 'register' | 'forgot'
   /** Initial value of the number field; empty when the account that was typed is no mobile number. */
   mobile: string
-  initialFailure: (() => string) | undefined
+  initialFailure: Sentence | undefined
   onProved: (mobile: string, ticket: string) => Promise<void>
   /** Rendered above the mobile number field. */
   children?: ReactNode
@@ -45,7 +46,7 @@ export const ProveMobile = ({ scene, mobile, initialFailure, onProved, children,
       await onProved(number, ticket)
     },
   })
-  const sms = useFormSmsCode(form.methods, scene, say)
+  const sms = useFormSmsCode(form.methods, scene, error => say(error, translate))
   return (
     <>
       <StepForm form={form} label={translate('下一步')}>

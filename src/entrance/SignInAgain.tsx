@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 
 import { additionOf } from '../../providers/backend/additions.ts'
@@ -8,12 +9,14 @@ import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { signInErrorMessage } from './errorMessage.ts'
 import { inputNamed } from './formInputs.ts'
-import { accountLabel } from './useCredentials.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
+import { accountFields } from './useCredentials.ts'
 import { Button } from '../layout/Button.tsx'
+
+const passwordField = { label: '密码', isRequired: false }
 
 /** Signs the same person in again; somebody else's session starts anew. */
 const useSignInAgain = (user: UserInfo, onClose: () => void) => {
+  const translate = useTranslate()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const attempt = async (form: HTMLFormElement) => {
@@ -31,7 +34,7 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
     event.preventDefault()
     setBusy(true)
     attempt(event.currentTarget)
-      .catch(refusal => setError(signInErrorMessage(refusal, true)))
+      .catch(refusal => setError(signInErrorMessage(refusal, true, translate)))
       .finally(() => setBusy(false))
   }
   return { submit, error, isBusy }
@@ -41,24 +44,19 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
 export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const translate = useTranslate()
   const { submit, error, isBusy } = useSignInAgain(user, onClose)
-  const label = accountLabel(user.userType)
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
       <form onSubmit={submit}>
         <div className="dialog-content">
           <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
-          <FieldFrame id="again-account" field={{ label, isRequired: false }} error={undefined}>
+          <FieldFrame id="again-account" field={accountFields[user.userType]} error={undefined}>
             <input id="again-account" name="account" className="control" autoComplete="username" />
           </FieldFrame>
-          <FieldFrame
-            id="again-password"
-            field={{ label: translate('密码'), isRequired: false }}
-            error={undefined}
-          >
+          <FieldFrame id="again-password" field={passwordField} error={undefined}>
             <PasswordControl
               id="again-password"
               name="password"
-              label={translate('密码')}
+              label={translate(passwordField.label)}
               autoComplete="current-password"
               aria-invalid={error !== '' || undefined}
               aria-describedby="again-error"

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 import type { LoginOptions } from '../../providers/publicConf.ts'
@@ -8,16 +9,17 @@ import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
 import { SmsCodeControl } from '../fields/credentials/SmsCodeControl.tsx'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { preventComposingSubmit } from '../fields/useIme.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { prefetchHashPage } from './hashPages.tsx'
 import { TextButton } from './Heading.tsx'
 import { PopulationTabs } from './PopulationTabs.tsx'
 import { type FormValues, useFormStart } from './formStart.ts'
 import { useTitle } from './title.ts'
-import { accountLabel, type Problem } from './useCredentials.ts'
+import { accountFields, type Problem } from './useCredentials.ts'
 import { type Refused, useSignIn } from './useSignIn.ts'
 
 const errorId = 'sign-in-error'
+const passwordField = { label: '密码', isRequired: false }
+const codeField = { label: '短信验证码', isRequired: false }
 
 const ProblemLine = ({ problem }: { problem: Problem | null }) => {
   const translate = useTranslate()
@@ -25,11 +27,11 @@ const ProblemLine = ({ problem }: { problem: Problem | null }) => {
     <p className="error" id={errorId} role="alert">
       {problem?.isCorrectable ? (
         <>
-          {translate('%{sentence}。', { sentence: problem.sentence() })}
+          {translate('%{sentence}。', { sentence: problem.sentence(translate) })}
           <a href="#register">{translate('更正后重新提交')}</a>
         </>
       ) : (
-        problem?.sentence()
+        problem?.sentence(translate)
       )}
     </p>
   )
@@ -53,7 +55,7 @@ const Ways = ({ options }: { options: LoginOptions | null }) => {
 type Wrong = { isWrong: boolean }
 
 const AccountField = ({ population, isWrong }: Wrong & { population: Population }) => (
-  <FieldFrame id="account" field={{ label: accountLabel(population), isRequired: false }} error={undefined}>
+  <FieldFrame id="account" field={accountFields[population]} error={undefined}>
     <input
       id="account"
       name="account"
@@ -71,13 +73,12 @@ const AccountField = ({ population, isWrong }: Wrong & { population: Population 
 
 const PasswordField = ({ isWrong }: Wrong) => {
   const translate = useTranslate()
-  const label = translate('密码')
   return (
-    <FieldFrame id="password" field={{ label, isRequired: false }} error={undefined}>
+    <FieldFrame id="password" field={passwordField} error={undefined}>
       <PasswordControl
         id="password"
         name="password"
-        label={label}
+        label={translate(passwordField.label)}
         autoComplete="current-password"
         aria-invalid={isWrong || undefined}
         aria-describedby={errorId}
@@ -107,7 +108,7 @@ const CredentialFields = ({ signIn, population, problem }: FieldsProps) => {
         <SmsCodeControl
           id="sms-code"
           name="smsCode"
-          field={{ label: translate('短信验证码'), isRequired: false }}
+          field={codeField}
           sms={sms}
           value={signIn.code}
           onCode={signIn.typeCode}

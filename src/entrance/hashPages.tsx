@@ -4,6 +4,7 @@ import type { RefusedApplication } from '../../providers/challenge.ts'
 import type { LoginOptions } from '../../providers/publicConf.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
+import type { Sentence } from '../../resources/kit/translate.ts'
 
 /** Props that the sign-in page passes to registration and recovery. */
 export type HashPageProps = {
@@ -15,7 +16,7 @@ export type HashPageProps = {
   refused: (RefusedApplication & { mobile: string }) | null
   onSigned: (signed: SignedIn) => void
   /** Returns to the sign-in form: which tab to select, which account to fill in, and the sentence to show. */
-  onLeave: (to: { userType?: Population; account?: string; sentence?: () => string }) => void
+  onLeave: (to: { userType?: Population; account?: string; sentence?: Sentence }) => void
 }
 type HashPage = ComponentType<HashPageProps>
 

@@ -1,6 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { createContext, useContext, useEffect } from 'react'
-
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** The firm's name; empty until it is known. */
 export const FirmName = createContext('')

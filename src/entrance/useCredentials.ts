@@ -1,9 +1,11 @@
+import { useTranslate } from 'ra-core'
 import { type RefObject, useState } from 'react'
 
 import type { Credentials } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import { halfWidth, mobilePattern } from '../../resources/kit/clean.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Sentence } from '../../resources/kit/translate.ts'
+import type { Described } from '../fields/aria.ts'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
 import { useSmsCode } from '../fields/credentials/useSmsCode.ts'
 import { signInErrorMessage } from './errorMessage.ts'
@@ -11,14 +13,17 @@ import { inputNamed } from './formInputs.ts'
 
 /** What the one line of the form says, and about which field; said anew in another language. */
 export type Problem = {
-  sentence: () => string
+  sentence: Sentence
   wrong?: 'account' | 'password'
   /** A way to correct an application that was turned down stands beside it. */
   isCorrectable?: boolean
 }
 
-export const accountLabel = (population: Population) =>
-  population === 2 ? translate('手机号') : translate('账号')
+/** The account as each population calls it. */
+export const accountFields: Readonly<Record<Population, Described>> = {
+  1: { label: '账号', isRequired: false },
+  2: { label: '手机号', isRequired: false },
+}
 
 type Options = {
   form: RefObject<HTMLFormElement | null>
@@ -29,11 +34,12 @@ type Options = {
 
 /** Reads what stands in the form; what is missing or cannot be right is said, and has the focus. */
 export const useCredentials = ({ form, population, method, tell }: Options) => {
+  const translate = useTranslate()
   const captcha = useCaptcha('login')
   const [code, setCode] = useState('')
   const [codeError, setCodeError] = useState('')
   const inputOf = (name: string) => inputNamed(form.current, name)
-  const fail = (wrong: 'account' | 'password', sentence: () => string) => {
+  const fail = (wrong: 'account' | 'password', sentence: Sentence) => {
     tell({ sentence, wrong })
     inputOf(wrong).focus()
     return null
@@ -43,9 +49,11 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
     const account = halfWidth(input.value)
     input.value = account
     if (account === '')
-      return fail('account', () => translate('请输入%{label}', { label: accountLabel(population) }))
+      return fail('account', translate =>
+        translate('请输入%{label}', { label: translate(accountFields[population].label) }),
+      )
     if (method === 'password' || mobilePattern.test(account)) return account
-    return fail('account', () => translate('请输入正确的手机号'))
+    return fail('account', translate => translate('请输入正确的手机号'))
   }
   const sms = useSmsCode({
     scene: 'login',
@@ -53,14 +61,14 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
       tell(null)
       return readAccount()
     },
-    onWrongMobile: sentence => void fail('account', () => sentence),
+    onWrongMobile: sentence => void fail('account', translate => translate(sentence)),
     onError: setCodeError,
-    sentenceOf: error => signInErrorMessage(error, true),
+    sentenceOf: error => signInErrorMessage(error, true, translate),
     focusCode: () => inputOf('smsCode').focus(),
   })
   const readPassword = () => {
     const password = inputOf('password').value
-    if (password === '') return fail('password', () => translate('请输入密码'))
+    if (password === '') return fail('password', translate => translate('请输入密码'))
     if (!captcha.isShown) return { password }
     const answer = captcha.read()
     return answer && { password, captcha: answer }

@@ -5,10 +5,12 @@ import { CallError } from '../../providers/envelope.ts'
 import type { LoginOptions } from '../../providers/publicConf.ts'
 import { signIn, type SignedIn } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { useMethod } from './storedChoices.ts'
 import { type Problem, useCredentials } from './useCredentials.ts'
+
+const wrongCode = '短信验证码错误或已过期，请核对后重新输入'
 
 export type Refused = RefusedApplication & { mobile: string }
 
@@ -31,9 +33,9 @@ export const useSignIn = ({ form, population, options, tell, onSigned, onRefused
 
   const refuse = async (error: unknown, account: string) => {
     if (method === 'sms' && error instanceof CallError && error.code === '4002')
-      return setCodeError(translate('短信验证码错误或已过期，请核对后重新输入'))
+      return setCodeError(wrongCode)
     const wasAsked = captcha.isShown
-    const sentence = () => signInErrorMessage(error, wasAsked)
+    const sentence = (translate: Translate) => signInErrorMessage(error, wasAsked, translate)
     const application = refusedApplicationOf(error)
     onRefused(application && { ...application, mobile: account })
     if (application) return tell({ sentence, isCorrectable: true })
@@ -71,6 +73,7 @@ export const useSignIn = ({ form, population, options, tell, onSigned, onRefused
     submit,
     /** Null where the firm offers no other way. */
     chooseOther: chooseOther && change,
-    onCaptchaFailure: (error: unknown) => tell({ sentence: () => signInErrorMessage(error, true) }),
+    onCaptchaFailure: (error: unknown) =>
+      tell({ sentence: translate => signInErrorMessage(error, true, translate) }),
   }
 }

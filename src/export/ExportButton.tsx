@@ -1,7 +1,7 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { useRights } from '../actions/useRights.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import type { ListExportProps } from './ListExportDialog.tsx'

@@ -1,10 +1,9 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 
 import type { AnyResource, Fields } from '../../resources/kit/index.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
 import { countText } from '../views/list/countText.ts'
 import { useExport } from './useExport.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   resource: AnyResource
@@ -30,7 +29,9 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ..
   const { bytes, failure, start, cancel } = useExport(resource, call, onClose)
   const scope = Object.keys(filterValues).length > 0 ? translate('按当前筛选条件导出') : translate('导出全部')
   const head =
-    total === undefined ? scope : translate('%{scope}，%{count}', { scope, count: countText(total, meta) })
+    total === undefined
+      ? scope
+      : translate('%{scope}，%{count}', { scope, count: countText(total, meta, translate) })
   return (
     <FormDialog
       {...form}

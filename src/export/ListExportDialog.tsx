@@ -1,10 +1,9 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { type AnyResource, select } from '../../resources/kit/index.ts'
 import { dialogFieldsOf } from '../actions/dialogFields.ts'
 import { useRights } from '../actions/useRights.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 export type ListExportProps = {

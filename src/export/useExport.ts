@@ -1,4 +1,4 @@
-import { useListContext, useNotify } from 'ra-core'
+import { useListContext, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
@@ -6,7 +6,6 @@ import { download } from '../../providers/download.ts'
 import { sentenceOf } from '../../providers/envelope.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { saveFile } from './saveFile.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type State = { bytes: number | null; failure: string | null }
 
@@ -39,7 +38,7 @@ export const useExport = (resource: AnyResource, call: string, onDone: () => voi
       notify(translate('已导出 %{name}', { name: received.name }), { type: 'success' })
       onDone()
     } catch (error) {
-      if (!signal.aborted) setState({ bytes: null, failure: sentenceOf(error) })
+      if (!signal.aborted) setState({ bytes: null, failure: sentenceOf(error, translate) })
     }
   }
   const cancel = () => {

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { type Choice } from './OptionList.tsx'
@@ -7,7 +8,9 @@ import { type Area, pathText, usePlaceNames } from './useAreas.ts'
 import { useAreaLevels } from './useAreaLevels.ts'
 import { otherNamesOf, type Place, usePlaces } from './usePlaces.ts'
 import { ariaProps, type InputProps } from './useField.ts'
-import { localized, readFormats, translate } from '../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../resources/kit/translate.ts'
+import { isChinese } from '../../resources/locales/locales.ts'
+import { useShownLanguage } from '../i18n/useLanguage.ts'
 
 const steps = localized([
   { label: '省', invitation: '输入省、市、区县或拼音' },
@@ -15,7 +18,7 @@ const steps = localized([
   { label: '区县', invitation: '区县' },
 ] as const)
 
-const spokenName = (label: string, step: keyof typeof steps & number) =>
+const spokenName = (label: string, step: keyof typeof steps & number, translate: Translate) =>
   translate('%{label}：%{text}', { label, text: steps[step]!.label })
 
 type LevelProps = Omit<InputProps<'area'>, 'source'> & {
@@ -27,20 +30,26 @@ type LevelProps = Omit<InputProps<'area'>, 'source'> & {
   onKeyword?: (keyword: string) => void
 } & Pick<ReturnType<typeof useAreaLevels>['input'], 'error' | 'onBlur' | 'ref'>
 
-const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props }: LevelProps) => (
-  <ComboBox
-    {...props}
-    id={step === 0 ? id : `${id}-${step}`}
-    choices={choices}
-    value={value ? [value] : []}
-    isMultiple={false}
-    isClearable={!field.isRequired && step === 0}
-    placeholder={steps[step].invitation}
-    onChange={([picked]) => onChoose(picked && String(picked.id))}
-    {...(step === 0 && { inputRef: ref })}
-    ariaProps={{ ...ariaProps(id, { error, field }), 'aria-label': spokenName(field.label, step) }}
-  />
-)
+const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props }: LevelProps) => {
+  const translate = useTranslate()
+  return (
+    <ComboBox
+      {...props}
+      id={step === 0 ? id : `${id}-${step}`}
+      choices={choices}
+      value={value ? [value] : []}
+      isMultiple={false}
+      isClearable={!field.isRequired && step === 0}
+      placeholder={steps[step].invitation}
+      onChange={([picked]) => onChoose(picked && String(picked.id))}
+      {...(step === 0 && { inputRef: ref })}
+      ariaProps={{
+        ...ariaProps(id, { error, field }),
+        'aria-label': spokenName(field.label, step, translate),
+      }}
+    />
+  )
+}
 
 /**
  * Province, city, district: each step offers what lies below, the city of a municipality is chosen by itself. Who types
@@ -49,6 +58,7 @@ const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
   const { input, path, lists, isMunicipality, write } = useAreaLevels(field, source)
   const { nameOf } = usePlaceNames()
+  const { locale, formats } = useShownLanguage()
   const [keyword, setKeyword] = useState('')
   const places = usePlaces(keyword, lists[0], nameOf)
   // In English too it is found by its Chinese name.
@@ -64,8 +74,8 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   })
   // In Chinese by code, as everybody knows the provinces.
   const sorted = (choices: readonly Choice[]) => {
-    const compare = readFormats()?.compare
-    return compare ? choices.toSorted((one, other) => compare(one.name, other.name)) : choices
+    if (isChinese(locale)) return choices
+    return choices.toSorted((one, other) => formats.compare(one.name, other.name))
   }
   const { onBlur, ref, error, id } = input
   const level = (step: 0 | 1 | 2, choices: readonly Choice[], onChoose: LevelProps['onChoose']) => {

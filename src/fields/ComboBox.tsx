@@ -1,4 +1,5 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
+import { useTranslate } from 'ra-core'
 import {
   type ChangeEvent,
   type FocusEvent,
@@ -18,7 +19,6 @@ import { inRankOrder } from './nameRank.ts'
 import { type Choice, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
 import { useNameRank } from './useNameRank.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './comboBox.css'
 

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 
@@ -5,7 +6,6 @@ import type { Frame } from '../../resources/kit/index.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Button } from '../layout/Button.tsx'
 import { type Area, cropPicture, type Picture } from './pictures.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   picture: Picture

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
 import { firmTime } from './dates.ts'
@@ -6,7 +7,6 @@ import { icons } from '../layout/icons.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Format = {
   parse: (text: string) => string | null

@@ -1,12 +1,12 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { type Described, describedBy } from './aria.ts'
 
 type Props = {
   id: string
   field: Described
-  /** A sentence of the product, translated here. */
+  /** Translated here, as its label and its hint. */
   error: string | undefined
   /** Several controls under one name, so that the label names a group instead of one control. */
   isGroup?: true
@@ -35,12 +35,12 @@ export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props
       <div className="field-head">
         {isGroup ? (
           <span className="field-label" id={`${id}-label`}>
-            {field.label}
+            {translate(field.label)}
             {mark}
           </span>
         ) : (
           <label className="field-label" htmlFor={id}>
-            {field.label}
+            {translate(field.label)}
             {mark}
           </label>
         )}
@@ -48,7 +48,7 @@ export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props
       </div>
       {field.hint && (
         <p className="field-hint" id={`${id}-hint`}>
-          {field.hint}
+          {translate(field.hint)}
         </p>
       )}
       {children}

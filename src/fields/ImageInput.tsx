@@ -1,10 +1,11 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
 import { useImageUpload } from './useImageUpload.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) => {
   const translate = useTranslate()
@@ -40,7 +41,7 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
               </Button>
             )}
           </div>
-          <p className="field-hint">{frameText(field.frame)}</p>
+          <p className="field-hint">{frameText(field.frame, translate)}</p>
           <UploadState {...upload} />
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
@@ -5,7 +7,6 @@ import { frameText } from './pictures.ts'
 import { describedBy, type InputProps, useField } from './useField.ts'
 import { TextControl } from './TextControl.tsx'
 import { useImageUpload } from './useImageUpload.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Item = { url: string; alt?: string | null }
 
@@ -92,7 +93,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
           describedBy={describedBy(id, { error, field })}
         />
       )}
-      <p className="field-hint">{frameText(field.frame)}</p>
+      <p className="field-hint">{frameText(field.frame, translate)}</p>
       <UploadState {...upload} />
       {dialog}
     </FieldFrame>

@@ -1,9 +1,15 @@
-import { useTranslate } from '../i18n/useTranslate.ts'
+import { useTranslate } from 'ra-core'
+
 import { FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 
+type Props = InputProps<'select'> & {
+  /** The labels of the options are names that people gave, which stay as they are in every language. */
+  hasOwnNames?: true | undefined
+}
+
 /** The browser's own list: on a phone nothing of ours is as quick with one thumb. */
-export const NativeSelect = ({ field, source, isDisabled }: InputProps<'select'>) => {
+export const NativeSelect = ({ field, source, isDisabled, hasOwnNames }: Props) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)
   return (
@@ -24,7 +30,7 @@ export const NativeSelect = ({ field, source, isDisabled }: InputProps<'select'>
         <option value="">{field.isRequired ? translate('请选择') : translate('不填')}</option>
         {field.options.map(([option, label]) => (
           <option key={option} value={option}>
-            {label}
+            {hasOwnNames ? label : translate(label)}
           </option>
         ))}
       </select>

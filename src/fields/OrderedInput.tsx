@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from '../layout/Button.tsx'
 import { SortableList } from '../sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './rows.css'
 

@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { type Ref, useRef } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import { pictureTypes } from './pictures.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   label: string

@@ -1,4 +1,5 @@
 import StarterKit from '@tiptap/starter-kit'
+import { useTranslate } from 'ra-core'
 
 import { RichTextFrame } from './richText/RichTextFrame.tsx'
 import { Toolbar } from './richText/Toolbar.tsx'
@@ -6,7 +7,6 @@ import { bold, bulletList, heading, orderedList, quote } from './richText/tools.
 import { useRichText } from './richText/useRichText.ts'
 import { withLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 // What the server's allow-list keeps; anything else pasted loses its form at once, not after saving.

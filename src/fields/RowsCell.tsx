@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { type ComponentType, Fragment } from 'react'
 
 import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
 import { type CellProps, listIn } from './cells.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = CellProps<'rows'> & {
   Part: ComponentType<{ field: Field; value: unknown; record: AnyRecord; isWhole: boolean }>

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
@@ -6,7 +7,6 @@ import { Button } from '../layout/Button.tsx'
 import { type Moves, SortableList } from '../sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { InputProps } from './useField.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './rows.css'
 

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 
@@ -5,7 +6,6 @@ import { Button } from '../layout/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
 import { TextControl } from './TextControl.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type LineProps = {
   id: string

@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { type Ref, useRef } from 'react'
 
 import { useSession } from '../layout/sessionContext.ts'
 import { Button } from '../layout/Button.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** What every browser and the mini-program play. */
 const videoType = 'video/mp4'

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import {
@@ -10,8 +11,6 @@ import {
 } from '../../resources/kit/index.ts'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../resources/kit/translate.ts'
 
 /** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
 export type CellProps<K extends Kind = Kind> = {
@@ -97,6 +96,7 @@ export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
 }
 
 export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
+  const translate = useTranslate()
   const { names } = useNames(field.to, listIn(value).map(Number))
   return <Line>{names.map(({ name }) => name).join(translate('、'))}</Line>
 }
@@ -124,6 +124,7 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => (
 )
 
 export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
+  const translate = useTranslate()
   const lines = listIn(value).map(String)
   if (!isWhole) return <Line>{lines.join(translate('、'))}</Line>
   return (

@@ -1,12 +1,12 @@
 import { firmDay } from '../../resources/kit/firmTime.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 
 const dayLength = 86_400_000
 
 type Preset = { label: string; from: string; to: string }
 
 /** Spans of days that are often asked for, as they are today. */
-export const presetsAt = (now: number): Preset[] => {
+export const presetsAt = (now: number, translate: Translate): Preset[] => {
   const to = firmDay(now)
   return [
     { label: translate('今天'), from: to, to },

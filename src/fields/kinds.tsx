@@ -21,7 +21,7 @@ import {
 import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell } from './widgets/cells.tsx'
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useShownLocale } from '../i18n/useLanguage.ts'
 import { localized, readLocale } from '../../resources/kit/translate.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
 
@@ -89,7 +89,7 @@ type Shown = { field: Field; value: unknown; record: AnyRecord; isWhole?: boolea
 
 /** A value as it is read. */
 export const Cell = memo(function Cell({ field, value, record, isWhole = false }: Shown) {
-  useLocale()
+  useShownLocale()
   const { cell: Content } = entryOf(field)
   if (isBlank(value)) return <span className="cell-none">—</span>
   return <Content field={field} value={value} record={record} isWhole={isWhole} />

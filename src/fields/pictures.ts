@@ -1,5 +1,5 @@
 import type { Frame } from '../../resources/kit/index.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 
 /** What a browser can draw and the server takes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
@@ -13,7 +13,7 @@ const longestSide = 2400
 const tooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
   width < minWidth || height < minHeight
 
-const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame) => {
+const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame, translate: Translate) => {
   if (minWidth > 0 && minHeight > 0)
     return translate('不小于 %{minWidth}×%{minHeight}', { minWidth, minHeight })
   return minWidth > 0
@@ -24,17 +24,21 @@ const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame) => {
 }
 
 /** 比例 4:5,不小于 600×750,JPG/PNG/WebP */
-export const frameText = (frame: Frame) =>
+export const frameText = (frame: Frame, translate: Translate) =>
   [
     frame.ratio && translate('比例 %{ratio}', { ratio: frame.ratio.join(':') }),
-    minimumText(frame),
+    minimumText(frame, translate),
     'JPG/PNG/WebP',
   ]
     .filter(Boolean)
     .join(translate('，'))
 
 /** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
-export const openPicture = async (file: File, frame: Frame): Promise<Picture | string> => {
+export const openPicture = async (
+  file: File,
+  frame: Frame,
+  translate: Translate,
+): Promise<Picture | string> => {
   if (!pictureTypes.includes(file.type)) return translate('请选择 JPG、PNG 或 WebP 图片')
   const url = URL.createObjectURL(file)
   const image = new Image()
@@ -49,7 +53,7 @@ export const openPicture = async (file: File, frame: Frame): Promise<Picture | s
   if (tooSmall(frame, width, height)) {
     URL.revokeObjectURL(url)
     return translate('图片应%{minimumText}，这张是 %{width}×%{height}', {
-      minimumText: minimumText(frame),
+      minimumText: minimumText(frame, translate),
       width,
       height,
     })
@@ -71,7 +75,7 @@ export const cropPicture = async ({ url, file }: Picture, area: Area): Promise<B
   const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      blob => (blob ? resolve(blob) : reject(new Error(translate('图片处理失败，请换一张')))),
+      blob => (blob ? resolve(blob) : reject(new Error('The browser made no picture of the part'))),
       type,
       0.92,
     ),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { type Field, type Fields, fromKeys } from '../../resources/kit/index.ts'
 import { isBlank, isSame } from '../../resources/domain/sameness.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 
 // Compiling schemas with `new Function` is refused by the product's content security policy.
 z.config({ jitless: true })
@@ -73,7 +73,7 @@ const partLabel = (field: Field | undefined, rest: readonly string[]): string =>
 }
 
 /** Every wrong field of a form, in the order of the fields, by its label. */
-export const listErrors = (errors: FieldErrors, fields: Fields): FieldError[] => {
+export const listErrors = (errors: FieldErrors, fields: Fields, translate: Translate): FieldError[] => {
   const walk = (value: unknown, path: readonly string[]): FieldError[] => {
     if (typeof value !== 'object' || value === null) return []
     if ('message' in value && typeof value.message === 'string') {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useShownLocale } from '../i18n/useLanguage.ts'
 
 export type Area = { code: string; name: string; pinyin?: string | null }
 
@@ -62,7 +62,7 @@ type NameOf = (name: string) => string
 
 /** What an area is called in the chosen language; in Chinese where that has no names of places, or they are not to be had. */
 export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
-  const isNamed = !isChinese(useLocale())
+  const isNamed = !isChinese(useShownLocale())
   const { data, isLoading } = useQuery({
     queryKey: ['areas', 'names'],
     queryFn: async () => (await import('../../providers/catalogues.ts')).loadPlaces(),

@@ -3,7 +3,7 @@ import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation } from
 import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useShownLocale } from '../i18n/useLanguage.ts'
 import type { Choice } from './OptionList.tsx'
 
 /** Typing rests this long before the server is asked. */
@@ -19,7 +19,7 @@ export const useChoices = (to: string) => {
     return () => clearTimeout(timer)
   }, [typed])
   const { data, isPending, isPlaceholderData } = useQuery({
-    queryKey: [to, 'choices', keyword, useLocale()],
+    queryKey: [to, 'choices', keyword, useShownLocale()],
     queryFn: ({ signal }) => choices(to, { keyword, signal }),
     placeholderData: previous => previous,
   })

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { UploadScene } from '../../resources/domain/uploadScene.ts'
@@ -10,6 +11,7 @@ type Options = { scene: UploadScene; frame: Frame; onDone: (url: string, name: s
 
 /** From a chosen file to its address: opened, checked, cropped where the frame has a ratio, uploaded. */
 export const useImageUpload = ({ scene, frame, onDone }: Options) => {
+  const translate = useTranslate()
   const [picture, setPicture] = useState<Picture | null>(null)
   const { start, setError, ...upload } = useUpload(scene, onDone)
   const { ratio } = frame
@@ -18,7 +20,7 @@ export const useImageUpload = ({ scene, frame, onDone }: Options) => {
     setPicture(null)
   }
   const choose = async (file: File) => {
-    const opened = await openPicture(file, frame)
+    const opened = await openPicture(file, frame, translate)
     if (typeof opened === 'string') return setError(opened)
     setError(null)
     if (ratio) return setPicture(opened)

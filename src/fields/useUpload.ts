@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
 import { sentenceOf } from '../../providers/envelope.ts'
@@ -13,6 +14,7 @@ type Task = { file: Blob; name: string }
  * stood.
  */
 export const useUpload = (scene: UploadScene, onDone: (url: string, name: string) => void) => {
+  const translate = useTranslate()
   const [begin, finish, cancel] = [
     useAddition('uploads.begin'),
     useAddition('uploads.finish'),
@@ -40,7 +42,7 @@ export const useUpload = (scene: UploadScene, onDone: (url: string, name: string
       onDone(url, next.name)
     } catch (failure) {
       if (signal.aborted) return
-      setError(sentenceOf(failure))
+      setError(sentenceOf(failure, translate))
       setFailed(next)
     } finally {
       setProgress(null)

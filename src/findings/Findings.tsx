@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { type Finding, type Severity, severityLabels } from '../../resources/domain/finding.ts'
 import { Chip } from '../fields/cells.tsx'
 import { timestampText } from '../fields/dates.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './findings.css'
 

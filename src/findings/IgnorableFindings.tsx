@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { sentenceOf } from '../../providers/envelope.ts'
@@ -8,7 +8,6 @@ import { refreshRows } from '../actions/refreshRows.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { Findings, type Props } from './Findings.tsx'
 import type { Ignore } from './useIgnoring.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 // The form comes with the first that is let stand.
 const IgnoreDialog = lazyComponent(() => import('./IgnoreDialog.tsx').then(it => it.IgnoreDialog))
@@ -45,7 +44,7 @@ export const IgnorableFindings = ({
       void refreshRows(client)
     },
     onError: (failure, { reason }) => {
-      if (reason === undefined) notify(sentenceOf(failure), { type: 'error' })
+      if (reason === undefined) notify(sentenceOf(failure, translate), { type: 'error' })
     },
   })
   const shown = findings?.map(found => {
@@ -67,7 +66,7 @@ export const IgnorableFindings = ({
             text: asked.advice,
           })}
           isRunning={isPending}
-          failure={error && sentenceOf(error)}
+          failure={error && sentenceOf(error, translate)}
           onClose={() => setAsked(null)}
           onIgnore={reason => mutate({ found: asked, reason })}
         />

@@ -1,6 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import { reason as reasonSchema, text } from '../../resources/kit/index.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const fields = localized({

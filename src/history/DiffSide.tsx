@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../resources/domain/sameness.ts'
@@ -25,8 +26,12 @@ type Props = {
 
 /** One side of a changed field, marked where the other side says something else. */
 export const DiffSide = ({ field, record, before, after, side }: Props) => {
+  const translate = useTranslate()
   const lines = useMemo(
-    () => ({ before: comparableLines(field, before), after: comparableLines(field, after) }),
+    () => ({
+      before: comparableLines(field, before, translate),
+      after: comparableLines(field, after, translate),
+    }),
     [field, before, after],
   )
   const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />

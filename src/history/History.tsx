@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { sentenceOf } from '../../providers/envelope.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { localized, translate } from '../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../resources/kit/translate.ts'
 
 import { wordsOf } from './productWords.ts'
 import { Button } from '../layout/Button.tsx'
@@ -44,29 +44,33 @@ export type CommonRevision = keyof typeof commonRevisions
 /** So many fields are named; of a new record all differ. */
 const maxNamed = 5
 
-const namesOf = (diff: readonly Change[]) =>
+const namesOf = (diff: readonly Change[], translate: Translate) =>
   diff.length > maxNamed
     ? translate('%{count} 项内容', { count: diff.length })
     : diff.map(change => translate(change.label)).join(translate('、'))
 
-const Changes = ({ diff }: Pick<Revision, 'diff'>) => (
-  <dl className="facts">
-    {diff.map(({ field, label, ...change }) => (
-      <div key={field}>
-        <dt>{translate(label)}</dt>
-        <dd>
-          <WordDiff {...wordsOf(change)} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
+const Changes = ({ diff }: Pick<Revision, 'diff'>) => {
+  const translate = useTranslate()
+  return (
+    <dl className="facts">
+      {diff.map(({ field, label, ...change }) => (
+        <div key={field}>
+          <dt>{translate(label)}</dt>
+          <dd>
+            <WordDiff {...wordsOf(change, translate)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 const Diff = ({ diff }: Pick<Revision, 'diff'>) => {
+  const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{namesOf(diff)}</summary>
+      <summary>{namesOf(diff, translate)}</summary>
       {isOpen && <Changes diff={diff} />}
     </details>
   )
@@ -134,7 +138,7 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
       {isPending && <p role="status">{translate('加载中…')}</p>}
       {error && (
         <p className="field-error">
-          {sentenceOf(error)}
+          {sentenceOf(error, translate)}
           <Button look="link" onClick={() => void refetch()}>
             {translate('重试')}
           </Button>

@@ -1,6 +1,6 @@
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
 const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
@@ -27,13 +27,16 @@ const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
 
 const blocks = 'p, li, h2, h3, h4, blockquote, tr, br'
 
-const pictureText = (alt: string | null) => (alt ? translate('[图片%{alt}]', { alt }) : translate('[图片]'))
+const pictureText = (alt: string | null, translate: Translate) =>
+  alt ? translate('[图片%{alt}]', { alt }) : translate('[图片]')
 
 /** The paragraphs of a rich text; parsed in a document of its own, where nothing runs or loads. */
-const paragraphsOf = (html: string) => {
+const paragraphsOf = (html: string, translate: Translate) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const medium of body.querySelectorAll('img, video'))
-    medium.replaceWith(medium.matches('img') ? pictureText(medium.getAttribute('alt')) : translate('[视频]'))
+    medium.replaceWith(
+      medium.matches('img') ? pictureText(medium.getAttribute('alt'), translate) : translate('[视频]'),
+    )
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
   for (const block of body.querySelectorAll(blocks)) block.append('\n')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
@@ -44,11 +47,11 @@ const paragraphsOf = (html: string) => {
 }
 
 /** A value as lines that can be compared; null where it is compared by its looks. */
-export const comparableLines = (field: Field, value: unknown): string[] | null => {
+export const comparableLines = (field: Field, value: unknown, translate: Translate): string[] | null => {
   const way = diffKinds[field.kind]
   if (way === 'looks') return null
   if (isBlank(value)) return []
   if (Array.isArray(value)) return value.map(item => describe(field, [item]))
   const text = String(value)
-  return text.includes('<') ? paragraphsOf(text) : text.split('\n')
+  return text.includes('<') ? paragraphsOf(text, translate) : text.split('\n')
 }

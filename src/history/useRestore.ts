@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 
 import { sentenceOf } from '../../providers/envelope.ts'
 import { refreshRows } from '../actions/refreshRows.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Restores an earlier version of a record, and shows the record as it then is. */
 export const useRestore = (resource: string, restore: (to: number) => Promise<unknown>) => {
@@ -14,7 +13,7 @@ export const useRestore = (resource: string, restore: (to: number) => Promise<un
     mutationKey: [resource],
     mutationFn: restore,
     onSuccess: () => notify(translate('已恢复'), { type: 'success' }),
-    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
     onSettled: () => Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource] })]),
   })
   return mutateAsync

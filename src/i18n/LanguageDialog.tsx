@@ -1,23 +1,22 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { changeLocale, chooseLocale } from '../../providers/language.ts'
 import { listLocales } from '../../resources/locales/names.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
-import { useSession } from '../layout/sessionContext.ts'
-import { useLocale, useTranslate } from './useTranslate.ts'
+import { useChooseLocale, useShownLocale } from './useLanguage.ts'
 
 import './languageDialog.css'
 
 /** Chooses the language of the interface, which changes at once: nothing that is typed is lost. */
 export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate()
-  const locale = useLocale()
-  const { self } = useSession()
+  const locale = useShownLocale()
+  const chooseLocale = useChooseLocale()
   const [isFailed, setFailed] = useState(false)
   const choose = async (chosen: string) => {
     try {
-      await chooseLocale(self, chosen, () => changeLocale(chosen))
+      await chooseLocale(chosen)
       setFailed(false)
     } catch {
       setFailed(true)

@@ -1,9 +1,13 @@
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { isSentenceIn } from '../../resources/kit/texts.ts'
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 
 /** What a record is called: as people wrote it, or in the reader's language where the server words it. */
-export const recordTitle = ({ title, label, fields }: AnyResource, record: AnyRecord) => {
+export const recordTitle = (
+  { title, label, fields }: AnyResource,
+  record: AnyRecord,
+  translate: Translate,
+) => {
   const text = String(record[title] ?? `${label} ${record.id}`)
   const field = fields[title]
   return field && 'isSentence' in field && isSentenceIn(field, record) ? translate(text) : text

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -5,7 +6,6 @@ import { homeOf } from '../../providers/session.ts'
 import { isDark, onAppearance } from './appearance.ts'
 import { useSession } from './sessionContext.ts'
 import { Picture } from '../loading/Picture.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Mark = () => (
   <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden>

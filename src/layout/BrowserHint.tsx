@@ -1,7 +1,7 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { OwnPicture } from './OwnPicture.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const key = 'tenant-admin:browser-hint'
 

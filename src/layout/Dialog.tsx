@@ -1,9 +1,9 @@
 import MuiDialog from '@mui/material/Dialog'
+import { useTranslate } from 'ra-core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 
 import { Button } from './Button.tsx'
 import { FocusFirst } from './FocusFirst.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   title: string

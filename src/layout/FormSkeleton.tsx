@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { SlowHint } from './Spinner.tsx'
 import { OfflineState } from './states.tsx'
 import { useOnline } from './useOnline.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const widths = [90, 60, 75, 50]
 

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -9,7 +10,6 @@ import { ReviewLink } from './ReviewLink.tsx'
 import { useSession } from './sessionContext.ts'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './UserMenu.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './header.css'
 

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core'
+import { useStore, useTranslate } from 'ra-core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router-dom'
 
@@ -12,7 +12,6 @@ import { lazyComponent } from './lazyComponent.tsx'
 import { Menu } from './Menu.tsx'
 import { PageHeader, usePageSlots } from './PageHeader.tsx'
 import { MenuMark, PageName, PageSlots } from './pageSlots.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
 
 // What all screens are drawn with; a page's own style sheet holds what is that page's alone.

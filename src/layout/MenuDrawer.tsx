@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer'
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** The side menu of a phone: over the page, the focus held inside. */
 export const MenuDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {

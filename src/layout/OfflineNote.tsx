@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { Button } from './Button.tsx'
 import { useOnline } from './useOnline.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** In the header of every page while there is no network. The browser may be wrong about that, so one can try. */
 export const OfflineNote = () => {

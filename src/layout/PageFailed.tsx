@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from './Button.tsx'
 import { useRetryOnline } from './PartFailed.tsx'
 import { StatePage } from './StatePage.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Stands where the code of a whole screen could not be fetched; the shell around it stays. */
 export const PageFailed = ({ onRetry }: { onRetry: () => void }) => {

@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { type RefCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Slots } from './pageSlots.tsx'
 import { type Crumb, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   const translate = useTranslate()

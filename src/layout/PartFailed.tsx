@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent } from 'react'
 
 import { Button } from './Button.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './notification.css'
 

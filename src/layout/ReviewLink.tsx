@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { call, callAddition } from '../../providers/call.ts'
 import { articles } from '../../resources/articles/index.ts'
@@ -9,7 +10,6 @@ import { IconButtonLink } from './IconButton.tsx'
 import { icons } from './icons.ts'
 import { nodeOf } from './menuTree.ts'
 import { useAddition, useSession } from './sessionContext.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** How many wait for this person; of a back-end that does not count them together, what its lists count. */
 const useWaiting = (isOn: boolean) => {

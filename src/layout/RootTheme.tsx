@@ -5,7 +5,7 @@ import { ThemeProvider } from '@mui/system'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { directionOf } from '../../resources/locales/locales.ts'
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useShownLocale } from '../i18n/useLanguage.ts'
 import { theme } from './theme.ts'
 
 // Before all style sheets of the page: a class of ours prevails over one of MUI's.
@@ -14,7 +14,7 @@ const mirrored = { ...theme, direction: 'rtl' as const }
 
 /** MUI's theme for the whole application, mirrored where the language is written from the right. */
 export const RootTheme = ({ children }: { children: ReactNode }) => {
-  const isMirrored = directionOf(useLocale()) === 'rtl'
+  const isMirrored = directionOf(useShownLocale()) === 'rtl'
   const [rightToLeft, setRightToLeft] = useState<EmotionCache | null>(null)
   useEffect(() => {
     if (!isMirrored || rightToLeft) return

@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** What went wrong on one screen; the shell around it stays. */
 export const RouteError = () => {
@@ -12,7 +12,7 @@ export const RouteError = () => {
   const navigate = useNavigate()
   const location = useLocation()
   const requestId = error instanceof CallError ? error.requestId : undefined
-  const text = isRouteErrorResponse(error) ? translate('找不到这个页面') : sentenceOf(error)
+  const text = isRouteErrorResponse(error) ? translate('找不到这个页面') : sentenceOf(error, translate)
   return (
     <StatePage
       title={translate('这个页面没能显示')}

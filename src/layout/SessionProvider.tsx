@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { writeAccess } from '../../providers/access.ts'
@@ -14,7 +15,7 @@ import { Spinner } from './Spinner.tsx'
 import { OfflineState } from './states.tsx'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
-import { useLanguage, useTranslate } from '../i18n/useTranslate.ts'
+import { useShownLanguage } from '../i18n/useLanguage.ts'
 
 /** The answers that `main.ts` asked for before this code arrived. */
 export type BootstrapAnswers = { conf: Promise<unknown>; self: Promise<unknown> }
@@ -50,7 +51,7 @@ type Props = { queries: ReturnType<typeof sessionQueries>; routes: readonly Rout
 /** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
 export const SessionProvider = ({ queries, routes, children }: Props) => {
   const translate = useTranslate()
-  const language = useLanguage()
+  const language = useShownLanguage()
   const conf = useQuery(queries.conf)
   const self = useQuery(queries.self)
   const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
@@ -76,7 +77,7 @@ export const SessionProvider = ({ queries, routes, children }: Props) => {
     <StatePage
       isWholePage
       title={translate('暂时无法进入')}
-      text={sentenceOf(error)}
+      text={sentenceOf(error, translate)}
       detail={
         error instanceof CallError &&
         error.requestId &&

@@ -1,5 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { useOnline } from './useOnline.ts'
 
 /** A wait shorter than this shows nothing (specification, section 9). */

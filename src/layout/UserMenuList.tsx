@@ -2,6 +2,7 @@ import Divider from '@mui/material/Divider'
 import Fade from '@mui/material/Fade'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
@@ -10,7 +11,6 @@ import { signOut } from '../../providers/signIn.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const appearances: [Appearance, string][] = localized([

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import type { AnyResource } from '../../resources/kit/index.ts'
@@ -5,7 +6,6 @@ import { CallError, sentenceOf, unreachable } from '../../providers/envelope.ts'
 import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
 import { useOnline } from './useOnline.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Nothing was made yet: what this is for, and the first step. */
 export const EmptyState = ({
@@ -69,8 +69,8 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
         title={isRefused ? translate('没有权限查看') : failed}
         text={
           isRefused
-            ? translate('%{sentence}，需要时请联系主管理员。', { sentence: sentenceOf(error) })
-            : sentenceOf(error)
+            ? translate('%{sentence}，需要时请联系主管理员。', { sentence: sentenceOf(error, translate) })
+            : sentenceOf(error, translate)
         }
         detail={requestId && translate('请求编号 %{requestId}', { requestId })}
         actions={!isRefused && <Button onClick={() => void onRetry()}>{translate('重试')}</Button>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { useLocale } from '../i18n/useTranslate.ts'
+import { useShownLocale } from '../i18n/useLanguage.ts'
 import { Spinner } from '../layout/Spinner.tsx'
 import { ErrorState, OfflineState } from '../layout/states.tsx'
 
@@ -13,7 +13,7 @@ type Props<T> = {
 
 /** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. What it says is read anew in another language. */
 export const Loaded = <T,>({ query, loading = <Spinner />, children }: Props<T>) => {
-  useLocale()
+  useShownLocale()
   const { data, error, isPaused, refetch } = query
   if (data !== undefined) return children(data)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

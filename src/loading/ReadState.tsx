@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import { ErrorState } from '../layout/states.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   /** Whether there is something to show, whatever became of reading it again. */

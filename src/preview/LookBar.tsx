@@ -1,6 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import { Pills } from '../fields/Pills.tsx'
 import type { Look } from './look.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const widths = [

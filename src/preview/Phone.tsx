@@ -1,7 +1,7 @@
+import { useTranslate } from 'ra-core'
 import type { CSSProperties, ReactNode } from 'react'
 
 import type { Look } from './look.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './phone.css'
 

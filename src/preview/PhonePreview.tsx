@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { type Language, type Look, useLook } from './look.ts'
 import { LookBar } from './LookBar.tsx'
 import { brandOf, Phone, type Screen } from './Phone.tsx'
 import { useMiniProgram } from './useMiniProgram.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   /** What the phone shows to this visitor. */

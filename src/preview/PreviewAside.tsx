@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import { useDeferredValues } from '../loading/useDeferredValues.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { useMediaQuery } from '../layout/useMediaQuery.ts'
 
 import './aside.css'

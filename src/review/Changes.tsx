@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { FieldChange } from './FieldChange.tsx'
 import type { Corrections } from './useCorrections.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './review.css'
 

@@ -1,4 +1,4 @@
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
@@ -6,7 +6,6 @@ import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { FocusFirst } from '../layout/FocusFirst.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 
 type Props = {

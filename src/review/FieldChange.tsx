@@ -1,9 +1,10 @@
+import { useTranslate } from 'ra-core'
+
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Chip } from '../fields/cells.tsx'
 import { Cell } from '../fields/kinds.tsx'
 import { DiffSide } from '../history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 
 /** The same field of another record, which is not what is decided about. */

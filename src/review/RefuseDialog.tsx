@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useReasons } from './useReasons.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './review.css'
 

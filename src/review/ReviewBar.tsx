@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { Button } from '../layout/Button.tsx'
+import type { Translate } from '../../resources/kit/translate.ts'
 import type { Corrections } from './useCorrections.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../resources/kit/translate.ts'
 
 type Props = {
   corrections: Pick<Corrections, 'patch' | 'edited'>
@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode
 }
 
-const textFor = (corrected: number, isEditing: boolean, consequence: string) => {
+const textFor = (corrected: number, isEditing: boolean, consequence: string, translate: Translate) => {
   if (isEditing) return translate('请先采用或取消正在填写的更正')
   return corrected > 0 ? translate('更正了 %{corrected} 项，通过后一并发布', { corrected }) : consequence
 }
@@ -33,7 +33,7 @@ export const ReviewBar = ({ corrections, isRunning, consequence, refusal, childr
   return (
     <div className="save-bar">
       <p className="save-bar-text" role="status">
-        {textFor(corrected, isEditing, consequence)}
+        {textFor(corrected, isEditing, consequence, translate)}
       </p>
       {children}
       <Button isDanger disabled={isRunning || isEditing} title="R" onClick={onRefuse}>

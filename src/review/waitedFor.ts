@@ -1,10 +1,10 @@
-import { translate } from '../../resources/kit/translate.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 /** How long since then, in the largest unit that says it. */
-export const waitedFor = (since: string, now = Date.now()) => {
+export const waitedFor = (since: string, translate: Translate, now = Date.now()) => {
   const passed = Math.max(0, now - Date.parse(since))
   if (Number.isNaN(passed)) return ''
   if (passed >= day) return translate('%{floor}天', { floor: Math.floor(passed / day) })

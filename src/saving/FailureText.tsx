@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import type { Failure } from './failure.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   /** 没有保存, 没有发布. */

@@ -1,11 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 
 import { isEnding } from '../../providers/session.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../resources/kit/translate.ts'
 
 const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
 
@@ -18,12 +17,7 @@ type Props = {
 }
 
 /** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
-export const LeaveGuard = ({
-  isChanged,
-  onLeave,
-  title = translate('有未保存的修改'),
-  text = translate('离开后，这些修改不会保留。'),
-}: Props) => {
+export const LeaveGuard = ({ isChanged, onLeave, title, text }: Props) => {
   const translate = useTranslate()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -44,8 +38,8 @@ export const LeaveGuard = ({
     blocker.proceed()
   }
   return (
-    <Dialog title={title} onClose={blocker.reset}>
-      <p className="dialog-content">{text}</p>
+    <Dialog title={title ?? translate('有未保存的修改')} onClose={blocker.reset}>
+      <p className="dialog-content">{text ?? translate('离开后，这些修改不会保留。')}</p>
       <footer className="dialog-foot">
         <Button onClick={leave}>{translate('离开')}</Button>
         <Button look="primary" onClick={blocker.reset}>

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -5,6 +6,7 @@ import type { z } from 'zod'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
 import type { FieldErrors } from '../../resources/domain/codes.ts'
 import { type Fields, fromKeys, inputOf } from '../../resources/kit/index.ts'
+import type { Sentence, Translate } from '../../resources/kit/translate.ts'
 import { resolverOf } from '../fields/resolver.ts'
 
 /** The values as the form passes them to `onSubmit`. */
@@ -16,9 +18,9 @@ type Options<F extends Fields> = {
   /** Answers what is wrong with which field, or rejects with what the server says. */
   onSave: (values: Written<F>) => Promise<FieldErrors | void>
   /** Why the form is there again, where something went wrong at a later step. */
-  initialFailure?: (() => string) | undefined
+  initialFailure?: Sentence | undefined
   /** How an error reads that belongs to no field. */
-  say?: (error: unknown) => string
+  say?: (error: unknown, translate: Translate) => string
 }
 
 /** A form of fields that is sent at once and keeps no draft: errors stand at their fields, the first one has the focus. */
@@ -26,13 +28,14 @@ export const useFieldForm = <F extends Fields>(
   fields: F,
   { initial, onSave, initialFailure, say = sentenceOf }: Options<F>,
 ) => {
+  const translate = useTranslate()
   const resolver = useMemo(() => resolverOf(fields), [fields])
   const methods = useForm<FieldValues>({
     resolver,
     defaultValues: { ...fromKeys(Object.keys(fields), () => null), ...initial },
   })
   const { handleSubmit, setError, formState } = methods
-  // The message is translated again when the language changes.
+  // Worded when it is drawn, so that it follows a change of the language.
   const [failure, setFailure] = useState(initialFailure ? { sentence: initialFailure } : null)
   /** Shows errors at their fields; returns whether the form contains any of these fields. */
   const showErrors = (errors: FieldErrors) => {
@@ -51,13 +54,13 @@ export const useFieldForm = <F extends Fields>(
       const errors = (error instanceof CallError && error.body.errors) || {}
       if (showErrors(errors)) return
       const [homeless] = Object.values(errors)
-      setFailure({ sentence: () => homeless ?? say(error) })
+      setFailure({ sentence: translate => (homeless ? translate(homeless) : say(error, translate)) })
     }
   }
   return {
     methods,
     isSubmitting: formState.isSubmitting,
-    failure: failure?.sentence() ?? '',
+    failure: failure?.sentence(translate) ?? '',
     showErrors,
     submit: (event: FormEvent) => {
       event.preventDefault()

@@ -1,6 +1,6 @@
+import { useTranslate } from 'ra-core'
 import { type MouseEvent, useState } from 'react'
 
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { useWaiting } from './useWaiting.tsx'
 
 type Options<Intent> = { isSaving: boolean; onIntent: (intent: Intent) => void }

@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
 
 import { Button } from '../layout/Button.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /**
  * For the buttons that save a form. Without a network nothing is sent: what is wrong is shown, and what is right waits.

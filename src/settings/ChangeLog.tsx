@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../providers/call.ts'
@@ -7,7 +8,6 @@ import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Loaded } from '../loading/Loaded.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import '../history/history.css'
 

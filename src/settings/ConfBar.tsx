@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { LeaveGuard } from '../saving/LeaveGuard.tsx'
 import { SaveBar } from '../views/form/SaveBar.tsx'
 import { Button } from '../layout/Button.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = {
   state: {

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo, useState } from 'react'
 
 import { isSame } from '../../resources/domain/sameness.ts'
@@ -16,7 +16,6 @@ import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
 import { differingNames, PublishButton, RevertButton } from './Publishing.tsx'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
 import { type Part, recordOfPart, useMpconf, useMpconfSaving } from './useMpconf.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './settings.css'
 

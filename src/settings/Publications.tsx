@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { callAddition } from '../../providers/call.ts'
@@ -10,7 +11,6 @@ import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { useAddition } from '../layout/sessionContext.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const labels = localized({ publish: '发布@event', original: '初始内容' })

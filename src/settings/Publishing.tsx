@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
@@ -5,7 +6,6 @@ import { isSame } from '../../resources/domain/sameness.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
 const WordDiff = lazyComponent(

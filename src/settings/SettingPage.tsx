@@ -1,4 +1,4 @@
-import { useEditContext, useNotify } from 'ra-core'
+import { useEditContext, useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
@@ -11,7 +11,6 @@ import { Sections } from '../views/ResourceShow.tsx'
 import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
 import { hasPreview } from './previewed.ts'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './settings.css'
 

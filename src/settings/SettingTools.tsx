@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
@@ -7,7 +8,6 @@ import { PageActions } from '../layout/pageSlots.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { logs } from '../../resources/logs.ts'
 import type { LogOf } from './ChangeLog.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const ChangeLog = lazyComponent(() => import('./ChangeLog.tsx').then(it => it.ChangeLog))
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { type ComponentType, useState } from 'react'
 
 import { call } from '../../providers/call.ts'
@@ -17,8 +18,7 @@ import { shareScreen } from '../preview/ShareChat.tsx'
 import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../preview/useMiniProgram.ts'
 import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { localized, translate } from '../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../resources/kit/translate.ts'
 import type { previewedSettings } from './previewed.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
@@ -124,7 +124,7 @@ const SharePreview = ({ values }: Props) => {
   return <PhonePreview screen={look => shareScreen({ share: values, name, samples, look })} />
 }
 
-const filingOf = (values: Props['values']) =>
+const filingOf = (values: Props['values'], translate: Translate) =>
   values['showInMp'] === 1
     ? [
         values['copyright'],
@@ -136,6 +136,7 @@ const filingOf = (values: Props['values']) =>
     : ''
 
 const IcpPreview = ({ values }: Props) => {
+  const translate = useTranslate()
   const samples = useSamples()
   const { index } = useMiniProgram()
   const name = useMpName()
@@ -149,7 +150,7 @@ const IcpPreview = ({ values }: Props) => {
   return (
     <PhonePreview
       screen={look =>
-        homeScreen(name, { home, samples, look, official: undefined, filing: filingOf(values) })
+        homeScreen(name, { home, samples, look, official: undefined, filing: filingOf(values, translate) })
       }
     />
   )

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../providers/call.ts'
@@ -7,7 +7,6 @@ import { isSame } from '../../resources/domain/sameness.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { type Failure, failureOf } from '../saving/failure.ts'
 import { type ConfPatch, useWriteConf } from './useConf.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** Names with what is chosen for each; a name that is absent has its default. */
 export type Chosen<T> = Readonly<Record<string, T>>
@@ -68,7 +67,7 @@ export const useConfMap = <T>(conf: AppConfiguration, { read, write }: ConfMap<T
     try {
       await attempt()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
     } finally {
       setSaving(false)
     }

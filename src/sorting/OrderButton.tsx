@@ -1,11 +1,10 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { useRights } from '../actions/useRights.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
@@ -13,7 +13,6 @@ import { FailureText } from '../saving/FailureText.tsx'
 import { type Placed, placedAt } from './placed.ts'
 import { SortableList } from './SortableList.tsx'
 import { recordTitle } from '../i18n/recordTitle.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /** So many are put in order by hand. */
 const most = 200
@@ -52,7 +51,7 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
       notify(translate('顺序已保存'), { type: 'success' })
       onClose()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
     } finally {
       setSaving(false)
       await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource.name] })])
@@ -65,7 +64,7 @@ const List = (props: ListProps) => {
   const translate = useTranslate()
   const { resource, onClose } = props
   const { items, setItems, changed, save, isSaving, failure } = useOrder(props)
-  const nameOf = ({ record }: Placed<AnyRecord>) => recordTitle(resource, record)
+  const nameOf = ({ record }: Placed<AnyRecord>) => recordTitle(resource, record, translate)
   return (
     <>
       <div className="dialog-content">

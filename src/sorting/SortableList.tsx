@@ -1,11 +1,11 @@
 import { DragDropProvider } from '@dnd-kit/react'
 import { isSortable, useSortable } from '@dnd-kit/react/sortable'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Button } from '../layout/Button.tsx'
 import { icons } from '../layout/icons.ts'
-import { plugins } from './plugins.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
+import { pluginsIn } from './plugins.ts'
 
 import './sorting.css'
 
@@ -158,6 +158,7 @@ export const SortableList = <T,>(props: Props<T>) => {
   const translate = useTranslate()
   const { items, keyOf, nameOf, isFixed, hasOwnUndo, className = 'sortable', children } = props
   const { list, said, move, undoLast, arrowsOf } = useMoves(props)
+  const plugins = useMemo(() => pluginsIn(translate), [translate])
   const firstFree = items.findIndex(item => !isFixed?.(item))
   const fixedAbove = Math.max(firstFree, 0)
   return (

@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import type { OutputOf } from '../../resources/kit/index.ts'
 import type { imports } from '../../resources/lawyers/imports.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 import './affected.css'
 

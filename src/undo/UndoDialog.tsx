@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { callAddition } from '../../providers/call.ts'
 import { sentenceOf } from '../../providers/envelope.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { useAddition } from '../layout/sessionContext.ts'
@@ -79,7 +79,7 @@ export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Prop
         )}
         {error && (
           <p className="failures" role="alert">
-            {translate('没有撤销成功：%{sentence}', { sentence: sentenceOf(error) })}
+            {translate('没有撤销成功：%{sentence}', { sentence: sentenceOf(error, translate) })}
           </p>
         )}
       </div>

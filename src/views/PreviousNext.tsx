@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type GetListResult, type ListParams, useStore } from 'ra-core'
+import { type GetListResult, type ListParams, useStore, useTranslate } from 'ra-core'
 
 import { visitOf } from '../../providers/store.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../layout/Button.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { pathTo } from '../layout/paths.ts'
 import { defaultPageSize, storeKeyOf } from './list/storeKey.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 /**
  * The rows beside this one on the page of the list that was last seen. Nothing is asked of the server for it, other than

@@ -1,4 +1,4 @@
-import { useEditContext, useNotify } from 'ra-core'
+import { useEditContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
@@ -13,7 +13,6 @@ import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
 import { RecordForm } from './form/RecordForm.tsx'
 import { savedText } from './form/useSave.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource }
 
@@ -51,7 +50,7 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
       {created && (
         <SecretDialog
           secrets={[created]}
-          titleOf={record => recordTitle(resource, record)}
+          titleOf={record => recordTitle(resource, record, translate)}
           onClose={() => leave(created.record)}
         />
       )}
@@ -80,7 +79,7 @@ const EditScreen = ({ resource }: Props) => {
   if (record && (base?.id !== record.id || (opened.isPlaceholder && !isPlaceholder)))
     setOpened({ base: record, isPlaceholder })
   if (!base) return <FormSkeleton />
-  const value = recordTitle(resource, base)
+  const value = recordTitle(resource, base, translate)
   return (
     <>
       <PageTitle>{translate('编辑%{label}：%{value}', { label: resource.label, value })}</PageTitle>

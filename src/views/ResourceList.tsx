@@ -1,4 +1,4 @@
-import { ListBase, useEvent, useListContext } from 'ra-core'
+import { ListBase, useEvent, useListContext, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../layout/Button.tsx'
 import { ListSkeleton } from '../layout/ListSkeleton.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { OrderButton } from '../sorting/OrderButton.tsx'
+import type { Translate } from '../../resources/kit/translate.ts'
 import { Cards } from './list/Cards.tsx'
 import { ColumnMenu } from './list/ColumnMenu.tsx'
 import { type Columns, useColumns } from './list/columns.ts'
@@ -30,8 +31,6 @@ import { Tabs } from './list/Tabs.tsx'
 import { EmptyState, ErrorState, NoResult } from '../layout/states.tsx'
 import { useNarrow } from '../layout/useNarrow.ts'
 import { usePrefetchNext } from '../loading/usePrefetchNext.ts'
-import { useTranslate } from '../i18n/useTranslate.ts'
-import { translate } from '../../resources/kit/translate.ts'
 
 type Props = {
   resource: AnyResource
@@ -166,7 +165,7 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
       <div className="filter-end">
         {!isPending && total !== undefined && (
           <span className="filter-count" role="status">
-            {countText(total, meta)}
+            {countText(total, meta, translate)}
           </span>
         )}
         <ColumnMenu columns={columns} />
@@ -176,7 +175,11 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
 }
 
 /** The labels of the conditions that are set, to name those that may be dropped. */
-const conditionsOf = ({ fields, filters, tabs }: AnyResource, values: Readonly<Record<string, unknown>>) => {
+const conditionsOf = (
+  { fields, filters, tabs }: AnyResource,
+  values: Readonly<Record<string, unknown>>,
+  translate: Translate,
+) => {
   const labelOf = (name: string) => {
     if (name === 'keyword') return translate('搜索词')
     const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
@@ -203,7 +206,7 @@ const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
     useListContext<AnyRecord>()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton rows={Math.min(perPage, 10) + 1} columns={Math.min(columnCount, 8)} />
-  const conditions = conditionsOf(resource, filterValues)
+  const conditions = conditionsOf(resource, filterValues, translate)
   if (data.length === 0 && conditions.length > 0)
     return <NoResult conditions={conditions} onClear={() => setFilters({})} />
   if (data.length === 0)

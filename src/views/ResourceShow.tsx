@@ -1,4 +1,4 @@
-import { useShowContext } from 'ra-core'
+import { useShowContext, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
@@ -12,7 +12,6 @@ import { pathTo } from '../layout/paths.ts'
 import { ShowRecord } from '../loading/ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
 
 type Props = { resource: AnyResource }
 
@@ -35,7 +34,7 @@ const ShowScreen = ({ resource }: Props) => {
   if (!record) return null
   return (
     <>
-      <PageTitle>{recordTitle(resource, record)}</PageTitle>
+      <PageTitle>{recordTitle(resource, record, translate)}</PageTitle>
       <PreviousNext resource={resource} id={record.id} view="show" />
       <PageActions>
         {edit && mayEdit(resource, record) && (

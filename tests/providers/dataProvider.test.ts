@@ -5,7 +5,7 @@ import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
 import { caseTypes } from '../../resources/categories.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
+import { chinese, setLanguage } from '../../resources/kit/translate.ts'
 import { positions } from '../../resources/positions.ts'
 import { officialProfessions } from '../../resources/professions.ts'
 
@@ -111,7 +111,7 @@ describe('reading', () => {
       [101, '刑事辩护', '刑事'],
     ])
     expect(sent()[0]).toBe('officialProfessions.tree')
-    setLanguage({ locale: 'en-US', phrase: () => undefined })
+    setLanguage({ ...chinese, locale: 'en-US' })
     expect(await offered()).toEqual([
       [1, 'Criminal', undefined],
       [101, 'Criminal defence', 'Criminal'],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { CallError, openEnvelope, sentenceOf } from '../../providers/envelope.ts'
-import { setLanguage, translate } from '../../resources/kit/translate.ts'
+import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 
 // Promise Q63 (server/promises.md).
@@ -23,7 +23,7 @@ test.each(['', 'null', '[]', '"200"', '{"data":1}', '{"code":null}', '<html>502<
   'takes %j for non-standard content',
   text => {
     expect(refusalOf(text)).toMatchObject({ code: '-99', message: 'server returned non-standard content' })
-    expect(sentenceOf(refusalOf(text))).toBe('服务器返回了非标准内容')
+    expect(sentenceOf(refusalOf(text), chinese.translate)).toBe('服务器返回了非标准内容')
   },
 )
 
@@ -39,7 +39,7 @@ test.each([
 test('names the call in development', () => {
   const error = refusalOf('<html></html>') as CallError
   error.call = 'GET /lawyer/pageList'
-  expect(sentenceOf(error)).toBe('服务器返回了非标准内容（GET /lawyer/pageList）')
+  expect(sentenceOf(error, chinese.translate)).toBe('服务器返回了非标准内容（GET /lawyer/pageList）')
 })
 
 test('takes the page of a proxy for a failed transport', () => {
@@ -52,7 +52,7 @@ test('passes on what the server says, whatever the status', () => {
     409,
   )
   expect(refusal).toMatchObject({ code: '4091', data: { from: 1 }, requestId: '01J' })
-  expect(sentenceOf(refusal)).toBe('当前状态不允许此操作')
+  expect(sentenceOf(refusal, chinese.translate)).toBe('当前状态不允许此操作')
 })
 
 test('hands field errors to react-admin where it looks for them', () => {
@@ -65,7 +65,7 @@ test('hands field errors to react-admin where it looks for them', () => {
 })
 
 test('never shows the words of a program', () => {
-  expect(sentenceOf(new TypeError('x is undefined'))).toBe('页面出了点问题，请刷新后重试')
+  expect(sentenceOf(new TypeError('x is undefined'), chinese.translate)).toBe('页面出了点问题，请刷新后重试')
 })
 
 describe('an answer whose sentences were said in another language', () => {
@@ -88,15 +88,12 @@ describe('an answer whose sentences were said in another language', () => {
       lines: '请输入姓名\n张三',
       name: 'Enter name',
     })
-    setLanguage(
-      languageOf(
-        'de-DE',
-        { '请输入%{label}': 'Enter %{label}', 姓名: 'Name' },
-        { '请输入%{label}': '%{label} eingeben' },
-      ),
+    const german = languageOf(
+      'de-DE',
+      { '请输入%{label}': 'Enter %{label}', 姓名: 'Name' },
+      { '请输入%{label}': '%{label} eingeben' },
     )
-    expect(translate('请输入姓名')).toBe('Name eingeben')
-    setLanguage()
+    expect(german.translate('请输入姓名')).toBe('Name eingeben')
   })
 
   test.each([
@@ -125,20 +122,20 @@ describe('what is said by key and values', () => {
     姓名: 'Name',
     '有 %{count} 张名片': '%{count} card |||| %{count} cards',
   })
-  beforeAll(() => setLanguage(english))
-  afterAll(() => setLanguage())
 
   const answer = (i18n: unknown) =>
     refusalOf(
       JSON.stringify({ code: '4220', message: 'beliebig', data: { errors: { name: 'beliebig' } }, i18n }),
     ) as CallError
 
-  test('is said in the language of the client', () => {
-    const { message, body } = answer({
+  test('is Chinese, to be said in the language that is chosen when it is drawn', () => {
+    const refusal = answer({
       message: { key: '有 %{count} 张名片', values: { count: '3' } },
       errors: { name: { key: '请输入%{label}', values: { label: '姓名' } } },
     })
-    expect([message, body.errors]).toEqual(['3 cards', { name: 'Enter name' }])
+    expect(refusal.message).toBe('有 3 张名片')
+    expect(sentenceOf(refusal, english.translate)).toBe('3 cards')
+    expect(english.translate(refusal.body.errors!['name']!)).toBe('Enter name')
   })
 
   test.each([

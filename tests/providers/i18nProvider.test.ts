@@ -1,7 +1,8 @@
 import english from 'ra-language-english'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { i18nProvider, loadHostTexts } from '../../providers/i18nProvider.ts'
+import { loadHostTexts } from '../../providers/i18nProvider.ts'
+import { i18nIn } from '../support/i18n.ts'
 import { type Messages, zh } from '../../resources/locales/zh.ts'
 
 const flat = (tree: Messages, prefix = ''): [string, string][] =>
@@ -35,8 +36,9 @@ describe("react-admin's words in Chinese", () => {
   })
 
   test('values are filled in; a sentence of our own stays as it is', () => {
-    expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('已选择 3 项')
-    expect(i18nProvider.translate('服务异常')).toBe('服务异常')
-    expect(i18nProvider.translate('resources.offices.name', { _: '律所' })).toBe('律所')
+    const { translate } = i18nIn()
+    expect(translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('已选择 3 项')
+    expect(translate('服务异常')).toBe('服务异常')
+    expect(translate('resources.offices.name', { _: '律所' })).toBe('律所')
   })
 })

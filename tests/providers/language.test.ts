@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { setLocation } from '../support/location.ts'
+
 type Answer = { name: string; give: () => void; fail: () => void }
 let asked: Answer[]
 
@@ -24,13 +26,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
+  document.cookie = 'tenant-admin-token=; path=/web; max-age=0'
   document.body.replaceChildren()
 })
 
-const openTab = async () => {
+const openTab = async (part: 'entrance' | 'app' = 'app') => {
   vi.resetModules()
-  const { readLocale, translate } = await import('../../resources/kit/translate.ts')
-  return { ...(await import('../../providers/language.ts')), readLocale, translate }
+  const { createLanguage } = await import('../../providers/language.ts')
+  const { startSession } = await import('../../providers/session.ts')
+  const language = createLanguage()
+  if (part === 'app') language.enterApp()
+  return {
+    startSession,
+    ...language,
+    readLocale: () => language.readProvider().getLocale(),
+    translate: (key: string) => language.readProvider().translate(key),
+  }
 }
 /** What is asked for next, both files. */
 const take = async () => {
@@ -38,13 +49,12 @@ const take = async () => {
   return asked.splice(0)
 }
 const giveAll = async () => (await take()).forEach(it => it.give())
-const shows = () => Promise.resolve(true)
 
 test('the last choice counts, however long an earlier one takes', async () => {
-  const { changeLocale, readLocale } = await openTab()
-  const first = changeLocale('de-DE')
+  const { readLocale, showLocale } = await openTab()
+  const first = showLocale('de-DE')
   const early = await take()
-  const second = changeLocale('fr-FR')
+  const second = showLocale('fr-FR')
   await giveAll()
   expect(await second).toBe(true)
   early.forEach(it => it.give())
@@ -54,82 +64,97 @@ test('the last choice counts, however long an earlier one takes', async () => {
 })
 
 test('who goes back to what is shown while another loads keeps it', async () => {
-  const { changeLocale, readLocale } = await openTab()
-  const first = changeLocale('de-DE')
-  expect(await changeLocale('zh-CN')).toBe(true)
+  const { readLocale, showLocale } = await openTab()
+  const first = showLocale('de-DE')
+  expect(await showLocale('zh-CN')).toBe(true)
   await giveAll()
   expect(await first).toBe(false)
   expect(readLocale()).toBe('zh-CN')
 })
 
 test('the failure of an earlier choice is nobody’s error; that of the last one is, and can be tried again', async () => {
-  const { changeLocale, readLocale, translate } = await openTab()
-  const first = changeLocale('de-DE')
+  const { readLocale, showLocale, translate } = await openTab()
+  const first = showLocale('de-DE')
   const early = await take()
-  const second = changeLocale('fr-FR')
+  const second = showLocale('fr-FR')
   early.forEach(it => it.fail())
   ;(await take()).forEach(it => it.fail())
   expect(await first).toBe(false)
   await expect(second).rejects.toThrow('Failed to fetch')
   expect(readLocale()).toBe('zh-CN')
-  const third = changeLocale('fr-FR')
+  const third = showLocale('fr-FR')
   await giveAll()
   expect(await third).toBe(true)
   expect(translate('登录')).toBe('Sign in')
 })
 
 test('the same choice twice is loaded once', async () => {
-  const { changeLocale } = await openTab()
-  const both = [changeLocale('de-DE'), changeLocale('de-DE')]
+  const { showLocale } = await openTab()
+  const both = [showLocale('de-DE'), showLocale('de-DE')]
   await giveAll()
   expect(await Promise.all(both)).toEqual([true, true])
 })
 
 test('each person has a choice of his own, though ids repeat among administrators and lawyers', async () => {
-  const { chooseLocale, wantedLocale } = await openTab()
-  await chooseLocale({ userType: 1, id: 7 }, 'en-US', shows)
-  await chooseLocale({ userType: 2, id: 7 }, 'ar-EG', shows)
-  expect(wantedLocale({ userType: 1, id: 7 })).toBe('en-US')
-  expect(wantedLocale({ userType: 2, id: 7 })).toBe('ar-EG')
+  setLocation('/web/app')
+  const { chooseLocale, startSession, wantedLocale } = await openTab()
+  const enter = (userType: 1 | 2, id: number) =>
+    startSession('a token', { id, userType, name: '赵主任', auth: ['admin'] }, false)
+  const choose = async (locale: string, isLoaded: boolean) => {
+    const done = chooseLocale(locale)
+    if (!isLoaded) await giveAll()
+    await done
+  }
+  enter(1, 7)
+  await choose('en-US', false)
+  enter(2, 7)
+  await choose('ar-EG', true)
+  expect(wantedLocale()).toBe('ar-EG')
+  enter(1, 7)
+  expect(wantedLocale()).toBe('en-US')
   // Somebody else at this browser: what was chosen here last.
-  expect(wantedLocale({ userType: 2, id: 8 }, 'fr-FR')).toBe('ar-EG')
+  enter(2, 8)
+  expect(wantedLocale('fr-FR')).toBe('ar-EG')
 })
 
 test('a language is remembered once it shows, and none that could not be had', async () => {
-  const { changeLocale, chooseLocale, wantedLocale } = await openTab()
-  const choose = () => chooseLocale(null, 'de-DE', () => changeLocale('de-DE', 'entrance'))
-  const failing = choose()
-  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
-  asked.splice(0).forEach(it => it.fail())
+  const { chooseLocale, wantedLocale } = await openTab()
+  const failing = chooseLocale('de-DE')
+  ;(await take()).forEach(it => it.fail())
   await expect(failing).rejects.toThrow('Failed to fetch')
-  expect(wantedLocale(null)).toBe('zh-CN')
-  const chosen = choose()
-  expect(localStorage).toHaveLength(0)
-  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
-  asked.splice(0).forEach(it => it.give())
+  expect(wantedLocale()).toBe('zh-CN')
+  const chosen = chooseLocale('de-DE')
+  expect(localStorage.getItem('tenant-admin/locale')).toBeNull()
+  await giveAll()
   await chosen
-  expect(wantedLocale(null)).toBe('de-DE')
+  expect(wantedLocale()).toBe('de-DE')
 })
 
-test('another tab’s choice is followed by whoever asked last', async () => {
-  const { chooseLocale, followLanguage, wantedLocale } = await openTab()
-  const atEntrance: string[] = []
-  const inApp: string[] = []
-  const chosenElsewhere = async (locale: string) => {
-    await chooseLocale(null, locale, shows)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'tenant-admin/locale', newValue: locale }))
-  }
-  followLanguage(() => atEntrance.push(wantedLocale(null)))
-  await chosenElsewhere('fr-FR')
-  followLanguage(() => inApp.push(wantedLocale(null)))
-  await chosenElsewhere('de-DE')
+test('another tab’s choice is followed', async () => {
+  const { followTabs, readLocale } = await openTab()
+  followTabs()
   window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
-  expect([atEntrance, inApp]).toEqual([['fr-FR'], ['de-DE']])
+  localStorage.setItem('tenant-admin/locale', 'fr-FR')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'tenant-admin/locale', newValue: 'fr-FR' }))
+  await giveAll()
+  await vi.waitFor(() => expect(readLocale()).toBe('fr-FR'))
+})
+
+test('whoever has translated hears of another language by another provider', async () => {
+  const { readProvider, showLocale, subscribe } = await openTab()
+  const before = readProvider()
+  const listener = vi.fn()
+  subscribe(listener)
+  const shown = showLocale('de-DE')
+  await giveAll()
+  await shown
+  expect(listener).toHaveBeenCalledOnce()
+  expect([before.translate('登录'), readProvider().translate('登录')]).toEqual(['登录', 'Sign in'])
 })
 
 test('what a firm has of its own, known while the language loads, shows with it', async () => {
-  const { changeLocale, offerLanguages, translate } = await openTab()
-  const shown = changeLocale('de-DE')
+  const { offerLanguages, showLocale, translate } = await openTab()
+  const shown = showLocale('de-DE')
   const files = await take()
   offerLanguages({ 'de-DE': 3 })
   files.forEach(it => it.give())
@@ -140,16 +165,18 @@ test('what a firm has of its own, known while the language loads, shows with it'
 })
 
 test('what somebody chose holds while it loads, whatever the firm has told meanwhile', async () => {
-  const { changeLocale, chooseLocale, offerLanguages, readLocale, wantedLocale } = await openTab()
-  const chosen = chooseLocale(null, 'de-DE', () => changeLocale('de-DE', 'entrance'))
+  const { chooseLocale, enterApp, offerLanguages, readLocale, showLocale, wantedLocale } =
+    await openTab('entrance')
+  const chosen = chooseLocale('de-DE')
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   offerLanguages({})
-  const again = changeLocale(wantedLocale(null, 'en-US'), 'entrance')
+  const again = showLocale(wantedLocale('en-US'))
   // Signed in before it has come: the application has more texts.
-  const inApp = changeLocale(wantedLocale(null))
+  enterApp()
+  const inApp = showLocale(wantedLocale())
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 60_000 })
   asked.splice(0).forEach(it => it.give())
   expect(await Promise.all([again, inApp])).toEqual([true, true])
   await chosen
-  expect([readLocale(), wantedLocale(null, 'en-US')]).toEqual(['de-DE', 'de-DE'])
+  expect([readLocale(), wantedLocale('en-US')]).toEqual(['de-DE', 'de-DE'])
 })

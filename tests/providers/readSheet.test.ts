@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 
 import { loadEnglish } from '../../providers/catalogues.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
+import { chinese, setLanguage } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 
@@ -17,10 +17,14 @@ import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
 
 // Promise Q38 (server/promises.md).
 
-const columns = columnsFor([
-  { id: 1, name: '总所' },
-  { id: 2, name: '东所' },
-])
+const { translate } = chinese
+const columns = columnsFor(
+  [
+    { id: 1, name: '总所' },
+    { id: 2, name: '东所' },
+  ],
+  translate,
+)
 const refusal = async (bytes: Uint8Array) => sentenceFor(await readSheet(bytes).catch((it: unknown) => it))
 
 test('cells are read as a person sees them', async () => {
@@ -63,7 +67,7 @@ test('cells are read as a person sees them', async () => {
 
 test('the template is read back, with a list for each choice that is not cut off at 255 characters', async () => {
   const many = Array.from({ length: 60 }, (_, id) => ({ id, name: `砚衡（第${id}）律师事务所` }))
-  const { blob } = await templateFile(columnsFor(many))
+  const { blob } = await templateFile(columnsFor(many, translate), translate)
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const { lines } = await readSheet(bytes)
   expect(guess({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
@@ -79,7 +83,7 @@ test('the template is read back, with a list for each choice that is not cut off
 
 test('rows that are wrong come back with the reason, as text, and can be read again', async () => {
   const cells = { ...emptyCells('东所'), name: '=1+1', mobile: '138' }
-  const { blob } = await faultsFile(columns, [{ cells, reason: '手机号：请输入正确的手机号' }])
+  const { blob } = await faultsFile(columns, [{ cells, reason: '手机号：请输入正确的手机号' }], translate)
   const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
   expect(lines[0]!.at(-1)).toBe('错误原因')
   expect(lines[1]).toEqual(["'=1+1", '138', '东所', '律师', '', '', '', '', '手机号：请输入正确的手机号'])
@@ -137,10 +141,11 @@ test('a template that was downloaded in English is read in Chinese', async () =>
   const read = (part: string): Texts => JSON.parse(readFileSync(`resources/locales/en/${part}.json`, 'utf8'))
   const texts = { ...read('entrance'), ...read('app') }
   vi.stubGlobal('fetch', async () => Response.json(texts))
-  setLanguage(languageOf('en-US', texts))
-  const english = columnsFor([{ id: 2, name: '东所' }])
+  const language = languageOf('en-US', texts)
+  setLanguage(language)
+  const english = columnsFor([{ id: 2, name: '东所' }], language.translate)
   const cells = { ...emptyCells('东所'), name: '周慕白', personType: 'Trainee lawyer' }
-  const { blob } = await faultsFile(english, [{ cells, reason: 'Enter mobile number' }])
+  const { blob } = await faultsFile(english, [{ cells, reason: 'Enter mobile number' }], language.translate)
   setLanguage()
   await loadEnglish()
   vi.unstubAllGlobals()

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
+import { chinese } from '../../resources/kit/translate.ts'
 import { admins, lawyers } from '../../server/db/tables.ts'
 import { deviceName } from '../../src/account/deviceName.ts'
 import { password } from '../support/app.ts'
@@ -152,7 +153,7 @@ describe('登录设备', () => {
     ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'Firefox（Linux）'],
     ['curl/8', '未知设备'],
     [null, '未知设备'],
-  ])('%s', (agent, name) => expect(deviceName(agent)).toBe(name))
+  ])('%s', (agent, name) => expect(deviceName(agent, chinese.translate)).toBe(name))
 })
 
 describe('修改账户', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { chinese } from '../../resources/kit/translate.ts'
 import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
 import { withLists } from '../../src/fields/richText/wordLists.ts'
 import { removedText } from '../../src/fields/richText/removed.ts'
@@ -32,7 +33,9 @@ describe('what is pasted', () => {
     )
     expect(removed).toMatchObject({ scripts: 1, links: 1, embeds: 0, pictures: ['本机文件中的图片'] })
     expect(removed.styles).toBeGreaterThan(15)
-    expect(removedText(removed)).toMatch(/^样式 \d+ 处、脚本 1 个、无效链接 1 个、外部图片 1 张$/)
+    expect(removedText(removed, chinese.translate)).toMatch(
+      /^样式 \d+ 处、脚本 1 个、无效链接 1 个、外部图片 1 张$/,
+    )
   })
 
   test('from WeChat becomes paragraphs, and its pictures are named', () => {
@@ -104,5 +107,5 @@ describe('what is pasted', () => {
   })
 
   test('plain copying tells nothing', () =>
-    expect(removedText(clean('<p>文<strong>字</strong></p>').removed)).toBe(''))
+    expect(removedText(clean('<p>文<strong>字</strong></p>').removed, chinese.translate)).toBe(''))
 })

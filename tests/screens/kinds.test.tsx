@@ -35,7 +35,7 @@ import {
   text,
   toggle,
 } from '../../resources/kit/index.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
+import { type Language, setLanguage } from '../../resources/kit/translate.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
 import { Input } from '../../src/fields/inputs.tsx'
 import { Cell } from '../../src/fields/kinds.tsx'
@@ -43,6 +43,7 @@ import { parts } from '../../src/fields/widgets/visibility.ts'
 import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import places from '../../resources/locales/en/places.json' with { type: 'json' }
+import { i18nIn } from '../support/i18n.ts'
 import { setLocation } from '../support/location.ts'
 
 const states = [
@@ -158,11 +159,16 @@ const session = {
 } as unknown as Session
 
 let client = newQueryClient()
-const inAdmin = (children: React.ReactNode) => {
+const inAdmin = (children: React.ReactNode, language?: Language) => {
   client = newQueryClient()
   return render(
     <MemoryRouter>
-      <CoreAdminContext dataProvider={dataProvider} queryClient={client} store={memoryStore()}>
+      <CoreAdminContext
+        dataProvider={dataProvider}
+        i18nProvider={i18nIn(language)}
+        queryClient={client}
+        store={memoryStore()}
+      >
         <SessionContext value={session}>{children}</SessionContext>
       </CoreAdminContext>
     </MemoryRouter>,
@@ -176,11 +182,12 @@ const settled = () =>
     expect(client.isFetching()).toBe(0)
   })
 
-const cell = (field: Field, value: unknown, isWhole = false) => {
+const cell = (field: Field, value: unknown, isWhole = false, language?: Language) => {
   inAdmin(
     <div data-testid="cell">
       <Cell field={field} value={value} record={{ id: 7 }} isWhole={isWhole} />
     </div>,
+    language,
   )
   return screen.getByTestId('cell')
 }
@@ -193,12 +200,13 @@ const Watch = () => {
   }, [current])
   return null
 }
-const input = (field: Field, value: unknown = null) => {
+const input = (field: Field, value: unknown = null, language?: Language) => {
   inAdmin(
     <Form record={{ it: value }} onSubmit={() => {}}>
       <Input field={field} source="it" />
       <Watch />
     </Form>,
+    language,
   )
   return { user: userEvent.setup() }
 }
@@ -364,14 +372,20 @@ describe('inputs', () => {
   })
 
   test('in English places are English, and are found by their Chinese names too', async () => {
-    setLanguage(languageOf('en-US', {}))
-    cell(samples.area[0], '310115')
+    const english = languageOf('en-US', {})
+    setLanguage(english)
+    cell(samples.area[0], '310115', false, english)
     expect(await screen.findByText('Shanghai/Pudong New Area')).toBeTruthy()
     cleanup()
-    cell(custom('地区', { widget: 'areaName', schema: z.any(), output: z.any() }), '香港特别行政区')
+    cell(
+      custom('地区', { widget: 'areaName', schema: z.any(), output: z.any() }),
+      '香港特别行政区',
+      false,
+      english,
+    )
     expect(await screen.findByText('Hong Kong')).toBeTruthy()
     cleanup()
-    const { user } = input(samples.area[0])
+    const { user } = input(samples.area[0], null, english)
     const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
     await waitFor(() => expect(province.disabled).toBe(false))
     await user.click(province)

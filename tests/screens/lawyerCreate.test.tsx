@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
-import { setLanguage } from '../../resources/kit/translate.ts'
+import { chinese } from '../../resources/kit/translate.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { languageOf } from '../../resources/locales/catalogue.ts'
-import type { Texts } from '../../resources/locales/plural.ts'
 import { choiceOf } from '../../src/pages/lawyerCreate/columns.ts'
 import { useServer } from '../support/screen.tsx'
 
@@ -39,20 +35,17 @@ const signIn = (mobile: string, password: string) => app().call('session.lawyerL
 test('an office is the one meant in whatever width and case it was pasted', () => {
   const choices = [{ id: 1, name: '砚衡（Beijing）律师事务所' }]
   for (const text of ['砚衡（BEIJING）律师事务所', '砚衡（Ｂｅｉｊｉｎｇ）'])
-    expect(choiceOf(choices, text)?.id).toBe(1)
+    expect(choiceOf(choices, text, chinese.translate)?.id).toBe(1)
 })
 
 describe('accounts in a grid', () => {
   test('another language changes nothing that stands in it, and is nothing to be saved', async () => {
-    const english = (part: string): Texts =>
-      JSON.parse(readFileSync(`resources/locales/en/${part}.json`, 'utf8'))
-    const { router } = await open('admin', lawyers, path)
+    const { router, showLocale } = await open('admin', lawyers, path)
     await expectValue(1, '人员类别', '律师')
-    act(() => setLanguage(languageOf('en-US', { ...english('entrance'), ...english('app') })))
+    await showLocale('en-US')
     await screen.findByText('Nothing filled in yet')
     expect(screen.getAllByDisplayValue('律师')).toHaveLength(3)
     await act(() => router.navigate('/app/lawyer'))
-    act(() => setLanguage())
     expect(router.state.location.pathname).toBe('/app/lawyer')
   })
 

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
-
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { logs, myLogs } from '../../resources/logs.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
-import { languageOf } from '../../resources/locales/catalogue.ts'
-import type { Texts } from '../../resources/locales/plural.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -80,13 +75,10 @@ describe('a log row', () => {
       enabled: '1',
     })
     await call('positions.update', { postId, version, postName: '停用', enabled: '0' })
-    const english = (name: string): Texts =>
-      JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8'))
-    setLanguage(languageOf('en-US', { ...english('entrance'), ...english('app') }))
-    await show('admin', { action: 'update', module: 9 })
+    const { showLocale } = await show('admin', { action: 'update', module: 9 })
+    await showLocale('en-US')
     expect((await change('Status')).getByText('Disabled')).toBeTruthy()
     expect((await change('Position')).getByText('停用')).toBeTruthy()
-    setLanguage()
   })
 
   test('names the operator with his level and office, and leads to the object', async () => {

@@ -1,16 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { refusedApplicationOf } from '../../providers/challenge.ts'
 import { CallError } from '../../providers/envelope.ts'
-import { changeLocale } from '../../providers/language.ts'
 import { firmConfigs, lawyers } from '../../server/db/tables.ts'
 import { loginOptionsIn } from '../../providers/publicConf.ts'
 import { Registration } from '../../src/entrance/registration/Registration.tsx'
 import { labelled, useHashPage } from '../support/hashPage.ts'
 
-const { app, user, onSigned, onLeave, open, type, press, proveMobile, heading } = useHashPage(Registration)
+const { app, user, onSigned, onLeave, open, type, press, proveMobile, heading, showLocale } =
+  useHashPage(Registration)
 
 const secret = 'quiet-river-stone'
 const choose = async (label: string, text: string) =>
@@ -143,13 +143,13 @@ test('another language in the midst of it says everything anew, and keeps what w
   await choose('所属律所', '东所')
   await press('下一步')
   expect(await screen.findByText('姓名至少2个字')).toBeDefined()
-  await act(() => changeLocale('en-US', 'entrance'))
+  await showLocale('en-US')
   expect(await heading('Your details')).toBeDefined()
   expect(await screen.findByText('Name: at least 2 characters')).toBeDefined()
   expect(await screen.findByText(/^Choose .*staff type/i)).toBeDefined()
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', '鱼')
   expect(screen.getByLabelText(/^Office/)).toHaveProperty('value', String(app().world.offices.get('东所')))
-  await act(() => changeLocale('zh-CN', 'entrance'))
+  await showLocale('zh-CN')
   expect(await heading('填写资料')).toBeDefined()
 })
 

@@ -1,6 +1,7 @@
 import { get } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 
+import { chinese } from '../../resources/kit/translate.ts'
 import { integer, optional, rows, strings, text } from '../../resources/kit/index.ts'
 import { formPath, resolverOf, listErrors, blankToNull } from '../../src/fields/resolver.ts'
 import { compareVersions } from '../../src/views/form/ConflictDialog.tsx'
@@ -46,7 +47,7 @@ describe('a form is checked by the schemas of its fields', () => {
 
   test('wrong fields are named in the order of the form', async () => {
     const { errors } = await resolve({ name: '', sort: 1, phone: ['110'], education: [{ school: '' }] })
-    expect(listErrors(errors, fields)).toEqual([
+    expect(listErrors(errors, fields, chinese.translate)).toEqual([
       { name: 'name', label: '姓名', message: '请输入姓名' },
       { name: 'education.0.school', label: '教育背景 1 学校', message: '请输入学校' },
     ])

@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
+import { createLanguage } from '../../providers/language.ts'
 import { send } from '../../providers/request.ts'
 import { clearSession, emitSessionEvent, startSession } from '../../providers/session.ts'
 import { startApp as startClient } from '../../src/App.tsx'
@@ -42,7 +43,10 @@ const visit = async (account: string, path: string, person = app.as(account)) =>
   document.body.innerHTML = '<div id="root"></div>'
   const { token, call } = await person
   startSession(token, await call('session.self'), false)
-  stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
+  stop = startClient(
+    { conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) },
+    createLanguage(),
+  )
   await screen.findByRole('navigation', { name: '主菜单' })
   return replace
 }
@@ -214,7 +218,10 @@ test('a start that fails tells why, and tries again', async () => {
   document.body.innerHTML = '<div id="root"></div>'
   const { token, name } = await app.as('admin')
   startSession(token, { id: 1, userType: 1, name, auth: ['admin'] }, false)
-  stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
+  stop = startClient(
+    { conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) },
+    createLanguage(),
+  )
   expect(await screen.findByText('系统正在维护')).toBeDefined()
   expect(await screen.findByText('请求编号 01JX')).toBeDefined()
   network.resetHandlers()

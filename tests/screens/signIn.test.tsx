@@ -28,13 +28,14 @@ let leave = () => {}
 const show = async (beforehand = () => {}, firm = '梁山律师事务所') => {
   act(leave)
   vi.resetModules()
-  const [{ prerender }, { showEntrance }] = await Promise.all([
+  const [{ prerender }, { showEntrance }, { createLanguage }] = await Promise.all([
     import('../../src/entrance/prerender.tsx'),
     import('../../src/entrance/showEntrance.tsx'),
+    import('../../providers/language.ts'),
   ])
   document.body.innerHTML = `<div id="sign-in">${prerender()}</div>`
   beforehand()
-  leave = showEntrance({ onSigned, onBegin })
+  leave = showEntrance({ language: createLanguage(), onSigned, onBegin })
   await screen.findByText(firm)
 }
 

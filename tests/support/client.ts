@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
+import { createLanguage } from '../../providers/language.ts'
 import { send } from '../../providers/request.ts'
 import { clearSession, startSession } from '../../providers/session.ts'
 import { startApp as startClient } from '../../src/App.tsx'
@@ -49,7 +50,10 @@ export const useClient = () => {
     setLocation(`/web${path}`)
     document.body.innerHTML = '<div id="root"></div>'
     startSession(token, await call('session.self'), false)
-    stop = startClient({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
+    stop = startClient(
+      { conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) },
+      createLanguage(),
+    )
     await screen.findByRole('main')
   }
   return { app, network, visit, setViewport }

@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import userEvent from '@testing-library/user-event'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { type ComponentType, createElement } from 'react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 
+import { createLanguage } from '../../providers/language.ts'
 import { clearSession } from '../../providers/session.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import { loginOptionsIn } from '../../providers/publicConf.ts'
 import { setLanguage } from '../../resources/kit/translate.ts'
 import type { HashPageProps } from '../../src/entrance/hashPages.tsx'
+import { LanguageProvider } from '../../src/i18n/LanguageProvider.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 
@@ -36,6 +38,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
   const onSigned = vi.fn<(signed: SignedIn) => void>()
   const onLeave = vi.fn<HashPageProps['onLeave']>()
   const user = userEvent.setup()
+  let language = createLanguage()
   beforeAll(async () => {
     server = await startApp()
     network.listen({ onUnhandledFrame: 'error' })
@@ -49,6 +52,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     localStorage.clear()
     sessionStorage.clear()
     cleanup()
+    document.documentElement.lang = 'zh-CN'
     setLanguage()
   })
   afterAll(async () => {
@@ -61,7 +65,8 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     const options = loginOptionsIn(await app().call('conf.app'))
     cleanup()
     const props = { options, population: 2, account: '', refused: null, onSigned, onLeave, ...given } as const
-    render(createElement(Door, props))
+    language = createLanguage()
+    render(createElement(LanguageProvider, { language, children: createElement(Door, props) }))
   }
   const type = async (label: string, text: string) => {
     const input = await screen.findByLabelText(labelled(label), { selector: 'input' })
@@ -98,5 +103,6 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     receivedCode,
     proveMobile,
     heading,
+    showLocale: (locale: string) => act(() => language.showLocale(locale)),
   }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider } from 'ra-core'
+import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider, useI18nProvider } from 'ra-core'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -15,14 +15,17 @@ import { authProvider } from '../../providers/authProvider.ts'
 import { serveAdditions } from '../../providers/backend/additions.ts'
 import { callByName } from '../../providers/call.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
-import { i18nProvider, loadHostTexts } from '../../providers/i18nProvider.ts'
+import { loadHostTexts } from '../../providers/i18nProvider.ts'
+import { createLanguage } from '../../providers/language.ts'
 import { newQueryClient } from '../../providers/queryClient.ts'
 import { startSession } from '../../providers/session.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
 import { additions, resources } from '../../resources/index.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
+import { setLanguage } from '../../resources/kit/translate.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
+import { LanguageProvider } from '../../src/i18n/LanguageProvider.tsx'
 import { Notification } from '../../src/layout/Notification.tsx'
 import { PageSlots, type Slots } from '../../src/layout/pageSlots.tsx'
 import { RootTheme } from '../../src/layout/RootTheme.tsx'
@@ -77,11 +80,13 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
     callByName,
     declared => mayCall(declared, self),
   )
+  const language = createLanguage()
+  language.enterApp()
   const AppShell = () => (
     <CoreAdminContext
       authProvider={authProvider}
       dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
+      i18nProvider={useI18nProvider()}
       queryClient={client}
       store={memoryStore()}
     >
@@ -99,15 +104,18 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
     initialEntries: [path],
   })
   const { unmount } = render(
-    <RootTheme>
-      <RouterProvider router={router} />
-    </RootTheme>,
+    <LanguageProvider language={language}>
+      <RootTheme>
+        <RouterProvider router={router} />
+      </RootTheme>
+    </LanguageProvider>,
   )
   const close = () => {
     unmount()
     document.body.replaceChildren()
   }
-  return { router, client, close, user: userEvent.setup() }
+  const showLocale = (locale: string) => act(() => language.showLocale(locale))
+  return { router, client, close, showLocale, user: userEvent.setup() }
 }
 
 /**
@@ -138,6 +146,9 @@ export const useServer = (calls: typeof served = []) => {
     cleanup()
     network.resetHandlers()
     document.body.replaceChildren()
+    document.documentElement.lang = 'zh-CN'
+    document.documentElement.dir = 'ltr'
+    setLanguage()
     localStorage.clear()
     sessionStorage.clear()
   })

@@ -26,6 +26,8 @@ export type Text = { key: string; file: string; line: number; isTranslated: bool
 type Node = ESTree.Node
 type Context = { isTranslated: boolean; isData: boolean; isSaid: boolean; parent: Node | null }
 
+const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type.startsWith('Function')
+
 const childrenOf = (node: Node) =>
   Object.entries(node)
     .filter(([name]) => name !== 'parent')
@@ -62,7 +64,7 @@ const textOf = (node: Node): string | null => {
   return null
 }
 
-const translators = ['translate', 'localized', 'derived', 'say']
+const translators = ['translate', 'say', 'localized', 'derived']
 const isTranslator = (node: Node) =>
   node.type === 'CallExpression' &&
   node.callee.type === 'Identifier' &&
@@ -108,13 +110,14 @@ const textsIn = (file: string): Text[] => {
       ...context,
       isData: context.isData || isName,
       isSaid: context.isSaid || isRefusal(node),
-      isTranslated: isCall || (context.isTranslated && (isMaker || node.type !== 'ArrowFunctionExpression')),
+      isTranslated: isCall || (context.isTranslated && (isMaker || !isFunction(node))),
       parent: node,
     }
     for (const child of childrenOf(node)) visit(child, inside)
   }
   const { program } = parseSync(file, source)
-  visit(program, { isTranslated: false, isData: false, isSaid: !notSaid.test(file), parent: null })
+  // What stands outside of functions is data, translated where it is drawn; tests/e2e/languages.test.ts looks at that.
+  visit(program, { isTranslated: true, isData: false, isSaid: !notSaid.test(file), parent: null })
   return texts
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { sentenceOf } from '../../../providers/envelope.ts'
@@ -11,7 +11,6 @@ import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { Picture } from './Picture.tsx'
 import { fetchOutput, useOutput } from './useOutput.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 import './output.css'
@@ -44,7 +43,7 @@ const Made = ({ card }: { card: PublicCard }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: (typeof files)[number][1]) => fetchOutput(card.id, wanted),
     onSuccess: saveFile,
-    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
   })
   const code = useOutput(card, { type: 'qr', size: codeSize })
   const { wechatCode } = useSession().conf

@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { sentenceOf } from '../../../providers/envelope.ts'
 import { Button } from '../../layout/Button.tsx'
 import type { useOutput } from './useOutput.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { output: ReturnType<typeof useOutput>; className: string; alt: string }
 
@@ -10,7 +11,7 @@ export const Picture = ({ output: { data, error, refetch }, className, alt }: Pr
   const translate = useTranslate()
   return error ? (
     <p role="alert">
-      {sentenceOf(error)} <Button onClick={() => void refetch()}>{translate('重试')}</Button>
+      {sentenceOf(error, translate)} <Button onClick={() => void refetch()}>{translate('重试')}</Button>
     </p>
   ) : (
     <div className={`output-picture ${className}`} aria-busy={!data}>

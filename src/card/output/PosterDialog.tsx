@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { posterStyles } from '../../../resources/cards/index.ts'
@@ -10,7 +11,6 @@ import type { PublicCard } from './CardOutput.tsx'
 import { pictureOf } from './pictureOf.ts'
 import { Picture } from './Picture.tsx'
 import { useOutput } from './useOutput.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Style = (typeof posterStyles)[number][0]
 type Props = { card: PublicCard; onClose: () => void }

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { createPortal } from 'react-dom'
 
 import { saveFile } from '../../export/saveFile.ts'
@@ -6,7 +7,6 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import type { PublicCard } from './CardOutput.tsx'
 import { Picture } from './Picture.tsx'
 import { useOutput } from './useOutput.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { card: PublicCard; onClose: () => void }
 

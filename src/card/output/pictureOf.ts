@@ -1,18 +1,17 @@
 import type { Received } from '../../../providers/download.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 const loaded = (address: string) =>
   new Promise<HTMLImageElement>((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
-    image.addEventListener('error', () => reject(new Error(translate('海报无法显示，请换一个浏览器'))))
+    image.addEventListener('error', () => reject(new Error('The poster cannot be drawn')))
     image.src = address
   })
 
 const pngOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
-      blob => (blob ? resolve(blob) : reject(new Error(translate('图片无法生成，请换一个浏览器')))),
+      blob => (blob ? resolve(blob) : reject(new Error('The browser made no picture of the poster'))),
       'image/png',
     ),
   )

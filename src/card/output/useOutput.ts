@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { download, type Received } from '../../../providers/download.ts'
 import type { InputOf } from '../../../resources/kit/index.ts'
 import type { cards } from '../../../resources/cards/index.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Wanted = Omit<InputOf<typeof cards.calls.output>, 'id'>
 /** Of the card that it is made of: another version of it is another file. */
@@ -18,7 +17,7 @@ const addressOf = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(new Error(translate('文件无法读取，请重试'))))
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read')))
     reader.readAsDataURL(blob)
   })
 

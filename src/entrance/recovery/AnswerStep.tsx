@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { CallError } from '../../../providers/envelope.ts'
@@ -7,7 +8,6 @@ import { text } from '../../../resources/kit/index.ts'
 import { derived } from '../../../resources/kit/translate.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import type { HashPageProps } from '../hashPages.tsx'
 import { signInErrorMessage } from '../errorMessage.ts'
@@ -30,13 +30,13 @@ export const AnswerStep = ({ owner, asked, options, onSigned, onBack }: Props) =
   const policy = useMemo(() => ({ min, containsMobile: () => false }), [min])
   const fields = useMemo(() => ({ ...proofs, newPassword: newPassword(policy) }), [policy])
   const form = useFieldForm(fields, {
-    say: error => signInErrorMessage(error, true),
+    say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async values => {
       try {
         onSigned(await answerQuestion(owner, { ticket: asked.ticket, ...values }))
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== '4002') throw error
-        return { answer: translate('%{message}，请核对后重试', { message: error.message }) }
+        return { answer: translate('%{message}，请核对后重试', { message: translate(error.message) }) }
       }
     },
   })

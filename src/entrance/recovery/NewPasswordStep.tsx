@@ -1,11 +1,12 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { CallError } from '../../../providers/envelope.ts'
 import { type Owner, resetPassword } from '../../../providers/recovery.ts'
 import { signIn } from '../../../providers/signIn.ts'
 import { newPassword } from '../../../resources/domain/credentials.ts'
+import type { Sentence, Translate } from '../../../resources/kit/translate.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import type { HashPageProps } from '../hashPages.tsx'
 import { signInErrorMessage } from '../errorMessage.ts'
@@ -17,7 +18,7 @@ type Props = HashPageProps & {
   /** Proves the owner's mobile, which is the account here. */
   ticket: string
   /** The proof is too old, or was of another population. */
-  onOverdue: (sentence: () => string) => void
+  onOverdue: (sentence: Sentence) => void
 }
 
 /** The last step: sets the new password and signs in with it. */
@@ -35,15 +36,15 @@ export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, o
       onSigned(await signIn({ userType, account, password, isRemembered: false }))
     } catch (error) {
       const isPicture = error instanceof CallError && error.code === '4002'
-      const sentence = () => {
-        const further = isPicture ? translate('请用新密码登录') : signInErrorMessage(error, true)
+      const sentence = (translate: Translate) => {
+        const further = isPicture ? translate('请用新密码登录') : signInErrorMessage(error, true, translate)
         return translate('密码已重设。%{further}', { further })
       }
       onLeave({ userType, account, sentence })
     }
   }
   const form = useFieldForm(fields, {
-    say: error => signInErrorMessage(error, true),
+    say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async values => {
       try {
         await resetPassword({ ticket, userType, newPassword: values.newPassword })
@@ -51,7 +52,7 @@ export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, o
         if (!(error instanceof CallError)) throw error
         const wrongMobile = error.body.errors?.['mobile']
         if (error.code !== '4002' && !wrongMobile) throw error
-        return onOverdue(() => wrongMobile ?? error.sentence())
+        return onOverdue(translate => translate(wrongMobile ?? error.message))
       }
       await enter(values.newPassword)
     },

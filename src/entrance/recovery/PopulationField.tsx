@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import type { Population } from '../../../resources/domain/role.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { value: Population; onChange: (userType: Population) => void }
 

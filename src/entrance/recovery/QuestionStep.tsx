@@ -1,20 +1,22 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { wantsCaptcha } from '../../../providers/challenge.ts'
 import { askQuestion, type Owner } from '../../../providers/recovery.ts'
 import { halfWidth } from '../../../resources/kit/clean.ts'
 import { text } from '../../../resources/kit/index.ts'
-import { localized } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { CaptchaInput } from '../../fields/credentials/CaptchaInput.tsx'
 import { useCaptcha } from '../../fields/credentials/useCaptcha.ts'
 import { TextInput } from '../../fields/TextInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading } from '../Heading.tsx'
 import { StepForm } from '../StepForm.tsx'
 
-const fields = localized({ account: text('账号或手机号', { max: 60, format: 'email' }) })
+const fields = { account: text('账号或手机号', { max: 60, format: 'email' }) }
+
+const say = (error: unknown, translate: Translate) => signInErrorMessage(error, true, translate)
 
 export type Asked = Awaited<ReturnType<typeof askQuestion>>
 
@@ -31,7 +33,6 @@ type Props = {
 export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
   const translate = useTranslate()
   const captcha = useCaptcha('forgot')
-  const say = (error: unknown) => signInErrorMessage(error, true)
   const form = useFieldForm(fields, {
     initial: { account: owner.account },
     say,
@@ -42,13 +43,13 @@ export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
       try {
         onAsked(who, await askQuestion(who, answer))
       } catch (error) {
-        if (wantsCaptcha(error)) return captcha.refuse(say(error))
+        if (wantsCaptcha(error)) return captcha.refuse(say(error, translate))
         await captcha.renew()
         throw error
       }
     },
   })
-  const fail = (error: unknown) => void form.showErrors({ account: say(error) })
+  const fail = (error: unknown) => void form.showErrors({ account: say(error, translate) })
   const begin = useEffectEvent(() => void captcha.renew().catch(fail))
   useEffect(() => begin(), [])
   return (

@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
 import type { Owner } from '../../../providers/recovery.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { Sentence } from '../../../resources/kit/translate.ts'
 import type { HashPageProps } from '../hashPages.tsx'
 import { Heading, TextButton } from '../Heading.tsx'
 import { ProveMobile } from '../ProveMobile.tsx'
@@ -13,7 +14,7 @@ import { type Asked, QuestionStep } from './QuestionStep.tsx'
 import '../hashPage.css'
 
 type Step =
-  | { name: 'sms'; initialFailure?: () => string }
+  | { name: 'sms'; initialFailure?: Sentence }
   | { name: 'newPassword'; ticket: string }
   | { name: 'question' }
   | { name: 'answer'; asked: Asked }
@@ -25,7 +26,7 @@ type ByProps = HashPageProps & {
   go: Go
   /** The choice of whose password it is. */
   whose: ReactNode
-  initialFailure?: (() => string) | undefined
+  initialFailure?: Sentence | undefined
 }
 
 const Leave = ({ onLeave }: Pick<HashPageProps, 'onLeave'>) => {

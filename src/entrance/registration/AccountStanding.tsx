@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import type { Standing } from '../../../providers/registration.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { TextButton } from '../Heading.tsx'
 import { Outcome } from '../Outcome.tsx'
 

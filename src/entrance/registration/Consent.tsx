@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { fetchAgreements } from '../../../providers/registration.ts'
@@ -5,7 +6,6 @@ import { ariaProps } from '../../fields/aria.ts'
 import { RichText } from '../../fields/RichText.tsx'
 import { useField } from '../../fields/useField.ts'
 import { consentField } from '../../../resources/domain/applicant.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { TextButton } from '../Heading.tsx'
 
 type AgreementProps = { title: string; html: string; onClose: () => void }

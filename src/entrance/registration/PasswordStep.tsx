@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { CallError } from '../../../providers/envelope.ts'
@@ -7,7 +8,6 @@ import { consentField } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { firstPassword } from '../../../resources/domain/credentials.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
@@ -47,7 +47,7 @@ export const PasswordStep = ({ progress, options, ...on }: Props) => {
     throw error
   }
   const form = useFieldForm(fields, {
-    say: error => signInErrorMessage(error, true),
+    say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async ({ password }) => {
       const input = { ...application, mobile, ticket, password, consentVersion: agreementVersion }
       const status = await sendApplication(input).catch(refuse)

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { type AskedField, applicantFieldsFor } from '../../../resources/domain/applicant.ts'
@@ -5,7 +6,6 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { type Field, type Option, select } from '../../../resources/kit/index.ts'
 import { NativeSelect } from '../../fields/NativeSelect.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
@@ -19,14 +19,14 @@ type InputProps = { field: Field; source: string; offices: readonly Option[] }
 
 /** The kinds that applicants are asked for; an office is chosen from the list that everybody may read. */
 const ApplicantInput = ({ field, source, offices }: InputProps) => {
-  const choices: Partial<Record<Field['kind'], readonly Option[]>> = {
-    reference: offices,
-    select: 'options' in field ? field.options : [],
+  const choices: Partial<Record<Field['kind'], { options: readonly Option[]; hasOwnNames?: true }>> = {
+    reference: { options: offices, hasOwnNames: true },
+    select: { options: 'options' in field ? field.options : [] },
   }
-  const options = choices[field.kind]
-  if (options) {
-    const asSelect = { ...select(field.label, options), isRequired: field.isRequired }
-    return <NativeSelect field={asSelect} source={source} />
+  const choice = choices[field.kind]
+  if (choice) {
+    const asSelect = { ...select(field.label, choice.options), isRequired: field.isRequired }
+    return <NativeSelect field={asSelect} source={source} hasOwnNames={choice.hasOwnNames} />
   }
   return 'isMultiline' in field ? (
     <TextInput field={field} source={source} autoComplete={autoComplete[source]} />
@@ -51,7 +51,7 @@ export const ProfileStep = ({ progress, asked, offices, errors, ...on }: Props) 
   const fields = useMemo(() => applicantFieldsFor(asked), [asked])
   const form = useFieldForm(fields, {
     initial: progress.application,
-    say: error => signInErrorMessage(error, true),
+    say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async values => on.onDone({ ...progress.application, ...applicationOf(values) }),
   })
   const { subscribe } = form.methods

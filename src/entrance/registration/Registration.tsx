@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ComponentProps, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { fetchOffices, fetchStanding, type Standing } from '../../../providers/registration.ts'
@@ -6,7 +7,7 @@ import { readAskedFields } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { lawyer } from '../../../resources/domain/role.ts'
 import type { Option } from '../../../resources/kit/index.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { Sentence } from '../../../resources/kit/translate.ts'
 import { type HashPageProps, openHashPage } from '../hashPages.tsx'
 import { Heading, TextButton } from '../Heading.tsx'
 import { Outcome } from '../Outcome.tsx'
@@ -19,7 +20,7 @@ import { applicationOf, forgetProgress, keepProgress, type Progress, readProgres
 import '../hashPage.css'
 
 type Step =
-  | { name: 'mobile'; mobile: string; initialFailure?: () => string }
+  | { name: 'mobile'; mobile: string; initialFailure?: Sentence }
   | { name: 'profile'; progress: Progress; offices: readonly Option[]; errors: FieldErrors }
   | { name: 'password'; progress: Progress }
   | { name: 'standing'; mobile: string; ticket: string; standing: Standing }
@@ -32,9 +33,8 @@ const firstStep = ({ refused, account }: HashPageProps): Step =>
     : { name: 'mobile', mobile: readProgress()?.mobile ?? account }
 
 const useSteps = (props: HashPageProps) => {
-  const translate = useTranslate()
   const [step, setStep] = useState(() => firstStep(props))
-  const prove = (mobile: string, initialFailure?: () => string) =>
+  const prove = (mobile: string, initialFailure?: Sentence) =>
     setStep({ name: 'mobile', mobile, ...(initialFailure && { initialFailure }) })
   const profile = async (progress: Progress, errors: FieldErrors = {}) => {
     keepProgress(progress)
@@ -71,7 +71,7 @@ const useSteps = (props: HashPageProps) => {
       setStep({ name: 'password', progress })
     },
     overdue: (mobile: string) =>
-      prove(mobile, () => translate('验证已过期，请重新验证手机号，已填写的资料会保留')),
+      prove(mobile, translate => translate('验证已过期，请重新验证手机号，已填写的资料会保留')),
     registered: async (mobile: string, status: number, password: string) => {
       forgetProgress()
       if (status !== 1) return setStep({ name: 'sent', mobile })
@@ -81,7 +81,7 @@ const useSteps = (props: HashPageProps) => {
 }
 
 type MobileProps = Pick<ComponentProps<typeof ProveMobile>, 'mobile' | 'onProved'> & {
-  initialFailure?: () => string
+  initialFailure?: Sentence
   onSignIn: () => void
 }
 

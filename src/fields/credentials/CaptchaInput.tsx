@@ -1,10 +1,12 @@
+import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
 import { isComposing } from '../useIme.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ariaProps } from '../aria.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
+
+const field = { label: '图形验证码', isRequired: false }
 
 type Props = {
   captcha: CaptchaState
@@ -20,7 +22,6 @@ export const CaptchaInput = ({ captcha, onFailure, onEnter, ...props }: Props) =
   const translate = useTranslate()
   const ownId = useId()
   const id = props.id ?? ownId
-  const field = { label: translate('图形验证码'), isRequired: false }
   const { image, isShown, code, attach, type, renew, focus } = captcha
   const error = captcha.error || undefined
   if (!isShown) return null

@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 
 import type { NewPasswordField, PasswordPolicy } from '../../../resources/domain/credentials.ts'
 import { lengthOf } from '../../../resources/kit/clean.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 import { PasswordRules, type Rule } from './PasswordRules.tsx'
 

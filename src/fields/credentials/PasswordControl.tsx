@@ -1,6 +1,5 @@
+import { useTranslate } from 'ra-core'
 import { type ComponentProps, useState } from 'react'
-
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   id: string

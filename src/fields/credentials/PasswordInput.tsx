@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { FieldFrame } from '../FieldFrame.tsx'
@@ -13,6 +14,7 @@ type Props = InputProps<'password'> & {
 
 /** A password of a form. */
 export const PasswordInput = ({ field, source, isDisabled, isCurrent, children }: Props) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -20,7 +22,7 @@ export const PasswordInput = ({ field, source, isDisabled, isCurrent, children }
         {...ariaProps(id, { error, field })}
         id={id}
         name={name}
-        label={field.label}
+        label={translate(field.label)}
         autoComplete={isCurrent ? 'current-password' : 'new-password'}
         value={value ?? ''}
         disabled={isDisabled}

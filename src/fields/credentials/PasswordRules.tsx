@@ -1,4 +1,4 @@
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useTranslate } from 'ra-core'
 
 export type Rule = { sentence: string; isMet: boolean }
 

@@ -1,6 +1,6 @@
+import { useTranslate } from 'ra-core'
 import type { ComponentProps } from 'react'
 
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ariaProps, type Described } from '../aria.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { CaptchaInput } from './CaptchaInput.tsx'

@@ -7,7 +7,8 @@ import {
   type CaptchaScene,
   fetchCaptcha,
 } from '../../../providers/proofs.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+
+const missing = '请输入图片中的验证码'
 
 /** A picture captcha: hidden until it is asked for, and renewed after each use, since it is good for one. */
 export const useCaptcha = (scene: CaptchaScene) => {
@@ -31,7 +32,7 @@ export const useCaptcha = (scene: CaptchaScene) => {
   /** What a call is sent along with it; null after it was said that it is missing. */
   const read = (): CaptchaAnswer | null => {
     if (shown && code.trim()) return { codeId: shown.codeId, code: code.trim() }
-    setError(translate('请输入图片中的验证码'))
+    setError(missing)
     focus()
     return null
   }

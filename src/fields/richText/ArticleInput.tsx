@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import { useTranslate } from 'ra-core'
 import { type Ref, useRef, useState } from 'react'
 
 import { pictureTypes } from '../pictures.ts'
@@ -14,7 +15,6 @@ import { useShown } from './useShown.ts'
 import { insertBlocks, insertPictures, usePaste } from './usePaste.ts'
 import { useRichText } from './useRichText.ts'
 import { VideoDialog } from './VideoDialog.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The keys of the editor's surroundings: a link, and the way to the tools that other editors have, too. */
 const keyOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

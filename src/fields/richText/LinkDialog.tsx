@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
+import { useTranslate } from 'ra-core'
 import { type SyntheticEvent, useState } from 'react'
 
 import { Dialog } from '../../layout/Dialog.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { addressOf } from './address.ts'
 import { DialogField } from './DialogField.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { editor: Editor; onClose: () => void }
 

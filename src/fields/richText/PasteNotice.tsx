@@ -1,6 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from '../../layout/Button.tsx'
 import { type Removed, removedText } from './removed.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { removed: Removed; onClose: () => void }
 
@@ -11,7 +12,9 @@ export const PasteNotice = ({ removed, onClose }: Props) => {
   return (
     <div className="rich-notice" role="status">
       <div>
-        <p>{translate('已清理粘贴内容：%{removedText}。', { removedText: removedText(removed) })}</p>
+        <p>
+          {translate('已清理粘贴内容：%{removedText}。', { removedText: removedText(removed, translate) })}
+        </p>
         {pictures.length > 0 && (
           <details>
             <summary>{translate('外部图片不能直接引用，请保存后用“图片”按钮添加')}</summary>
@@ -24,7 +27,7 @@ export const PasteNotice = ({ removed, onClose }: Props) => {
                       {picture}
                     </a>
                   ) : (
-                    picture
+                    translate(picture)
                   )}
                 </li>
               ))}

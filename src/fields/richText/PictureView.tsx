@@ -1,4 +1,5 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
 import { UploadState } from '../PictureButton.tsx'
@@ -7,7 +8,6 @@ import { useIme } from '../useIme.ts'
 import { useUpload } from '../useUpload.ts'
 import { Button } from '../../layout/Button.tsx'
 import { pendingUpload, removePendingUpload } from './pendingUploads.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type PendingProps = { id: string; onDone: (url: string) => void; onGiveUp: () => void }
 

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type SyntheticEvent, useState } from 'react'
 
 import { fileAddress } from '../../../resources/kit/index.ts'
@@ -7,7 +8,6 @@ import { UploadState } from '../PictureButton.tsx'
 import { useUpload } from '../useUpload.ts'
 import { VideoButton } from '../VideoButton.tsx'
 import { DialogField } from './DialogField.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { onInsert: (src: string) => void; onClose: () => void }
 

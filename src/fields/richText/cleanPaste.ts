@@ -2,7 +2,6 @@ import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup } from '../../../resources/domain/markup.ts'
 import { nothingRemoved, type Removed } from './removed.ts'
 import { dropComments, restoreLists } from './wordLists.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 const { tags, attributes, link } = markup.article
 const allowed = new Set(tags)
@@ -79,13 +78,13 @@ const keepMarks = (body: Element) => {
   }
 }
 
+/** Texts of the product, in the place of a name. */
+const unnamed = { local: '本机文件中的图片', unreadable: '无法读取的图片' }
+
 const pictureName = (element: Element) => {
   const src = element.getAttribute('data-src') ?? element.getAttribute('src') ?? ''
   if (/^https?:\/\//i.test(src)) return src
-  return (
-    element.getAttribute('alt')?.trim() ||
-    (/^file:/i.test(src) ? translate('本机文件中的图片') : translate('无法读取的图片'))
-  )
+  return element.getAttribute('alt')?.trim() || (/^file:/i.test(src) ? unnamed.local : unnamed.unreadable)
 }
 
 /** `take` gives a place to a picture that came with the text itself. */

@@ -1,5 +1,4 @@
 import { pictureTypes } from '../pictures.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 /** Pictures on their way into a text, by the id that their place in it carries. */
 const files = new Map<string, { file: File; preview: string }>()
@@ -22,9 +21,7 @@ export const addPendingData = (data: string) => {
   if (!pictureTypes.includes(mime)) return null
   try {
     const bytes = Uint8Array.from(atob(text), it => it.codePointAt(0)!)
-    return addPendingUpload(
-      new File([bytes], translate('图片.%{mime}', { mime: mime.slice('image/'.length) }), { type: mime }),
-    )
+    return addPendingUpload(new File([bytes], `picture.${mime.slice('image/'.length)}`, { type: mime }))
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { translate } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** What pasting left out, so that it can be told. */
 export type Removed = {
@@ -13,8 +13,12 @@ export type Removed = {
 
 export const nothingRemoved = (): Removed => ({ styles: 0, scripts: 0, links: 0, embeds: 0, pictures: [] })
 
+/** Whether anything was left out. */
+export const hasRemoved = ({ styles, scripts, links, embeds, pictures }: Removed) =>
+  styles + scripts + links + embeds + pictures.length > 0
+
 /** 样式 37 处、脚本 1 个、外部图片 3 张; empty where nothing was left out. */
-export const removedText = ({ styles, scripts, links, embeds, pictures }: Removed) =>
+export const removedText = ({ styles, scripts, links, embeds, pictures }: Removed, translate: Translate) =>
   [
     styles > 0 && translate('样式 %{styles} 处', { styles }),
     scripts > 0 && translate('脚本 %{scripts} 个', { scripts }),

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { pictureTypes } from '../pictures.ts'
 import { cleanPaste } from './cleanPaste.ts'
 import { addPendingUpload, addPendingData } from './pendingUploads.ts'
-import { type Removed, removedText } from './removed.ts'
+import { hasRemoved, type Removed } from './removed.ts'
 
 /** Of our own store, or in the text already: copied from here to there. */
 const isKnownTo = (editor: Editor | null) => (src: string) =>
@@ -41,7 +41,7 @@ export const usePaste = () => {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const clean = useCallback((html: string) => {
     const cleaned = cleanPaste(html, { isKnown: isKnownTo(editor.current), take: addPendingData })
-    setRemoved(removedText(cleaned.removed) === '' ? null : cleaned.removed)
+    setRemoved(hasRemoved(cleaned.removed) ? cleaned.removed : null)
     return cleaned.html
   }, [])
   const paste = useCallback((event: ClipboardEvent) => {

@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { FieldFrame } from '../FieldFrame.tsx'
 import { TextControl } from '../TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './colour.css'
 

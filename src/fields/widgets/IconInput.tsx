@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import { commonIcons } from '../../../resources/domain/icons.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** One of the mini-program's own icons, or of those that the firm has added. */
 export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {

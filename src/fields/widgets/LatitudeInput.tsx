@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
@@ -6,7 +7,6 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { NumberInput } from '../NumberInput.tsx'
 import type { InputProps } from '../useField.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const MapDialog = lazyComponent(() => import('./MapDialog.tsx').then(it => it.MapDialog))
 

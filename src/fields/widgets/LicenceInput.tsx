@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import { firmYear } from '../../../resources/kit/firmTime.ts'
 import { useWatch } from 'react-hook-form'
 
@@ -6,7 +8,7 @@ import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../reso
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { TextControl } from '../TextControl.tsx'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 const thisYear = firmYear(Date.now())
 const practiceTypes = localized({
@@ -19,7 +21,7 @@ const practiceTypes = localized({
 })
 
 /** What the number itself says: year and kind of practice. */
-const decodedText = (number: string) => {
+const decodedText = (number: string, translate: Translate) => {
   const licence = decodeLicence(number)
   if (!licence) return null
   const type = licence.practiceType && practiceTypes[licence.practiceType]
@@ -37,10 +39,11 @@ const useFacts = (): LicenceFacts => ({
 
 /** A licence number; what looks odd about it is said, and never stops saving. */
 export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const facts = useFacts()
   const warnings = value ? licenceWarnings(value, facts, thisYear) : []
-  const decoded = value && decodedText(value)
+  const decoded = value && decodedText(value, translate)
   const descriptions = [ariaProps(id, { error, field })['aria-describedby'], `${id}-says`]
   return (
     <FieldFrame id={id} field={field} error={error}>

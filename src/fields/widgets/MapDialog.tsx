@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 
 import { Button } from '../../layout/Button.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './map.css'
 

@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
 export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
@@ -16,7 +16,7 @@ export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
       const { mobile } = await call('lawyers.lawyerInfo', { id: record.id, reveal: 1 })
       setWhole(mobile)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(sentenceOf(error, translate))
     }
   }
   return (

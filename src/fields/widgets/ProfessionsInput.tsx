@@ -1,9 +1,10 @@
+import { useTranslate } from 'ra-core'
+
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { Button } from '../../layout/Button.tsx'
 import { keyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const most = 6
 

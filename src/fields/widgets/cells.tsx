@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
 
 import { iconLabel } from '../../../resources/domain/icons.ts'
@@ -9,7 +10,6 @@ import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
 import { parts, wordOf } from './visibility.ts'
 import { isPosition, labelOf } from './workPosition.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
   <span className="cell-paragraph">{describe(field, value)}</span>
@@ -21,6 +21,7 @@ const NumberCell = ({ value }: CellProps<'custom'>) => (
 )
 
 const ProfessionsCell = ({ value, record }: CellProps<'custom'>) => {
+  const translate = useTranslate()
   const { nameOf, nameEnOf } = useProfessions()
   const isEnglish = record['language'] === 'EN'
   const names = listIn(value)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
 import { isChinese } from '../../../resources/locales/locales.ts'
-import { useLocale, useTranslate } from '../../i18n/useTranslate.ts'
+import { useShownLocale } from '../../i18n/useLanguage.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>
@@ -19,7 +20,7 @@ export const professionOf = (key: string | number): Profession => {
 /** The official fields that the firm uses, and its own. */
 export const useProfessions = () => {
   const translate = useTranslate()
-  const isEnglish = !isChinese(useLocale())
+  const isEnglish = !isChinese(useShownLocale())
   const { data, isPending } = useQuery({
     queryKey: ['professions', 'both', isEnglish],
     queryFn: async ({ signal }) => {

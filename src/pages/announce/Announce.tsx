@@ -1,4 +1,4 @@
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -8,17 +8,16 @@ import { Input } from '../../fields/inputs.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { contentFields, type RecipientValues, recipientFields, resolver } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
 import { useSendAnnouncement } from './useSendAnnouncement.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 import './announce.css'
 
-const countText = ({ count, isUnknown }: ReturnType<typeof useRecipientCount>) => {
+const countText = ({ count, isUnknown }: ReturnType<typeof useRecipientCount>, translate: Translate) => {
   if (isUnknown) return translate('暂时算不出收件人数，可以继续填写。')
   if (count === undefined) return translate('选择后显示收件人数。')
   return count === 0
@@ -52,7 +51,7 @@ const Sections = ({ values, recipients }: SectionsProps) => {
           <Input key={name} field={field} source={name} />
         ))}
         <p className="note announce-count" role="status" aria-busy={recipients.isFetching}>
-          {countText(recipients)}
+          {countText(recipients, translate)}
         </p>
       </section>
     </>

@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import { Dialog } from '../../layout/Dialog.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Props = {

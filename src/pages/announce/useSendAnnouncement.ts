@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldValues, useFormContext } from 'react-hook-form'
@@ -8,7 +8,6 @@ import { announcements } from '../../../resources/announcements.ts'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import { useSave } from '../../views/form/useSave.ts'
 import { recipientsOf } from './recipients.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Sends what was confirmed; a failure closes the confirmation and shows in the form. */
 export const useSendAnnouncement = (onClose: () => void) => {

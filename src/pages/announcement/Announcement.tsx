@@ -1,4 +1,4 @@
-import { useShowContext } from 'ra-core'
+import { useShowContext, useTranslate } from 'ra-core'
 
 import { announcements, receivers } from '../../../resources/announcements.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
@@ -6,7 +6,6 @@ import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../views/ResourceList.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
 import { ShowRecord } from '../../loading/ShowRecord.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './announcement.css'
 

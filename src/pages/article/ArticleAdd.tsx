@@ -1,4 +1,4 @@
-import { ResourceContextProvider } from 'ra-core'
+import { ResourceContextProvider, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
 import { ofKind } from '../../../resources/articles/index.ts'
@@ -6,7 +6,6 @@ import { PageTitle, useMenuMark } from '../../layout/pageSlots.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import { kindOf } from './kind.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** 新增内容: of the kind that the address says, `?kind=2`. */
 export const ArticleAdd = () => {

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useFormState } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
@@ -8,12 +9,11 @@ import { FailureText } from '../../saving/FailureText.tsx'
 import { useIntents } from '../../saving/useIntents.ts'
 import { useSaveShortcut } from '../../views/form/useSaveShortcut.ts'
 import { AutosaveText } from '../../autosave/AutosaveText.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import type { EditorState } from './editorState.ts'
 import { missingIn } from './missing.ts'
 import type { AutosaveState } from '../../autosave/useAutosave.ts'
 import type { Intent } from './useArticleSave.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Props = {
@@ -29,14 +29,14 @@ type Props = {
   onPreview: () => void
 }
 
-const statusText = ({ changed, editor, isWaitingForChoice }: Props) => {
+const statusText = ({ changed, editor, isWaitingForChoice }: Props, translate: Translate) => {
   if (isWaitingForChoice) return translate('请先选择上面的草稿，再继续自动保存')
   if (changed > 0) return translate('%{changed} 项未保存', { changed })
   return editor.isNew ? '' : translate('没有修改')
 }
 
 /** The field may be out of sight: what stands in the way of saving is said here, too. */
-const wrongText = (wrong: readonly FieldError[]) => {
+const wrongText = (wrong: readonly FieldError[], translate: Translate) => {
   const [first] = wrong
   return wrong.length === 1
     ? translate('%{label}：%{text}', { label: first!.label, text: first!.message })
@@ -63,15 +63,15 @@ const BarText = (props: Props) => {
   const translate = useTranslate()
   const { failure, autosave, changed, fields, onRetry } = props
   const { errors } = useFormState()
-  const wrong = listErrors(errors, fields)
+  const wrong = listErrors(errors, fields, translate)
   if (failure) return <FailureText what={translate('没有保存')} failure={failure} />
   return (
     <>
       {wrong.length > 0 ? (
-        <span className="field-error">{wrongText(wrong)}</span>
+        <span className="field-error">{wrongText(wrong, translate)}</span>
       ) : (
         <>
-          <span>{statusText(props)}</span>
+          <span>{statusText(props, translate)}</span>
           <Missing {...props} />
         </>
       )}

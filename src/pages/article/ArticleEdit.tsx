@@ -1,4 +1,4 @@
-import { ResourceContextProvider, useGetOne } from 'ra-core'
+import { ResourceContextProvider, useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
@@ -16,7 +16,6 @@ import { ErrorState } from '../../layout/states.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type Kind, kindOf } from './kind.ts'
 import { recordTitle } from '../../i18n/recordTitle.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** Submitting is a button of the form, which saves first. */
 const withoutSubmit = (resource: AnyResource): AnyResource => {
@@ -49,7 +48,7 @@ const Editor = ({ record, kind, reload }: Props) => {
       <PageTitle>
         {translate('编辑%{label}：%{value}', {
           label: resource.label,
-          value: recordTitle(resource, base),
+          value: recordTitle(resource, base, translate),
         })}
       </PageTitle>
       <PageState>

@@ -1,14 +1,15 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { applies } from '../../../resources/articles/applies.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { neededToSubmit } from './missing.ts'
 import { useVideoUrl } from './useVideoUrl.ts'
 import { VideoInput } from './VideoInput.tsx'
-import { useLocale, useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import { useShownLocale } from '../../i18n/useLanguage.ts'
 
 /** Written in the middle, in the order of reading. */
 const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'videoCover', 'duration'] as const
@@ -21,28 +22,29 @@ const aside = {
   来源: ['sourceType', 'sourceName'],
 } as const
 
-const marked = (field: Field): Field => ({
+const marked = (field: Field, translate: Translate): Field => ({
   ...field,
   hint: field.hint ? translate('发布前必填；%{hint}', { hint: field.hint }) : translate('发布前必填'),
 })
 
 /** Every field with what the draft lacks for publication marked in it, be it one of its parts. */
-const markedIn = (fields: Fields, paths: readonly string[]): Fields =>
+const markedIn = (fields: Fields, paths: readonly string[], translate: Translate): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      if (paths.includes(name)) return [name, marked(field)]
+      if (paths.includes(name)) return [name, marked(field, translate)]
       const below = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1))
       if (below.length === 0 || !('fields' in field) || !field.fields) return [name, field]
-      return [name, { ...field, fields: markedIn(field.fields, below) }]
+      return [name, { ...field, fields: markedIn(field.fields, below, translate) }]
     }),
   )
 
 /** The same fields as long as the same are needed: an input is drawn again when its field is another. */
 const useMarked = (fields: Fields, needed: readonly string[]): Fields => {
-  const locale = useLocale()
+  const translate = useTranslate()
+  const locale = useShownLocale()
   const paths = needed.filter(path => !fields[path]?.isRequired).join()
   return useMemo(
-    () => markedIn(fields, paths.split(',')),
+    () => markedIn(fields, paths.split(','), translate),
     // eslint-disable-next-line react/exhaustive-deps -- the hints are in the language of the moment
     [fields, paths, locale],
   )

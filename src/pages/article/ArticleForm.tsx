@@ -10,7 +10,6 @@ import { resolverOf } from '../../fields/resolver.ts'
 import { hasPendingUploads } from '../../fields/richText/pendingUploads.ts'
 import { sectionsOf, editableFields } from '../../views/form/sections.ts'
 import { ArticleFormBody, type ArticleFormBodyProps } from './ArticleFormBody.tsx'
-import { translate } from '../../../resources/kit/translate.ts'
 
 import './article.css'
 
@@ -18,7 +17,7 @@ type Props = Omit<ArticleFormBodyProps, 'resource' | 'fields' | 'onSubmitReady'>
   initial?: Readonly<Record<string, unknown>>
 }
 
-const uploadsPending = () => translate('还有图片没有传完，请等它传完、重试或移除')
+const uploadsPending = '还有图片没有传完，请等它传完、重试或移除'
 
 /** Only what applies is checked and sent; pictures on their way would be lost. */
 const resolverFor = (fields: Fields, base: Props['base']): Resolver<FieldValues> => {
@@ -29,7 +28,7 @@ const resolverFor = (fields: Fields, base: Props['base']): Resolver<FieldValues>
     )
     const result = await check(shown, ...rest)
     return hasPendingUploads(shown['content'])
-      ? { values: {}, errors: { content: { type: 'pending', message: uploadsPending() } } }
+      ? { values: {}, errors: { content: { type: 'pending', message: uploadsPending } } }
       : result
   }
 }

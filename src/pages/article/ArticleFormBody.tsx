@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useCallback, useEffect, useRef } from 'react'
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -18,7 +19,6 @@ import { type EditorState, editorStateOf } from './editorState.ts'
 import type { Kind } from './kind.ts'
 import { type Intent, useArticleSave } from './useArticleSave.ts'
 import { useWriting } from './useWriting.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
 const ConflictDialog = lazyComponent(() =>
@@ -100,7 +100,7 @@ const useSubmit = (
 export const ArticleFormBody = (props: ArticleFormBodyProps) => {
   const translate = useTranslate()
   const { fields, base } = props
-  const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }))
+  const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }), translate)
   const { getValues } = useFormContext()
   const { kind } = props
   const draw = useCallback(

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
 import { articles } from '../../../resources/articles/index.ts'
@@ -6,7 +7,6 @@ import { UploadState } from '../../fields/PictureButton.tsx'
 import { describedBy, useField } from '../../fields/useField.ts'
 import { VideoButton } from '../../fields/VideoButton.tsx'
 import { useVideoUpload } from './useVideoUpload.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Props = { source: string; isDisabled: boolean }

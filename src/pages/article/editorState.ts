@@ -1,8 +1,8 @@
 import { type AccessUser, may } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { isAhead } from './missing.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Tone = 'info' | 'waiting' | 'bad'
 
@@ -19,7 +19,11 @@ export type EditorState = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const notesOf = ({ status, revisionStatus, refuseReason, publishAt }: AnyRecord, isLocked: boolean) => {
+const notesOf = (
+  { status, revisionStatus, refuseReason, publishAt }: AnyRecord,
+  isLocked: boolean,
+  translate: Translate,
+) => {
   const reason = textOf(refuseReason)
   const notes: { tone: Tone; text: string }[] = []
   const wait = isLocked
@@ -59,7 +63,12 @@ const notesOf = ({ status, revisionStatus, refuseReason, publishAt }: AnyRecord,
 }
 
 /** `publishAt` as the form has it now. */
-export const editorStateOf = (base: AnyRecord | null, self: AccessUser, publishAt: unknown): EditorState => {
+export const editorStateOf = (
+  base: AnyRecord | null,
+  self: AccessUser,
+  publishAt: unknown,
+  translate: Translate,
+): EditorState => {
   const isReviewer = may('article.pass', self)
   const publish = !isReviewer
     ? translate('提交审核')
@@ -95,6 +104,6 @@ export const editorStateOf = (base: AnyRecord | null, self: AccessUser, publishA
     isSubmittable:
       [0, 1, 3, 4].includes(Number(status)) ||
       (isPublished && revisionStatus !== null && revisionStatus !== undefined),
-    notes: notesOf(base, isLocked),
+    notes: notesOf(base, isLocked, translate),
   }
 }

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
@@ -12,7 +12,6 @@ import type { Failure } from '../../saving/failure.ts'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿, 提交 or 发布, 预览. */

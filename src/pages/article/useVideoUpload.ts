@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { useUpload } from '../../fields/useUpload.ts'
 import { durationOf, frameAt } from './videoFrame.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The upload of a video and of its cover; its length and first cover are read from the video itself. */
 export const useVideoUpload = (onUploaded: (url: string) => void) => {

@@ -1,9 +1,7 @@
-import { translate } from '../../../resources/kit/translate.ts'
-
 const untilEvent = (video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true })
-    video.addEventListener('error', () => reject(new Error(translate('视频无法打开'))), { once: true })
+    video.addEventListener('error', () => reject(new Error('The video cannot be opened')), { once: true })
   })
 
 const open = async (src: string) => {
@@ -37,7 +35,7 @@ export const frameAt = async (src: string, second: number): Promise<Blob> => {
   canvas.getContext('2d')!.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      blob => (blob ? resolve(blob) : reject(new Error(translate('无法截取画面')))),
+      blob => (blob ? resolve(blob) : reject(new Error('The browser made no picture of the frame'))),
       'image/jpeg',
       0.9,
     ),

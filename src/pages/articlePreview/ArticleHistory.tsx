@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import { callAddition } from '../../../providers/call.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
@@ -6,7 +8,7 @@ import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition, useSession } from '../../layout/sessionContext.ts'
 import type { Article } from '../../preview/article.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
@@ -22,7 +24,7 @@ const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
 const isRestorable = ({ status, revisionStatus, isOwn }: Article, isLawyer: boolean) =>
   status !== 1 && revisionStatus !== 1 && (!isLawyer || (isOwn === 1 && (status === 0 || status === 3)))
 
-const consequenceFor = ({ status, revisionStatus }: Article) => {
+const consequenceFor = ({ status, revisionStatus }: Article, translate: Translate) => {
   if (status !== 2) return translate('现有内容仍留在历史中。')
   return revisionStatus === null
     ? translate('已发布的内容不变：恢复的内容成为一份未提交的修改，提交并通过审核后才会发布。')
@@ -32,6 +34,7 @@ const consequenceFor = ({ status, revisionStatus }: Article) => {
 }
 
 export const ArticleHistory = ({ article }: { article: Article }) => {
+  const translate = useTranslate()
   const { articleId, version } = article
   const { self } = useSession()
   const { can } = useRights()
@@ -47,7 +50,7 @@ export const ArticleHistory = ({ article }: { article: Article }) => {
       queryKey={['articles', 'revisions', articleId, version]}
       load={signal => callAddition(listing, { articleId }, { signal })}
       labels={labels}
-      consequence={consequenceFor(article)}
+      consequence={consequenceFor(article, translate)}
       restore={may ? restoreTo : undefined}
     />
   )

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
@@ -21,7 +22,6 @@ import { Changes, type Version, VersionPicker } from './Changes.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
 import type { Article } from '../../preview/article.ts'
 import { useArticle } from '../../review/useArticle.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 
 import './articlePreview.css'

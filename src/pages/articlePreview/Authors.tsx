@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
@@ -9,19 +9,19 @@ import { refreshRows } from '../../actions/refreshRows.ts'
 import { Switch } from '../../fields/Switch.tsx'
 import { labelsIn } from '../../preview/labels.ts'
 import type { Article } from '../../preview/article.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Person = Article['people'][number]
 type Mark = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }
 
 const useMark = (articleId: number) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
     mutationKey: ['articles'],
     mutationFn: ({ person: { lawyerId }, name, to }: Mark) =>
       call(name === 'isShow' ? 'articles.userShow' : 'articles.userTop', { articleId, lawyerId, to }),
-    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
     onSettled: () => refreshRows(client),
   })
 }

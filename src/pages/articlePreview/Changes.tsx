@@ -1,9 +1,10 @@
+import { useTranslate } from 'ra-core'
+
 import { contentFields, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { DiffSide } from '../../history/DiffSide.tsx'
 import type { Article } from '../../preview/article.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 export type Version = 'published' | 'working'

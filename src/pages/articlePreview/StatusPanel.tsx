@@ -1,13 +1,14 @@
+import { useTranslate } from 'ra-core'
+
 import { ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import type { Article } from '../../preview/article.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** What the state means for whoever looks, in a sentence. */
-const sentenceFor = ({ status, revisionStatus, publishAt, expireAt }: Article) => {
+const sentenceFor = ({ status, revisionStatus, publishAt, expireAt }: Article, translate: Translate) => {
   if (revisionStatus === 1) return translate('已发布的内容在小程序中可见；它的一份修改正在等待审核。')
   if (revisionStatus === 0) return translate('已发布的内容在小程序中可见；它的一份修改尚未提交。')
   if (revisionStatus === 3) return translate('已发布的内容在小程序中可见；它的一份修改未通过审核。')
@@ -48,7 +49,7 @@ export const StatusPanel = ({ article }: { article: Article }) => {
   const tone = isRefused ? 'bad' : revisionStatus === 1 ? 'waiting' : tones[status]
   return (
     <section className={`panel is-state is-${tone}`} aria-label={translate('状态')}>
-      <p className="lead">{sentenceFor(article)}</p>
+      <p className="lead">{sentenceFor(article, translate)}</p>
       {isRefused && refuseReason && (
         <p className="note is-bad">{translate('拒绝原因：%{refuseReason}', { refuseReason })}</p>
       )}

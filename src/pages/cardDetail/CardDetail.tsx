@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
@@ -23,7 +24,6 @@ import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 import { useCardFields } from '../../card/useCardFields.ts'
 import { derived } from '../../../resources/kit/translate.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './cardDetail.css'
 

@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import { callAddition } from '../../../providers/call.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
@@ -5,7 +7,6 @@ import { useRights } from '../../actions/useRights.ts'
 import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
@@ -12,7 +13,6 @@ import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useAudit } from './useAudit.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const Title = ({ count }: { count: number | null }) => {
   const translate = useTranslate()

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
@@ -17,7 +17,6 @@ import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
 import { savedText } from '../../views/form/useSave.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const Editor = ({ card }: { card: Card }) => {
   const translate = useTranslate()

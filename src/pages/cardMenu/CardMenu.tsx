@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
 import { type AnyRecord, inputOf } from '../../../resources/kit/index.ts'
@@ -17,7 +17,6 @@ import { FieldForm } from '../../views/form/RecordForm.tsx'
 import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton, RestoreDefaults } from '../../settings/SettingTools.tsx'
 import { useConf, useWriteConf } from '../../settings/useConf.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 import '../../settings/settings.css'

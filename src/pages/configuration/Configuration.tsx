@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
 import { download } from '../../../providers/download.ts'
@@ -11,7 +11,6 @@ import { type Failure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { type Part, useImport } from './useImport.ts'
 import { wordsOf } from '../../history/productWords.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import '../../history/history.css'
 import './configuration.css'
@@ -34,7 +33,7 @@ const Export = () => {
     try {
       saveFile(await download(exporting.name, {}, { signal, onBytes: () => {} }))
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
     } finally {
       setRunning(false)
     }
@@ -72,7 +71,7 @@ const Changes = ({ parts }: { parts: readonly Part[] }) => {
               <div key={field}>
                 <dt>{translate(title)}</dt>
                 <dd>
-                  <WordDiff {...wordsOf(change)} />
+                  <WordDiff {...wordsOf(change, translate)} />
                 </dd>
               </div>
             ))}

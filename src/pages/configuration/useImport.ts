@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
@@ -11,6 +12,7 @@ export type Part = OutputOf<(typeof transferCalls)['import']>['parts'][number]
 
 /** A file compared with what there is, and applied as it was compared. */
 export const useImport = () => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const importing = useAddition('firmConf.import')
   const [content, setContent] = useState('')
@@ -23,7 +25,7 @@ export const useImport = () => {
     try {
       return await work()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
       return null
     } finally {
       setRunning(false)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
@@ -15,7 +15,6 @@ import { useSending } from '../../saving/useSending.ts'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const Editor = ({ record }: { record: AnyRecord }) => {
   const translate = useTranslate()

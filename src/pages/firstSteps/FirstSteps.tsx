@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { icons } from '../../layout/icons.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { stepsFrom, useSteps } from './useSteps.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 
 import './firstSteps.css'
@@ -13,7 +14,7 @@ export const FirstSteps = () => {
     <Loaded query={useSteps()}>
       {found => {
         if (!found) return <p className="empty">{translate('当前的后端不提供这项检查。')}</p>
-        const steps = stepsFrom(found)
+        const steps = stepsFrom(found, translate)
         const done = steps.filter(it => it.isDone).length
         return (
           <section className="panel steps" aria-label={translate('开始使用')}>

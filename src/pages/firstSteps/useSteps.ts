@@ -4,7 +4,7 @@ import { call, callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { firm } from '../../../resources/settings/firm.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Done = OutputOf<(typeof firm.calls)['checklist']>
 type Step = { title: string; text: string; path: string; isDone: boolean }
@@ -12,7 +12,7 @@ type Step = { title: string; text: string; path: string; isDone: boolean }
 type Found = { done: Done; mainOffice: number | undefined; isPublished: boolean }
 
 /** In the language of the moment. */
-export const stepsFrom = ({ done, mainOffice, isPublished }: Found): Step[] => [
+export const stepsFrom = ({ done, mainOffice, isPublished }: Found, translate: Translate): Step[] => [
   {
     title: translate('上传律所标志'),
     text: translate('显示在后台、登录页和小程序'),

@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { filtered } from '../../layout/filtered.ts'
 import type { Summary } from './summary.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = lawyers.views.list!
 

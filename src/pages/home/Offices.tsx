@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { cards } from '../../../resources/cards/index.ts'
@@ -5,7 +6,6 @@ import { completeEnough, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { filtered } from '../../layout/filtered.ts'
 import type { Summary } from './summary.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = cards.views.list!
 const { organizationId: field } = reviews.fields

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { transfers } from '../../../resources/lawyers/transfers.ts'
@@ -6,7 +7,6 @@ import { useRights } from '../../actions/useRights.ts'
 import { filtered } from '../../layout/filtered.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
 import type { Summary } from './summary.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const desk = reviews.pages['desk']!
 const list = transfers.views.list!
@@ -36,7 +36,7 @@ const Row = ({ label, waiting: { all, overdue, oldest }, to, toOverdue }: RowPro
       <td>
         <Count value={overdue} to={toOverdue} label={translate('%{label}已超时', { label })} isBad />
       </td>
-      <td>{oldest ? translate('%{waited}前', { waited: waitedFor(oldest) }) : '—'}</td>
+      <td>{oldest ? translate('%{waited}前', { waited: waitedFor(oldest, translate) }) : '—'}</td>
     </tr>
   )
 }

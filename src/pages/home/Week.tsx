@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { logs } from '../../../resources/logs.ts'
@@ -5,7 +6,6 @@ import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { series } from './series.ts'
 import { filtered } from '../../layout/filtered.ts'
 import type { Summary } from './summary.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const { path } = logs.views.list!
 

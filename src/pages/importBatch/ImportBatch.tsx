@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { imports } from '../../../resources/lawyers/imports.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'

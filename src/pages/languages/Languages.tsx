@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useRef, useState } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
@@ -7,7 +8,6 @@ import { pluralForms } from '../../../resources/locales/plural.ts'
 import { isBuiltIn } from '../../../resources/settings/languageTexts.ts'
 import { saveFile } from '../../export/saveFile.ts'
 import { timestampText } from '../../fields/dates.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'

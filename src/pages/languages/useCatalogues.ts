@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call, callAddition } from '../../../providers/call.ts'
 import { loadEnglish } from '../../../providers/catalogues.ts'
-import { changeLocale, offerLanguages } from '../../../providers/language.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import { readLocale, translate } from '../../../resources/kit/translate.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import type { languages } from '../../../resources/settings/languages.ts'
 import { type Checked, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
+import { useOfferLanguages } from '../../i18n/useLanguage.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 
@@ -17,6 +17,7 @@ const key = ['languages', 'list'] as const
 
 /** What each language has; nothing where the back-end keeps no catalogues. */
 export const useCatalogues = () => {
+  const translate = useTranslate()
   const listing = useAddition('languages.list')
   const query = useQuery({
     queryKey: key,
@@ -40,15 +41,16 @@ const refused = (message: string) => ({ failure: { message, requestId: undefined
 
 /** Writes a language's texts; what could not be written says why. */
 export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) => number) => {
+  const translate = useTranslate()
   const client = useQueryClient()
+  const offerLanguages = useOfferLanguages()
   const updating = useAddition('languages.update')
   const [busy, setBusy] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const write = async (locale: string, texts: Texts) => {
     await callAddition(updating!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
     await client.invalidateQueries({ queryKey: key })
-    offerLanguages((await call('conf.app', {})).languages)
-    await changeLocale(readLocale())
+    await offerLanguages((await call('conf.app', {})).languages)
   }
   const work = async (locale: string, task: () => Promise<Found | null>) => {
     setBusy(locale)
@@ -57,7 +59,7 @@ export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) 
       const found = await task()
       if (found) setOutcome({ locale, ...found })
     } catch (error) {
-      setOutcome({ locale, failure: failureOf(error) })
+      setOutcome({ locale, failure: failureOf(error, translate) })
     } finally {
       setBusy(null)
     }

@@ -1,4 +1,5 @@
 import useAutocomplete from '@mui/material/useAutocomplete'
+import { useTranslate } from 'ra-core'
 import type { InputHTMLAttributes } from 'react'
 
 import { inRankOrder } from '../../fields/nameRank.ts'
@@ -31,10 +32,11 @@ export const ChoiceCell = ({
   onText,
   input: { onBlur, onFocus, ...input },
 }: Props) => {
+  const translate = useTranslate()
   const auto = useAutocomplete<Choice>({
     id,
     options: choices,
-    value: choices.find(choice => choice.name === text) ?? choiceOf(choices, text) ?? null,
+    value: choices.find(choice => choice.name === text) ?? choiceOf(choices, text, translate) ?? null,
     inputValue: text,
     // Nobody wrote what is only said in another language since.
     onInputChange: (_, typed, reason) => {

@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { FailureText } from '../../saving/FailureText.tsx'
 import type { Failure } from '../../saving/failure.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   count: number
@@ -24,7 +24,7 @@ type Props = {
   onNextWrong: () => void
 }
 
-const stateOf = ({ count, right, wrong, passed, isSending, done }: Props) => {
+const stateOf = ({ count, right, wrong, passed, isSending, done }: Props, translate: Translate) => {
   if (isSending && done > 0) return translate('已处理 %{done} 人…', { done })
   if (count === 0) return translate('还没有填写')
   if (wrong > 0) return translate('%{count} 人，其中 %{wrong} 人需要修改', { count, wrong })
@@ -46,7 +46,7 @@ export const CreateBar = (props: Props) => {
   return (
     <div className="save-bar has-many create-bar">
       <p className="save-bar-text" role="status">
-        {failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props)}
+        {failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props, translate)}
       </p>
       {wrong > 0 && <Button onClick={onNextWrong}>{translate('下一处错误')}</Button>}
       <label className="inline-check">

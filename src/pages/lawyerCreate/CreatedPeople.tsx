@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../../layout/Button.tsx'
@@ -5,7 +6,6 @@ import { copyText } from '../../layout/copyText.ts'
 
 import { useAddition } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 import './createdPeople.css'

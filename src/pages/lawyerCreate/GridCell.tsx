@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { type InputHTMLAttributes, memo } from 'react'
 
 import { ChoiceCell } from './ChoiceCell.tsx'
 import type { Choice, Column, Name } from './columns.ts'
 import { licenceWarning } from './rows.ts'
 import { useTyped } from '../../loading/useTyped.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   /** Of the row: its number on the screen and its key. */
@@ -33,7 +33,7 @@ export const GridCell = memo(function GridCell(props: Props) {
   const [text, write] = useTyped(props.text, next => onText(rowKey, name, next))
   const id = `person-${rowKey}-${name}`
   const isHinted = !error && !isFocused && text !== '' && name === 'licenseNumber'
-  const warning = isHinted ? licenceWarning(tidy(text)) : hint
+  const warning = isHinted ? licenceWarning(tidy(text), translate) : hint
   const input: Attributes = {
     'data-cell': name,
     'data-last': isLast ? '' : undefined,

@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { memo, useState } from 'react'
 
 import type { Choice, Column, Name } from './columns.ts'
 import { GridCell } from './GridCell.tsx'
 import { type Check, errorsIn, hintIn, type Row } from './rows.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './gridRow.css'
 
@@ -25,10 +25,15 @@ export const GridRow = memo(function GridRow(props: Props) {
   const translate = useTranslate()
   const { row, index, columns, check, doubleMobile, doubleLicence, onText, onRemove, rank } = props
   const [focused, setFocused] = useState<Name | null>(null)
-  const faults = errorsIn(row, check, {
-    ...(doubleMobile && { mobile: doubleMobile }),
-    ...(doubleLicence && { licenseNumber: doubleLicence }),
-  })
+  const faults = errorsIn(
+    row,
+    check,
+    {
+      ...(doubleMobile && { mobile: doubleMobile }),
+      ...(doubleLicence && { licenseNumber: doubleLicence }),
+    },
+    translate,
+  )
   // What is being typed is not wrong yet, and what is missing neither, until the row was to be sent.
   const isJudged = (name: Name) => row.isChecked || (focused !== name && row.cells[name] !== '')
   const title = row.cells.name.trim() || translate('第 %{index} 行', { index: index + 1 })
@@ -47,7 +52,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           isLast={column === columns.at(-1)}
           text={row.cells[column.name]}
           error={isJudged(column.name) ? faults[column.name] : undefined}
-          hint={hintIn(row, column.name)}
+          hint={hintIn(row, column.name, translate)}
           isFocused={focused === column.name}
           rank={rank}
           onText={onText}

@@ -1,4 +1,4 @@
-import { useEvent } from 'ra-core'
+import { useEvent, useTranslate } from 'ra-core'
 import type { ClipboardEvent, RefObject } from 'react'
 
 import { useNameRank } from '../../fields/useNameRank.ts'
@@ -8,7 +8,6 @@ import { isTable } from './pasted.ts'
 import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
 import type { Change } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   table: RefObject<HTMLTableElement | null>

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
 import { DraftOffer } from '../../views/form/DraftOffer.tsx'
@@ -9,7 +10,6 @@ import { FileTools } from './file/FileTools.tsx'
 import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import { useNewPeople } from './useNewPeople.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 const Hint = () => {

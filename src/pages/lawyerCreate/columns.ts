@@ -1,8 +1,8 @@
 import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, folded, halfWidth } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { parseDay } from '../../fields/typedDates.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** The columns of the grid; what else an account has is added later in its own form. */
 export const names = [
@@ -51,7 +51,11 @@ type Shape = Pick<Column, 'heading'> & Partial<Pick<Column, 'inputMode' | 'tidy'
 const compact = (text: string) => halfWidth(text).replace(/[\s-]/g, '')
 
 /** By its name, its short name, or by a part that only one of them has; a text of the product in any language. */
-export const choiceOf = (choices: readonly Choice[], text: string): Choice | undefined => {
+export const choiceOf = (
+  choices: readonly Choice[],
+  text: string,
+  translate: Translate,
+): Choice | undefined => {
   const [, ...elsewhere] = keysIn(text.trim())
   const said = [text, translate(text.trim()), ...elsewhere.map(it => translate(it))]
   return said.map(it => choiceNamed(choices, it)).find(it => it !== undefined)
@@ -95,19 +99,23 @@ const shapes = (offices: readonly Choice[]): Record<Name, Shape> => ({
 
 const compactMail = (text: string) => halfWidth(text).replace(/\s/g, '')
 
-const columnOf = (name: Name, { heading, inputMode = 'text', tidy = clean, choices }: Shape): Column => {
+const columnOf = (
+  name: Name,
+  { heading, inputMode = 'text', tidy = clean, choices }: Shape,
+  translate: Translate,
+): Column => {
   const { label, isRequired } = newLawyer[name]
   const common = { name, label, isRequired, inputMode, heading }
   if (!choices) return { ...common, tidy, read: text => text }
   return {
     ...common,
     choices,
-    tidy: text => choiceOf(choices, text)?.name ?? clean(text),
-    read: text => choiceOf(choices, text)?.id ?? text,
+    tidy: text => choiceOf(choices, text, translate)?.name ?? clean(text),
+    read: text => choiceOf(choices, text, translate)?.id ?? text,
   }
 }
 
-export const columnsFor = (offices: readonly Choice[]): Column[] => {
+export const columnsFor = (offices: readonly Choice[], translate: Translate): Column[] => {
   const all = shapes(offices)
-  return names.map(name => columnOf(name, all[name]))
+  return names.map(name => columnOf(name, all[name], translate))
 }

@@ -1,7 +1,7 @@
 import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { type Column, type Name, names } from './columns.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
 const tableOf = (text: string): string[][] => {
@@ -48,7 +48,12 @@ type Pasted = {
 }
 
 /** A pasted table, by its heading where it has one, otherwise from the column where it was pasted. */
-export const pastedFrom = (text: string, columns: readonly Column[], at: Name): Pasted => {
+export const pastedFrom = (
+  text: string,
+  columns: readonly Column[],
+  at: Name,
+  translate: Translate,
+): Pasted => {
   const table = tableOf(text)
   const [first = []] = table
   const named = columnsNamed(first, columns)

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import { folded } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { blankCells, type Cells, type Column, type Name, names } from './columns.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 /** A request takes as many (resources/lawyers/calls.ts). */
 export const rowsPerRequest = 100
@@ -60,7 +60,7 @@ export const inputFrom = ({ cells }: Row, columns: readonly Column[]) =>
     }),
   )
 
-const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string) => {
+const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string, translate: Translate) => {
   const text = tidy(typed)
   const value = text === '' ? null : read(text)
   if (choices && typeof value === 'string')
@@ -71,14 +71,14 @@ const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string) =>
 }
 
 /** What is wrong with a row by itself; the same object for the same cells, so that a row is drawn once. */
-export const checkerFor = (columns: readonly Column[]) => {
+export const checkerFor = (columns: readonly Column[], translate: Translate) => {
   const known = new WeakMap<Cells, Messages>()
   return (cells: Cells): Messages => {
     const before = known.get(cells)
     if (before) return before
     const messages: Messages = {}
     for (const column of columns) {
-      const message = errorOf(column, cells[column.name])
+      const message = errorOf(column, cells[column.name], translate)
       if (message) messages[column.name] = message
     }
     known.set(cells, messages)
@@ -92,7 +92,7 @@ const uniqueOf = (columns: readonly Column[]) =>
   columns.filter(column => unique.some(known => known === column.name))
 
 /** What stands in an earlier row already, as a sentence for each later one: two signs in, one certificate. */
-export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) => {
+export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[], translate: Translate) => {
   const doubles = new Map<number, Messages>()
   for (const { name, label, tidy } of uniqueOf(columns)) {
     const seen = new Map<string, number>()
@@ -112,7 +112,7 @@ export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[]) =
 }
 
 /** What is taken now by those who were made, as the server would say it of a row that has the same. */
-export const takenBy = (made: readonly Row[], columns: readonly Column[]) => {
+export const takenBy = (made: readonly Row[], columns: readonly Column[], translate: Translate) => {
   const taken = uniqueOf(columns).map(({ name, label, tidy }) => {
     const textOf = ({ cells }: Row) => folded(tidy(cells[name]))
     return { name, label, textOf, texts: new Set(made.map(textOf).filter(text => text !== '')) }
@@ -128,16 +128,21 @@ export const takenBy = (made: readonly Row[], columns: readonly Column[]) => {
     )
 }
 
-const saidIn = (said: Said, { cells }: Row, name: Name) =>
+const saidIn = (said: Said, { cells }: Row, name: Name, translate: Translate) =>
   said[name]?.text === cells[name] ? translate(said[name].message) : undefined
 
-export const hintIn = (row: Row, name: Name) => saidIn(row.hinted, row, name)
+export const hintIn = (row: Row, name: Name, translate: Translate) => saidIn(row.hinted, row, name, translate)
 
 /** Everything that is wrong with a row, the words of the server last. */
-export const errorsIn = (row: Row, check: Check, doubles: Messages | undefined): Messages => ({
+export const errorsIn = (
+  row: Row,
+  check: Check,
+  doubles: Messages | undefined,
+  translate: Translate,
+): Messages => ({
   ...Object.fromEntries(
     names.flatMap(name => {
-      const message = saidIn(row.refused, row, name)
+      const message = saidIn(row.refused, row, name, translate)
       return message ? [[name, message]] : []
     }),
   ),
@@ -149,7 +154,7 @@ export const errorsIn = (row: Row, check: Check, doubles: Messages | undefined):
 const roundedLicence = /^\d{15}00$/
 
 /** Said beside a licence number that may be right. */
-export const licenceWarning = (number: string) =>
+export const licenceWarning = (number: string, translate: Translate) =>
   roundedLicence.test(number)
     ? translate('末两位是00，可能是表格按数字保存时丢失了，请核对')
     : licenceWarnings(number, {}, firmYear(Date.now()))[0]

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
@@ -8,21 +9,22 @@ import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { type Column, type Name, names } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { inputFrom, type Row, rowsPerRequest, type Said } from './rows.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
 type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
 
-const noAnswer = () => translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
+const noAnswer = (translate: Translate) =>
+  translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
 
-const creationFailureOf = (error: unknown): Failure => {
-  const failure = failureOf(error)
+const creationFailureOf = (error: unknown, translate: Translate): Failure => {
+  const failure = failureOf(error, translate)
   return error instanceof CallError && error.code === unreachable.code
-    ? { ...failure, message: noAnswer() }
+    ? { ...failure, message: noAnswer(translate) }
     : failure
 }
 
@@ -73,6 +75,7 @@ const inParts = (rows: readonly Row[]) =>
 
 /** Sends rows, or has them checked; null when no answer came, and `failure` says why. */
 export const useCreate = (columns: readonly Column[]) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const knowsBatches = useAddition('imports.undo') !== null
   const [done, setDone] = useState<number | null>(null)
@@ -109,7 +112,7 @@ export const useCreate = (columns: readonly Column[]) => {
       await sendAll(rows, how, outcome)
       return outcome
     } catch (error) {
-      setFailure(creationFailureOf(error))
+      setFailure(creationFailureOf(error, translate))
       return outcome.people.size > 0 ? outcome : null
     } finally {
       setDone(null)

@@ -1,9 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { useReducer } from 'react'
 
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { type Cells, type Column, type Name, names } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
 import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 export type Grid = {
   rows: readonly Row[]
@@ -23,9 +24,9 @@ export type Change =
 
 export const freshRows = (empty: Cells) => Array.from({ length: initialRows }, () => rowOf(empty))
 
-const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Grid => {
+const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }, translate: Translate): Grid => {
   const { key, name, text, columns, empty } = change
-  const { lines, hasHeading, ignored } = pastedFrom(text, columns, name)
+  const { lines, hasHeading, ignored } = pastedFrom(text, columns, name, translate)
   const here = rows.findIndex(row => row.key === key)
   // A whole table goes below what is written already; cells go where they are pasted.
   const firstFree = rows.findLastIndex(row => !isBlank(row, empty)) + 1
@@ -55,7 +56,11 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }): Gr
 }
 
 /** Below what is written already. What is wrong shows at once: nobody is about to type here. */
-const importInto = (rows: readonly Row[], { lines, isCut, empty }: Change & { type: 'import' }): Grid => {
+const importInto = (
+  rows: readonly Row[],
+  { lines, isCut, empty }: Change & { type: 'import' },
+  translate: Translate,
+): Grid => {
   const written = rows.filter(row => !isBlank(row, empty))
   const taken = lines.slice(0, maxRows - written.length)
   const isLeft = isCut || taken.length < lines.length
@@ -70,7 +75,7 @@ const importInto = (rows: readonly Row[], { lines, isCut, empty }: Change & { ty
   }
 }
 
-const reduce = (grid: Grid, change: Change): Grid => {
+const reduce = (grid: Grid, change: Change, translate: Translate): Grid => {
   const { rows } = grid
   switch (change.type) {
     case 'write':
@@ -94,9 +99,9 @@ const reduce = (grid: Grid, change: Change): Grid => {
       }
     }
     case 'paste':
-      return pasteInto(rows, change)
+      return pasteInto(rows, change, translate)
     case 'import':
-      return importInto(rows, change)
+      return importInto(rows, change, translate)
     case 'replace':
       return { rows: change.rows, notice: null }
     case 'check':
@@ -110,5 +115,11 @@ const reduce = (grid: Grid, change: Change): Grid => {
 }
 
 /** The rows of the grid. What cannot be typed again quickly can be taken back. */
-export const useGrid = (empty: Cells) =>
-  useReducer(reduce, empty, (cells): Grid => ({ rows: freshRows(cells), notice: null }))
+export const useGrid = (empty: Cells) => {
+  const translate = useTranslate()
+  return useReducer(
+    (grid: Grid, change: Change) => reduce(grid, change, translate),
+    empty,
+    (cells): Grid => ({ rows: freshRows(cells), notice: null }),
+  )
+}

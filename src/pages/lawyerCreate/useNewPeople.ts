@@ -1,9 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { useLocale } from '../../i18n/useTranslate.ts'
 import { useIdleValue } from '../../loading/useIdleValue.ts'
 import { usePersisted } from '../../views/form/usePersisted.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { type Cells, type Choice, type Column, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { restoredRows } from './restoredRows.ts'
@@ -19,15 +20,14 @@ import {
 } from './rows.ts'
 import { type Outcome, useCreate } from './useCreate.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Rules = { columns: readonly Column[]; check: Check; empty: Cells }
 
 /** Who was written into the rows, and what is wrong with them. */
-const judge = (rows: readonly Row[], { columns, check, empty }: Rules) => {
-  const doubles = duplicatesIn(rows, columns)
+const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate: Translate) => {
+  const doubles = duplicatesIn(rows, columns, translate)
   const filled = rows.filter(row => !isBlank(row, empty))
-  const judged = filled.map(row => ({ row, wrong: errorsIn(row, check, doubles.get(row.key)) }))
+  const judged = filled.map(row => ({ row, wrong: errorsIn(row, check, doubles.get(row.key), translate) }))
   const right = judged.filter(({ wrong }) => Object.keys(wrong).length === 0).map(({ row }) => row)
   /** As a file tells them: the cells, and a sentence with what is wrong in each. */
   const faults = judged.flatMap(({ row, wrong }) => {
@@ -42,11 +42,9 @@ const judge = (rows: readonly Row[], { columns, check, empty }: Rules) => {
 }
 
 const useRows = (offices: readonly Choice[]) => {
-  const locale = useLocale()
-  // Labels and choices are copied in the language of that time.
-  // eslint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsFor(offices), [offices, locale])
-  const check = useMemo(() => checkerFor(columns), [columns])
+  const translate = useTranslate()
+  const columns = useMemo(() => columnsFor(offices, translate), [offices, translate])
+  const check = useMemo(() => checkerFor(columns, translate), [columns, translate])
   // In the language it was begun in, as its rows are: in another one they would be no blank ones.
   const [personType] = useState(() => emptyCells('').personType)
   const empty = useMemo(
@@ -57,8 +55,16 @@ const useRows = (offices: readonly Choice[]) => {
   const rules = useMemo(() => ({ columns, check, empty }), [columns, check, empty])
   // All of them are looked at for every key: that comes after it.
   const followed = useIdleValue(rows)
-  const judged = useMemo(() => judge(followed, rules), [followed, rules])
-  return { ...rules, ...judged, judgeNow: () => judge(rows, rules), rows, notice, change }
+  const judged = useMemo(() => judge(followed, rules, translate), [followed, rules, translate])
+  return {
+    ...rules,
+    ...judged,
+    judgeNow: () => judge(rows, rules, translate),
+    rows,
+    notice,
+    change,
+    translate,
+  }
 }
 
 type Grid = ReturnType<typeof useRows>
@@ -119,10 +125,11 @@ const wrongFocus = (table: FocusTargets['table']) => {
 }
 
 /** Those who were not made, with what was said of them. */
-const leftAfter = ({ rows, columns, empty }: Grid, { people, refused, hinted }: Outcome) => {
+const leftAfter = ({ rows, columns, empty, translate }: Grid, { people, refused, hinted }: Outcome) => {
   const saidOf = takenBy(
     rows.filter(row => people.has(row.key)),
     columns,
+    translate,
   )
   return rows
     .filter(row => !people.has(row.key))

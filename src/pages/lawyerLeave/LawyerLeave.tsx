@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
@@ -17,7 +17,6 @@ import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { failureOf } from '../../saving/failure.ts'
 import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 import './lawyerLeave.css'
@@ -68,7 +67,7 @@ const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefine
         <Chip tone="good">{translate('已办理')}</Chip> {lawyer.name}
         {translate('已离所')}
       </p>
-      <Sentences title={translate('已完成')} sentences={doneSentences(receipt)} />
+      <Sentences title={translate('已完成')} sentences={doneSentences(receipt, translate)} />
       <p className="secondary">
         {translate('办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。')}
       </p>
@@ -94,7 +93,7 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
   if (data) return <Done lawyer={lawyer} receipt={data.receipt} />
   return (
     <section className="panel" aria-label={translate('办理离所')}>
-      <Sentences title={translate('办理后')} sentences={sentencesOf(consequences)} />
+      <Sentences title={translate('办理后')} sentences={sentencesOf(consequences, translate)} />
       <Form
         resolver={resolver}
         defaultValues={{ leaveDate: null, reason: '' }}
@@ -107,7 +106,7 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
         ))}
         {error && (
           <p className="failures" role="alert">
-            {translate('没有办理成功：%{message}', { message: failureOf(error).message })}
+            {translate('没有办理成功：%{message}', { message: failureOf(error, translate).message })}
           </p>
         )}
         <div className="cluster leave-foot">

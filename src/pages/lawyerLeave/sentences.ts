@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 export type Receipt = OutputOf<typeof lawyers.calls.consequences>
 
@@ -19,7 +19,7 @@ const generalDone = localized([
 ])
 
 /** Before: how much there is. */
-export const sentencesOf = (counts: Receipt | undefined): string[] => {
+export const sentencesOf = (counts: Receipt | undefined, translate: Translate): string[] => {
   if (!counts) return general
   const { cards, waiting, articles, scheduled, shared, sessions } = counts
   return [
@@ -38,7 +38,7 @@ export const sentencesOf = (counts: Receipt | undefined): string[] => {
 }
 
 /** After: what was done. */
-export const doneSentences = (receipt: Receipt | undefined): string[] => {
+export const doneSentences = (receipt: Receipt | undefined, translate: Translate): string[] => {
   if (!receipt) return generalDone
   const { cards, waiting, articles, scheduled, shared, sessions } = receipt
   return [

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
 import { isWorded } from '../../../resources/domain/change.ts'
@@ -6,7 +7,6 @@ import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { wordsOf } from '../../history/productWords.ts'
 import { Chip } from '../../fields/cells.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
@@ -41,7 +41,7 @@ type RowProps = { change: Change; isOneSided: boolean }
 
 const Row = ({ change, isOneSided }: RowProps) => {
   const translate = useTranslate()
-  const { before, after } = wordsOf(change)
+  const { before, after } = wordsOf(change, translate)
   const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
   const isFoldable = isLong(before) || isLong(after)

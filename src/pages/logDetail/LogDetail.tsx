@@ -1,16 +1,15 @@
-import { useResourceContext, useShowContext } from 'ra-core'
+import { useResourceContext, useShowContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { type AnyRecord, isSentenceIn, type OutputOf } from '../../../resources/kit/index.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { logs, myLogs } from '../../../resources/logs.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../layout/pageSlots.tsx'
 import { ShowRecord } from '../../loading/ShowRecord.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { Changes } from './Changes.tsx'
 import { useTargetPath } from './useTargetPath.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './logDetail.css'
 
@@ -29,7 +28,7 @@ const Value = ({ log, name }: { log: Log; name: Name }) => (
 )
 
 /** A text in the reader's language, where the product wrote it. */
-const saidIn = (log: Log, name: 'operatorName' | 'targetName' | 'reason') =>
+const saidIn = (log: Log, name: 'operatorName' | 'targetName' | 'reason', translate: Translate) =>
   isSentenceIn(logs.fields[name], log) ? translate(log[name] ?? '') : log[name]
 
 /** Drawn only where there is something to say. */
@@ -47,19 +46,23 @@ const FieldFact = ({ log, name }: { log: Log; name: Name }) =>
     </Fact>
   )
 
-const Operator = ({ log }: { log: Log }) => (
-  <Fact label={logs.fields.operatorName.label}>
-    <span className="cluster log-person">
-      <strong>{saidIn(log, 'operatorName')}</strong>
-      {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
-      {log.operatorType === 2 && <Value log={log} name="operatorType" />}
-    </span>
-  </Fact>
-)
+const Operator = ({ log }: { log: Log }) => {
+  const translate = useTranslate()
+  return (
+    <Fact label={logs.fields.operatorName.label}>
+      <span className="cluster log-person">
+        <strong>{saidIn(log, 'operatorName', translate)}</strong>
+        {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
+        {log.operatorType === 2 && <Value log={log} name="operatorType" />}
+      </span>
+    </Fact>
+  )
+}
 
 const Target = ({ log }: { log: Log }) => {
+  const translate = useTranslate()
   const path = useTargetPath(log)
-  const name = saidIn(log, 'targetName')
+  const name = saidIn(log, 'targetName', translate)
   if (!log.targetName) return null
   return <Fact label={logs.fields.targetName.label}>{path ? <Link to={path}>{name}</Link> : name}</Fact>
 }
@@ -110,7 +113,7 @@ const Content = () => {
         {record.reason && (
           <p className="note log-reason">
             <span className="caption">{translate('原因')}</span>
-            {saidIn(record, 'reason')}
+            {saidIn(record, 'reason', translate)}
           </p>
         )}
       </section>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { mayCall } from '../../../providers/access.ts'
@@ -14,8 +14,7 @@ import { Button } from '../../layout/Button.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 import './auditCode.css'
 
@@ -29,7 +28,7 @@ const limits = localized({
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000, hint: '留空为不限次数' })),
 })
 
-const stateOf = ({ enabled, expireAt, used, maxUse }: Code) => {
+const stateOf = ({ enabled, expireAt, used, maxUse }: Code, translate: Translate) => {
   if (!enabled) return <Chip tone="faint">{translate('未启用')}</Chip>
   if (expireAt && Date.parse(expireAt) < Date.now()) return <Chip tone="bad">{translate('已到期')}</Chip>
   if (maxUse !== null && used >= maxUse) return <Chip tone="bad">{translate('次数已用完')}</Chip>
@@ -78,7 +77,7 @@ const useChange = () => {
       else notify(translate('已保存'), { type: 'success' })
       return true
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
       await client.invalidateQueries({ queryKey: key })
       return false
     } finally {
@@ -96,7 +95,7 @@ const Panel = ({ code }: { code: Code }) => {
     <>
       <h2 className="section-title cluster">
         {translate('注册免审码')}
-        {stateOf(code)}
+        {stateOf(code, translate)}
       </h2>
       <p className="lead">
         {translate('律师注册时填写它，即可免去注册审核。只在生成时显示一次，请妥善转交。')}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { callAddition } from '../../../providers/call.ts'
 import { logs } from '../../../resources/logs.ts'
 import { timestampText } from '../../fields/dates.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { ResourceList } from '../../views/ResourceList.tsx'
 

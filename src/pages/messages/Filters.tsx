@@ -1,10 +1,9 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { messages } from '../../../resources/messages.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { SearchBox } from '../../views/list/SearchBox.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { statistics: OutputOf<typeof messages.calls.getUnReadStatistics> | undefined }

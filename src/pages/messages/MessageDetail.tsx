@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { call } from '../../../providers/call.ts'
@@ -8,7 +9,6 @@ import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { senderOf, textsOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 
@@ -68,7 +68,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
     )
   if (!data) return <FormSkeleton />
   const path = pathOf(data)
-  const said = textsOf(data)
+  const said = textsOf(data, translate)
   return (
     <article className="message">
       {back}
@@ -79,7 +79,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
         </h2>
         <p className="secondary cluster">
           <span>{typeName(data)}</span>
-          <span>{translate('发送人：%{sender}', { sender: senderOf(data) })}</span>
+          <span>{translate('发送人：%{sender}', { sender: senderOf(data, translate) })}</span>
           <time className="cell-number" dateTime={data.createdAt}>
             {timestampText(data.createdAt)}
           </time>

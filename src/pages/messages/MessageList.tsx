@@ -1,19 +1,19 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { isOurs, messages } from '../../../resources/messages.ts'
 import { timestampText } from '../../fields/dates.ts'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { Pager } from '../../views/list/Pager.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Message } from './useUnreadByType.ts'
 import { shortTime } from './shortTime.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 export const typeName = ({ type }: Pick<Message, 'type'>) =>
   messages.fields.type.options.find(([it]) => it === type)?.[1] ?? ''
 /** What people announced stays as they wrote it; what the system tells is said in the reader's language. */
-export const textsOf = ({ title, content, ...message }: Message) =>
+export const textsOf = ({ title, content, ...message }: Message, translate: Translate) =>
   !isOurs(message)
     ? { title, content }
     : {
@@ -23,7 +23,7 @@ export const textsOf = ({ title, content, ...message }: Message) =>
           .map(line => translate(line))
           .join('\n'),
       }
-export const senderOf = ({ senderName }: Message) => senderName ?? translate('系统')
+export const senderOf = ({ senderName }: Message, translate: Translate) => senderName ?? translate('系统')
 
 /** The address of a message within the list as it is filtered now. */
 const searchFor = (search: string, id: number) => {
@@ -48,7 +48,7 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
   const translate = useTranslate()
   const { search } = useLocation()
   const isUnread = message.status === 0
-  const { title, content } = textsOf(message)
+  const { title, content } = textsOf(message, translate)
   return (
     <Link
       className={isUnread ? 'message-row is-unread' : 'message-row'}
@@ -66,12 +66,12 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
         {title}
       </span>
       <time className="caption" dateTime={message.createdAt} title={timestampText(message.createdAt)}>
-        {shortTime(message.createdAt)}
+        {shortTime(message.createdAt, useShownLanguage())}
       </time>
       <span className="message-excerpt secondary">{content}</span>
       <span className="caption message-sender">
         <span>{typeName(message)}</span>
-        <span>{senderOf(message)}</span>
+        <span>{senderOf(message, translate)}</span>
       </span>
     </Link>
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ListBase, useListContext, useNotify } from 'ra-core'
+import { ListBase, useListContext, useNotify, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -20,7 +20,6 @@ import { Filters } from './Filters.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList, typeName } from './MessageList.tsx'
 import { type Message, useUnreadByType } from './useUnreadByType.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 import './messages.css'
@@ -108,7 +107,7 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
     mutationKey: [messages.name],
     mutationFn: async () => reading && callAddition(reading, type === undefined ? {} : { type }),
     onSuccess: changed,
-    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
   })
   const chosen = statistics?.types.find(it => it.type === type)
   const count = chosen?.unread ?? statistics?.total ?? 0

@@ -1,20 +1,19 @@
 import { firmDay } from '../../../resources/kit/firmTime.ts'
-import { dayText, firmTime } from '../../fields/dates.ts'
-import { readFormats, translate } from '../../../resources/kit/translate.ts'
+import { firmTime } from '../../fields/dates.ts'
+import type { Language } from '../../../resources/kit/translate.ts'
 
 const dayLength = 86_400_000
 
 /** As short as it stays clear: 09:30, 昨天 18:02, 11-08, 2025-11-08. */
-export const shortTime = (iso: string, now = new Date()) => {
-  const formats = readFormats()
+export const shortTime = (iso: string, { translate, formats }: Language, now = new Date()) => {
   const at = new Date(iso)
   const [day = '', clock = ''] = firmTime(iso).split(' ')
   // What is no moment stays as it came.
   if (!clock) return day
-  const time = formats?.time(at) ?? clock
+  const time = formats.time(at)
   const today = firmDay(now)
   if (day === today) return time
   if (day === firmDay(now.getTime() - dayLength)) return translate('昨天 %{time}', { time })
-  if (!day.startsWith(today.slice(0, 5))) return dayText(day)
-  return formats?.dayOfYear(at) ?? day.slice(5)
+  if (!day.startsWith(today.slice(0, 5))) return formats.day(day)
+  return formats.dayOfYear(at)
 }

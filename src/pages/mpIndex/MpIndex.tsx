@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { settings } from '../../../resources/settings/index.ts'
@@ -10,7 +11,6 @@ import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMini
 import { useSamples } from '../../preview/useSamples.ts'
 import { MpPart } from '../../settings/MpPart.tsx'
 import { SettingPage } from '../../settings/SettingPage.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 const parts = localized([

@@ -1,18 +1,19 @@
+import { useTranslate } from 'ra-core'
+
 import type { Refused } from '../../../providers/access.ts'
 import { homeOf } from '../../../providers/session.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 
-const sentences: Record<Refused, (right: string | undefined) => string> = {
-  role: () => translate('您的账号没有访问此页面的权限。如确有需要，请联系总所主管理员。'),
-  off: () => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
-  unserved: () => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
-  capability: right =>
+const sentences: Record<Refused, (translate: Translate, right: string | undefined) => string> = {
+  role: translate => translate('您的账号没有访问此页面的权限。如确有需要，请联系总所主管理员。'),
+  off: translate => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
+  unserved: translate => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
+  capability: (translate, right) =>
     right
       ? translate('您没有“%{right}”的权限。如确有需要，请联系总所主管理员开通。', { right })
       : translate('您没有“此操作”的权限。如确有需要，请联系总所主管理员开通。'),
@@ -23,13 +24,13 @@ type Props = { refused: Refused; capability?: Capability | readonly Capability[]
 /** Why this screen stays shut, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
   const translate = useTranslate()
-  const needed = [capability ?? []].flat().map(it => rights[it].label)
+  const needed = [capability ?? []].flat().map(it => translate(rights[it].label))
   const home = homeOf(useSession().self)
   return (
     <StatePage
       picture={<OwnPicture name="noPermission" instead={<Door />} />}
       title={refused === 'off' || refused === 'unserved' ? translate('功能未开启') : translate('没有权限')}
-      text={sentences[refused](needed.length > 0 ? needed.join(translate('”或“')) : undefined)}
+      text={sentences[refused](translate, needed.length > 0 ? needed.join(translate('”或“')) : undefined)}
       actions={<ButtonLink to={home}>{translate('回到首页')}</ButtonLink>}
     />
   )

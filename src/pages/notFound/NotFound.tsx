@@ -1,10 +1,10 @@
+import { useTranslate } from 'ra-core'
 import { type PointerEvent, useRef } from 'react'
 
 import { homeOf } from '../../../providers/session.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { OwnPicture } from '../../layout/OwnPicture.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 
 import './notFound.css'

@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core'
+import { useGetOne, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
 import { retry } from '../../../providers/queryClient.ts'
@@ -12,7 +12,6 @@ import { ErrorState } from '../../layout/states.tsx'
 import { LevelConsequence } from './LevelConsequence.tsx'
 import { formOf, isReached, levelOfNew, type Office } from './adminsOf.ts'
 import { recordTitle } from '../../i18n/recordTitle.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './officeAdmins.css'
 
@@ -44,7 +43,11 @@ const Adding = ({ resource, office, onClose }: Props) => {
   }
   if (created)
     return (
-      <SecretDialog secrets={[created]} titleOf={record => recordTitle(resource, record)} onClose={onClose} />
+      <SecretDialog
+        secrets={[created]}
+        titleOf={record => recordTitle(resource, record, translate)}
+        onClose={onClose}
+      />
     )
   return (
     <Dialog title={translate('新增%{name}的管理员', { name: office.name })} onClose={onClose}>
@@ -81,7 +84,7 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
     <Dialog
       title={
         base
-          ? translate('编辑管理员：%{value}', { value: recordTitle(resource, base) })
+          ? translate('编辑管理员：%{value}', { value: recordTitle(resource, base, translate) })
           : translate('编辑管理员')
       }
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 
 import { callAddition } from '../../../providers/call.ts'
@@ -6,13 +7,13 @@ import { admins } from '../../../resources/admins/index.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 
 /** So many rights are named; the number tells of the others. */
 const named = 4
-const list = (names: readonly Capability[]) => {
+const list = (names: readonly Capability[], translate: Translate) => {
   const labels = names.slice(0, named).map(name => rights[name].label)
   const values = { count: names.length, labels: labels.join(translate('、')) }
   return names.length > named
@@ -20,10 +21,14 @@ const list = (names: readonly Capability[]) => {
     : translate('%{count}项权限（%{labels}）', values)
 }
 
-const sentenceOf = (name: string, { lost, gained, hidden, shown, lawyers, admins: others }: Consequences) => {
+const sentenceOf = (
+  name: string,
+  { lost, gained, hidden, shown, lawyers, admins: others }: Consequences,
+  translate: Translate,
+) => {
   const parts = [
-    ...(lost.length > 0 ? [translate('失去或缩小%{list}', { list: list(lost) })] : []),
-    ...(gained.length > 0 ? [translate('得到或扩大%{list}', { list: list(gained) })] : []),
+    ...(lost.length > 0 ? [translate('失去或缩小%{list}', { list: list(lost, translate) })] : []),
+    ...(gained.length > 0 ? [translate('得到或扩大%{list}', { list: list(gained, translate) })] : []),
     ...(hidden.length > 0 ? [translate('少%{count}个菜单', { count: hidden.length })] : []),
     ...(shown.length > 0 ? [translate('多%{count}个菜单', { count: shown.length })] : []),
   ]
@@ -39,6 +44,7 @@ const sentenceOf = (name: string, { lost, gained, hidden, shown, lawyers, admins
 
 /** Said before a level is changed, where the server can say it. */
 export const LevelConsequence = ({ base }: { base: AnyRecord }) => {
+  const translate = useTranslate()
   const { success, data: officeLevel } = admins.fields.officeLevel.schema.safeParse(
     useWatch({ name: 'officeLevel' }),
   )
@@ -53,7 +59,7 @@ export const LevelConsequence = ({ base }: { base: AnyRecord }) => {
   if (!isOther || !data) return null
   return (
     <p className="note is-info" role="status">
-      {sentenceOf(String(base['name']), data)}
+      {sentenceOf(String(base['name']), data, translate)}
     </p>
   )
 }

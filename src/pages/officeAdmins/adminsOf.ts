@@ -3,7 +3,7 @@ import { type AnyRecord, type AnyResource, optional, select } from '../../../res
 import type { Self } from '../../../resources/session.ts'
 import { confirmPassword } from '../../actions/dialogFields.ts'
 import { isOffered } from '../../actions/useRights.ts'
-import { derived, translate } from '../../../resources/kit/translate.ts'
+import { derived, type Translate } from '../../../resources/kit/translate.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
@@ -35,7 +35,12 @@ export const isReached = ({ officeLevel }: Caller, record: AnyRecord) =>
   officeLevel !== 3 || record['officeLevel'] === 4
 
 /** The declared actions, offered only where the server would take them from this caller. */
-const actionsFor = ({ actions }: AnyResource, office: Office, caller: Caller): AnyResource['actions'] =>
+const actionsFor = (
+  { actions }: AnyResource,
+  office: Office,
+  caller: Caller,
+  translate: Translate,
+): AnyResource['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => {
       const offered = {
@@ -56,7 +61,12 @@ const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.
  * The administrators of one office: the declared resource, narrowed to what can be chosen here. Adding and editing are
  * states of the list's own address, so that the list stays where it was.
  */
-export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyResource => {
+export const adminsOf = (
+  office: Office,
+  caller: Caller,
+  path: `/app/${string}`,
+  translate: Translate,
+): AnyResource => {
   const resource: AnyResource = admins
   const route = { roles: ['admin'], parent: 'office.list' } as const
   return {
@@ -66,7 +76,7 @@ export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`)
     filters: Object.fromEntries(
       Object.entries(resource.filters).filter(([filter]) => filter !== 'organizationId'),
     ),
-    actions: actionsFor(resource, office, caller),
+    actions: actionsFor(resource, office, caller, translate),
     views: {
       create: { ...route, path: `${path}?add=1`, title: translate('新增管理员'), capability: 'admin.create' },
       edit: { ...route, path: `${path}?edit=:id`, title: translate('编辑管理员'), capability: 'admin.edit' },

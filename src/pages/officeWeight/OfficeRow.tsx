@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import { Switch } from '../../fields/Switch.tsx'
 import type { Moves } from '../../sorting/SortableList.tsx'
 import type { Item } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   item: Item

@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { SortableList } from '../../sorting/SortableList.tsx'
 import { type SortOrder, type OpenOffices, type Item, moved, ordered, replaced } from './sortOrder.ts'
 import { OfficeRow } from './OfficeRow.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { sortOrder: SortOrder; openOffices: OpenOffices; onChange: (items: Item[]) => void }
 

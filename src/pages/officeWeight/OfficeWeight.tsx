@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { call } from '../../../providers/call.ts'
@@ -7,13 +8,12 @@ import { DraftOffer } from '../../views/form/DraftOffer.tsx'
 import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { SaveBar } from '../../views/form/SaveBar.tsx'
 import { ErrorState } from '../../layout/states.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import type { OpenOffices, Loaded } from './sortOrder.ts'
 import { OfficeRows } from './OfficeRows.tsx'
 import { OfficePreview } from './OfficePreview.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { type ConcurrentChange, useSortOrder } from './useSortOrder.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 import './officeWeight.css'
@@ -21,7 +21,7 @@ import './officeWeight.css'
 /** So many are named in the bar; the number tells of the others. */
 const namedChanges = 3
 
-const detailOf = (changes: readonly string[]) => {
+const detailOf = (changes: readonly string[], translate: Translate) => {
   const changed = changes.slice(0, namedChanges).join(translate('、'))
   return changes.length > namedChanges
     ? translate('未保存：%{changed} 等 %{count} 项', { changed, count: changes.length })
@@ -86,7 +86,7 @@ const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffi
           isNew={false}
           isSaving={order.isSaving}
           failure={order.failure}
-          detail={detailOf(changes)}
+          detail={detailOf(changes, translate)}
         >
           <Button disabled={!order.canUndo || order.isSaving} onClick={order.undo}>
             {translate('撤销')}

@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 
 import { Switch } from '../../fields/Switch.tsx'
 import { Pills } from '../../fields/Pills.tsx'
 import { modes, type Settings } from './sortOrder.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }

@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 
 import { offices } from '../../../resources/offices/index.ts'
 import { parseNumber } from '../../fields/NumberInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { name: string; weight: number; onChange: (weight: number) => void }
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 /** The answer of `custom`: how the offices are sorted, and each with its weight and visibility. */
 export type Loaded = OutputOf<typeof offices.calls.custom>
@@ -70,7 +70,7 @@ const yesNo = localized(['关', '开'] as const)
 const modeName = (mode: Settings['mode']) => modes.find(([value]) => value === mode)![1]
 
 /** What differs between two sort orders, each as a few words: 排序方式 按权重→按拼音. */
-export const differences = (before: SortOrder, after: SortOrder): string[] => {
+export const differences = (before: SortOrder, after: SortOrder, translate: Translate): string[] => {
   const old = new Map(before.items.map(item => [item.organizationId, item]))
   return [
     ...(before.mode === after.mode

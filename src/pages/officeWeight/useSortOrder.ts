@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { z } from 'zod'
 
@@ -54,13 +55,14 @@ const useSteps = (loaded: Loaded) => {
 
 /** The sort order under change, its draft, and its saving; a conflict loses nothing of either side. */
 export const useSortOrder = (loaded: Loaded) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const { base, start, ...steps } = useSteps(loaded)
   const { mine, change } = steps
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange | null>(null)
-  const changes = differences(base, mine)
+  const changes = differences(base, mine, translate)
   const { offered, close, forget } = usePersisted({
     values: changes.length > 0 ? mine : null,
     version: base.version,
@@ -69,7 +71,7 @@ export const useSortOrder = (loaded: Loaded) => {
   const mergeTheirs = async ({ data }: CallError) => {
     const { updatedBy, updatedAt } = conflictData.parse(data)
     const theirs = await call('offices.custom', {})
-    setConcurrentChange({ by: updatedBy, at: updatedAt, changes: differences(base, theirs) })
+    setConcurrentChange({ by: updatedBy, at: updatedAt, changes: differences(base, theirs, translate) })
     start(theirs, merged(base, mine, theirs))
   }
   const write = async () => {
@@ -88,7 +90,7 @@ export const useSortOrder = (loaded: Loaded) => {
         throw error
       })
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
     } finally {
       setSaving(false)
     }

@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core'
+import { useGetOne, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 
@@ -8,7 +8,6 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { PageTitle } from '../../layout/pageSlots.tsx'
 import { ResourceList } from '../../views/ResourceList.tsx'
 import { ErrorState } from '../../layout/states.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** 个人内容: what a person of the staff is named in, for whoever arranges his page. */
 export const LawyerArticles = () => {

@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { DiffSide } from '../../history/DiffSide.tsx'
 import type { Returned } from './returned.ts'
 import type { Subject } from './subject.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { returned: Returned; subject: Subject }
 

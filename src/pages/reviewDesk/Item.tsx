@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
 import { ofKind } from '../../../resources/articles/index.ts'
@@ -34,10 +35,11 @@ const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
 }
 
 const CardPane = ({ card, ...props }: Props & { card: Card }) => {
+  const translate = useTranslate()
   const other = useOther(props.row)
   const { can } = useRights()
   const readings = { own: useCardFields(card.language), other: useCardFields(other?.language) }
-  const subject = cardSubject(card, other, readings, can(cards, 'adminAuditCard', card))
+  const subject = cardSubject(card, other, readings, can(cards, 'adminAuditCard', card), translate)
   return <SubjectPane {...props} subject={subject} />
 }
 
@@ -46,13 +48,14 @@ const CardItem = (props: Props) => (
 )
 
 const ArticleItem = (props: Props) => {
+  const translate = useTranslate()
   const { can } = useRights()
   return (
     <Loaded query={useArticle(props.row.id)}>
       {article => (
         <SubjectPane
           {...props}
-          subject={articleSubject(article, can(ofKind(article.kind), 'update', { ...article }))}
+          subject={articleSubject(article, can(ofKind(article.kind), 'update', { ...article }), translate)}
         />
       )}
     </Loaded>
@@ -60,6 +63,7 @@ const ArticleItem = (props: Props) => {
 }
 
 const RegistrationItem = (props: Props) => {
+  const translate = useTranslate()
   const { id } = props.row
   const { can } = useRights()
   // A back-end that knows no queue knows nothing of corrections with an approval either, and would lose them.
@@ -75,7 +79,7 @@ const RegistrationItem = (props: Props) => {
       {applicant => (
         <SubjectPane
           {...props}
-          subject={registrationSubject(applicant, isServed && can(lawyers, 'update', applicant))}
+          subject={registrationSubject(applicant, isServed && can(lawyers, 'update', applicant), translate)}
         />
       )}
     </Loaded>

@@ -1,6 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import { Switch } from '../../fields/Switch.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 const keys = localized([

@@ -1,5 +1,6 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type PendingEntry = { key: string; label: string; isSending: boolean }
 

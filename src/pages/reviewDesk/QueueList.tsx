@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import { reviewKinds } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { keyOf, type QueueRow } from './subject.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1]
 
@@ -33,7 +34,9 @@ export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
                 {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
               </span>
               <span className="caption">{wordOf(row.kind)}</span>
-              <span className="caption">{translate('等待%{waited}', { waited: waitedFor(row.since) })}</span>
+              <span className="caption">
+                {translate('等待%{waited}', { waited: waitedFor(row.since, translate) })}
+              </span>
               {returned.has(key) ? (
                 <Chip tone="bad">{translate('未生效')}</Chip>
               ) : (

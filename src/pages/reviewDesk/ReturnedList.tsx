@@ -1,8 +1,9 @@
+import { useTranslate } from 'ra-core'
+
 import { Button } from '../../layout/Button.tsx'
 import type { Left } from '../../review/left.ts'
 import { keyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   /** Sent while this page was being left, some time ago. */

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core'
+import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
@@ -21,7 +21,6 @@ import { ReturnedList } from './ReturnedList.tsx'
 import { keyOf, type Queue } from './subject.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { type Filter, useQueue } from './useQueue.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './reviewDesk.css'
 

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -14,7 +15,6 @@ import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import type { Returned } from './returned.ts'
 import type { QueueRow, Subject } from './subject.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 export type PaneProps = {
   row: QueueRow

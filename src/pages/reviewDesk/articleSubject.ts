@@ -6,13 +6,13 @@ import { articles, contentFields, ofKind } from '../../../resources/articles/ind
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import type { Article } from '../../preview/article.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { keyOf, type Subject } from './subject.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 /** What a reader of the article never sees. */
 const inward = ['kind', 'sort', 'contentMode']
 
-export const articleSubject = (article: Article, mayCorrect: boolean): Subject => {
+export const articleSubject = (article: Article, mayCorrect: boolean, translate: Translate): Subject => {
   const { articleId, version, changedFields, published } = article
   const record: AnyRecord & { version: number } = { ...article }
   const { label, fields } = ofKind(article.kind)

@@ -6,7 +6,7 @@ import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
 import { keyOf, type Subject } from './subject.ts'
-import { localized, translate } from '../../../resources/kit/translate.ts'
+import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 const versions = localized({
   CN: { word: '中文版', lang: 'zh-CN' },
@@ -16,7 +16,7 @@ const versions = localized({
 /** The other language version of the same person, as it stands now. */
 export type Other = { language: 'CN' | 'EN'; card: Card }
 
-const besideOf = (other: Other | null, reading: Fields): Subject['beside'] => {
+const besideOf = (other: Other | null, reading: Fields, translate: Translate): Subject['beside'] => {
   if (!other) return null
   const { word, lang } = versions[other.language]
   const isWaiting = other.card.auditStatus === 1
@@ -36,6 +36,7 @@ export const cardSubject = (
   other: Other | null,
   readings: Readings,
   mayCorrect: boolean,
+  translate: Translate,
 ): Subject => {
   const names = cardChanges(card)
   return {
@@ -52,7 +53,7 @@ export const cardSubject = (
     unchanged:
       card.published === null ? [] : cardFields.filter(it => !isBlank(card[it]) && !names.includes(it)),
     published: card.published,
-    beside: besideOf(other, readings.other),
+    beside: besideOf(other, readings.other, translate),
     findings: card.findings ?? [],
     hints: [],
     path: pathTo(cards.views.show!.path, card.id),

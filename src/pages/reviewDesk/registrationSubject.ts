@@ -5,8 +5,8 @@ import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { applied, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../layout/paths.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { keyOf, type Subject } from './subject.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
@@ -24,7 +24,10 @@ const shown = [
 /** 1 律师. */
 const needsLicence = 1
 
-const hintsFor = ({ licenseNumber, personType, practiceType, firstPractisedYear }: Applicant) => {
+const hintsFor = (
+  { licenseNumber, personType, practiceType, firstPractisedYear }: Applicant,
+  translate: Translate,
+) => {
   if (!licenseNumber)
     return personType === needsLicence ? [translate('律师未填写执业证号，请核对人员类别')] : []
   return licenceWarnings(
@@ -34,7 +37,11 @@ const hintsFor = ({ licenseNumber, personType, practiceType, firstPractisedYear 
   )
 }
 
-export const registrationSubject = (applicant: Applicant, mayCorrect: boolean): Subject => {
+export const registrationSubject = (
+  applicant: Applicant,
+  mayCorrect: boolean,
+  translate: Translate,
+): Subject => {
   const record = { ...applicant }
   const values: Readonly<Record<string, unknown>> = record
   const { id, version, name } = applicant
@@ -49,7 +56,7 @@ export const registrationSubject = (applicant: Applicant, mayCorrect: boolean): 
     published: null,
     beside: null,
     findings: [],
-    hints: hintsFor(applicant),
+    hints: hintsFor(applicant, translate),
     path: pathTo(lawyers.views.edit!.path, id),
     mayCorrect: field => mayCorrect && Object.hasOwn(applied, field),
     consequence: translate('通过后可以登录并填写名片'),

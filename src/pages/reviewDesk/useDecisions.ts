@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { sendBeforeSignOut } from '../../../providers/unsent.ts'
@@ -8,7 +8,6 @@ import { createDecisions, type Decision } from '../../../providers/decisions.ts'
 import { rememberLeft } from '../../review/left.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { messageOf } from './returned.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
 
@@ -56,7 +55,7 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
       decisions.tell({
         onSent: refresh,
         onFailed: ({ label }, error) => {
-          notify(translate('%{label}未生效：%{message}', { label, message: messageOf(error) }), {
+          notify(translate('%{label}未生效：%{message}', { label, message: messageOf(error, translate) }), {
             type: 'error',
             autoHideDuration: null,
           })
@@ -72,6 +71,7 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
 
 /** What the reviewer has decided and can still take back; `handlers` hear of the answers while the desk is open. */
 export const useDecisions = ({ onSent, onFailed }: Handlers) => {
+  const translate = useTranslate()
   const [decisions] = useState(() => createDecisions<DeskDecision>())
   const refresh = useRefresh()
   useEffect(() =>
@@ -81,7 +81,7 @@ export const useDecisions = ({ onSent, onFailed }: Handlers) => {
         return refresh()
       },
       onFailed: (decision, error) => {
-        onFailed(decision, messageOf(error))
+        onFailed(decision, messageOf(error, translate))
         void refresh()
       },
     }),

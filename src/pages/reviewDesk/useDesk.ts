@@ -1,15 +1,15 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { fromKeys } from '../../../resources/kit/index.ts'
 import { reviewKinds } from '../../../resources/reviews.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Returned } from './returned.ts'
 import { keyOf, type Queue, type Subject } from './subject.ts'
 import { useDecisions } from './useDecisions.ts'
 import { together } from './useQueue.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Place = { key: string | null; at: number; isMoved: boolean }
 
@@ -58,6 +58,7 @@ const decisionOf = (
   subject: Subject,
   patch: Readonly<Record<string, unknown>>,
   refusal: Refusal | undefined,
+  translate: Translate,
 ) => {
   const { key, title, record } = subject
   const { input, send } = subject.decide({ patch, ...(refusal && { refusal }) })
@@ -95,7 +96,7 @@ const useWork = () => {
 }
 
 /** What was decided, how long it can be taken back, and what comes next. */
-const decidedText = (label: string, title: string | undefined, count: number) => {
+const decidedText = (label: string, title: string | undefined, count: number, translate: Translate) => {
   const rest =
     title === undefined
       ? translate('没有更多待审内容')
@@ -130,11 +131,11 @@ export const useDesk = ({ records, counts }: Queue) => {
   const decide = (subject: Subject, refusal?: Refusal) => {
     const { patch, edited } = corrections.of(subject.key)
     if (edited.length > 0 || pending.has(subject.key)) return
-    const decision = decisionOf(subject, patch, refusal)
+    const decision = decisionOf(subject, patch, refusal, translate)
     decisions.add(decision)
     const next = rows[at + 1] ?? rows[at - 1]
     go(next ? keyOf(next) : null, next === rows[at + 1] ? at : at - 1)
-    say(decidedText(decision.label, next?.title, rows.length - 1))
+    say(decidedText(decision.label, next?.title, rows.length - 1, translate))
   }
   const undo = (key?: string) => {
     const taken = decisions.undo(key)

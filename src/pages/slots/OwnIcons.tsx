@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { iconName } from '../../../resources/domain/icons.ts'
@@ -13,9 +14,8 @@ import { ConfBar } from '../../settings/ConfBar.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { useIconUsage } from './useIconUsage.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 import './slots.css'
 
@@ -26,7 +26,7 @@ const map: ConfMap<string> = {
   write: chosen => ({ assets: { icons: chosen } }),
 }
 
-const problemOf = (name: string, known: Chosen<string>) => {
+const problemOf = (name: string, known: Chosen<string>, translate: Translate) => {
   if (name === '') return null
   if (!iconName.test(name)) return translate('以小写字母开头，由2至30个字母和数字组成')
   if (name in commonIcons) return translate('通用图标已有这个名称，请换一个')
@@ -36,7 +36,7 @@ const problemOf = (name: string, known: Chosen<string>) => {
 const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string, url: string) => void }) => {
   const translate = useTranslate()
   const [name, setName] = useState('')
-  const problem = problemOf(name, known)
+  const problem = problemOf(name, known, translate)
   const { choose, dialog, ...upload } = useImageUpload({
     scene: 'asset',
     frame,

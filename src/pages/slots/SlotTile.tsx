@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import type { Slot, SlotGroup } from '../../../resources/settings/slots.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { PictureButton, UploadState } from '../../fields/PictureButton.tsx'
@@ -5,7 +7,6 @@ import { frameText } from '../../fields/pictures.ts'
 import { useImageUpload } from '../../fields/useImageUpload.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { MiniIcon } from '../../preview/MiniIcon.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   name: string
@@ -58,7 +59,7 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
         <p className="caption" id={id}>
           {usage.length > 0 ? translate('用于%{usage}', { usage: usage.join(translate('、')) }) : slot.used}
           <br />
-          {translate('建议 %{size}；%{frame}', { size: slot.size, frame: frameText(slot.frame) })}
+          {translate('建议 %{size}；%{frame}', { size: slot.size, frame: frameText(slot.frame, translate) })}
         </p>
         <div className="cluster">
           <PictureButton

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
 import { firmId } from '../../../providers/request.ts'
@@ -12,7 +13,6 @@ import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 import { useIconUsage } from './useIconUsage.ts'
 import { SlotTile } from './SlotTile.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './slots.css'
 

@@ -1,6 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { useMiniProgram } from '../../preview/useMiniProgram.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** The places of the mini-program where an icon is named. */
 export const useIconUsage = ({ cardMenu = [] }: AppConfiguration) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { callAddition } from '../../../providers/call.ts'
 import {
@@ -17,16 +18,15 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
+import { derived, type Translate } from '../../../resources/kit/translate.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { derived, localized, translate } from '../../../resources/kit/translate.ts'
 
-const roles: Record<Role, string> = localized({
+const roles: Record<Role, string> = {
   admin: '管理员',
   mainAdmin: '总所主管理员',
   lawyer: '律师',
   system: '运维',
-})
+}
 
 const isInside = (name: MenuName, other: MenuName) => lineageOf(name).slice(0, -1).includes(other)
 
@@ -35,7 +35,7 @@ const entryOf = (name: MenuName): Entry => {
   return {
     name,
     label,
-    hint: translate('%{value}可见', { value: roles[role] }),
+    visibleTo: roles[role],
     ...(isAlwaysOn && { isLocked: true }),
     children: menuNames.filter(it => isInside(it, name)).map(entryOf),
   }
@@ -72,11 +72,11 @@ const essential: readonly string[] = [
   'user.account.passwd',
 ]
 const standard: Chosen<boolean> = effectiveSwitches({})
-const presets = localized([
+const presets = [
   { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => standard[name] === true },
   { label: '精简', hint: '只留律所、人员、名片和账户', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
-])
+]
 
 const map: ConfMap<boolean> = {
   read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),
@@ -87,14 +87,14 @@ const map: ConfMap<boolean> = {
 
 type Touched = OutputOf<(typeof conf.calls)['consequences']>['hidden']
 
-const peopleText = ({ admins, lawyers }: Touched) =>
+const peopleText = ({ admins, lawyers }: Touched, translate: Translate) =>
   [
     ...(admins > 0 ? [translate('%{admins}名管理员', { admins })] : []),
     ...(lawyers > 0 ? [translate('%{lawyers}名律师', { lawyers })] : []),
   ].join(translate('、'))
 
-const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>) => {
-  const [who, whoElse] = [peopleText(hidden), peopleText(shown)]
+const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>, translate: Translate) => {
+  const [who, whoElse] = [peopleText(hidden, translate), peopleText(shown, translate)]
   const [count, more] = [hidden.menus.length, shown.menus.length]
   const hides = who
     ? translate('隐藏%{count}个菜单，影响%{who}', { count, who })
@@ -121,7 +121,7 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
   if (!counting)
     return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
   if (!data) return translate('正在计算影响…')
-  const parts = partsOf(data)
+  const parts = partsOf(data, translate)
   if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
   return translate('保存后将%{parts}。关闭后，对应页面和接口均不可访问。', {
     parts: parts.join(translate('；')),

@@ -10,8 +10,8 @@ import { usePreviewBeside } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
+import { derived, type Translate } from '../../../resources/kit/translate.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
-import { derived, localized, translate } from '../../../resources/kit/translate.ts'
 
 const names = keysOf(miniProgramSwitches)
 
@@ -52,7 +52,7 @@ const essential: readonly string[] = [
   'share',
   'selfEdit',
 ]
-const presets = localized([
+const presets = [
   {
     label: '标准',
     hint: '所有功能按默认开关',
@@ -60,7 +60,7 @@ const presets = localized([
   },
   { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
-])
+]
 
 const map: ConfMap<boolean> = {
   read: ({ mpFuncSwitch }) =>
@@ -72,9 +72,9 @@ const map: ConfMap<boolean> = {
   }),
 }
 
-const consequence = (before: Chosen<boolean>, after: Chosen<boolean>) => {
+const consequence = (before: Chosen<boolean>, after: Chosen<boolean>, translate: Translate) => {
   const differing = (from: Chosen<boolean>, to: Chosen<boolean>) =>
-    names.filter(name => from[name] && !to[name]).map(name => miniProgramSwitches[name][0])
+    names.filter(name => from[name] && !to[name]).map(name => translate(miniProgramSwitches[name][0]))
   const [off, on] = [differing(before, after), differing(after, before)]
   const labels = { off: off.join(translate('、')), on: on.join(translate('、')) }
   if (on.length === 0) return translate('保存后小程序将不再提供%{off}，所有访客和律师随即受到影响。', labels)

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
 
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
@@ -5,16 +6,15 @@ import { Switch } from '../../fields/Switch.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
+import type { Translate } from '../../../resources/kit/translate.ts'
 import './switches.css'
 
 export type Entry = {
   name: string
   label: string
-  /** Who sees it, and the like. */
-  hint?: string
+  /** Who sees it. */
+  visibleTo?: string
   /** Cannot be off. */
   isLocked?: boolean
   children: readonly Entry[]
@@ -29,7 +29,7 @@ type Props = {
   sections: readonly { title?: string; entries: readonly Entry[] }[]
   presets: readonly Preset[]
   /** What saving will do, in a sentence. */
-  consequence: (before: Chosen<boolean>, after: Chosen<boolean>) => ReactNode
+  consequence: (before: Chosen<boolean>, after: Chosen<boolean>, translate: Translate) => ReactNode
   /** Beside the switches. */
   aside?: (chosen: Chosen<boolean>) => ReactNode
 }
@@ -44,21 +44,21 @@ type RowProps = {
 const SwitchLine = ({ entry, chosen, changed, onChange }: RowProps) => {
   const translate = useTranslate()
   const id = useId()
-  const { name, label, hint, isLocked = false } = entry
+  const { name, label, visibleTo, isLocked = false } = entry
   return (
     <div className={changed.includes(name) ? 'switch-line is-changed' : 'switch-line'}>
       <label htmlFor={id}>
-        {label}
-        {hint && (
+        {translate(label)}
+        {visibleTo && (
           <small className="caption" id={`${id}-hint`}>
-            {hint}
+            {translate('%{value}可见', { value: translate(visibleTo) })}
           </small>
         )}
       </label>
       {isLocked && <small className="caption">{translate('始终开启')}</small>}
       <Switch
         id={id}
-        aria-describedby={hint && `${id}-hint`}
+        aria-describedby={visibleTo && `${id}-hint`}
         isOn={isLocked || chosen[name] === true}
         isDisabled={isLocked}
         onChange={isOn => onChange(name, isOn)}
@@ -90,7 +90,7 @@ const Inside = (props: RowProps) => {
 }
 
 const Branch = (props: RowProps) => (
-  <section className="switch-branch panel" aria-label={props.entry.label}>
+  <section className="switch-branch panel" aria-label={useTranslate()(props.entry.label)}>
     <SwitchLine {...props} />
     <Inside {...props} />
   </section>
@@ -119,10 +119,14 @@ const labelsOf = (entries: readonly Entry[]) =>
   new Map(entries.flatMap(it => [it, ...it.children]).map(({ name, label }) => [name, label]))
 
 const named = 3
-const detailOf = (entries: readonly Entry[], { changed, mine }: ConfMapState<boolean>) => {
+const detailOf = (
+  entries: readonly Entry[],
+  { changed, mine }: ConfMapState<boolean>,
+  translate: Translate,
+) => {
   const labels = labelsOf(entries)
   const words = changed.map(name => {
-    const label = labels.get(name) ?? name
+    const label = translate(labels.get(name) ?? name)
     return mine[name] ? translate('开启%{label}', { label }) : translate('关闭%{label}', { label })
   })
   const first = words.slice(0, named).join(translate('、'))
@@ -154,15 +158,15 @@ export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }:
         <div className="switch-presets cluster" role="group" aria-label={translate('预设')}>
           <span className="secondary">{translate('预设')}</span>
           {presets.map(preset => (
-            <Button key={preset.label} title={preset.hint} onClick={() => apply(preset)}>
-              {preset.label}
+            <Button key={preset.label} title={translate(preset.hint)} onClick={() => apply(preset)}>
+              {translate(preset.label)}
             </Button>
           ))}
         </div>
         <div className="switch-branches">
           {sections.map(({ title, entries: inside }) =>
             title ? (
-              <Plain key={title} {...rows} title={title} entries={inside} />
+              <Plain key={title} {...rows} title={translate(title)} entries={inside} />
             ) : (
               inside.map(entry => <Branch key={entry.name} {...rows} entry={entry} />)
             ),
@@ -170,8 +174,8 @@ export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }:
         </div>
         <ConfBar
           state={state}
-          detail={detailOf(entries, state)}
-          consequence={changed.length > 0 && consequence(loaded, mine)}
+          detail={detailOf(entries, state, translate)}
+          consequence={changed.length > 0 && consequence(loaded, mine, translate)}
         />
       </div>
       {aside?.(mine)}

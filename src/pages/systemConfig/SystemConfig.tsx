@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
@@ -20,7 +20,6 @@ import { useSending, type Values } from '../../saving/useSending.ts'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { TestSms } from './TestSms.tsx'
 import { FieldForm } from '../../views/form/RecordForm.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 type Config = OutputOf<(typeof system.calls)['config']>

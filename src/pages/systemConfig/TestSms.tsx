@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
@@ -9,7 +9,6 @@ import { Button } from '../../layout/Button.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type Failure, failureOf } from '../../saving/failure.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 const fields = localized({ mobile: mobile('手机号') })
@@ -35,7 +34,7 @@ export const TestSms = () => {
       notify(translate('测试短信已发出，请在手机上查看'), { type: 'success' })
       close()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, translate))
     } finally {
       setRunning(false)
     }

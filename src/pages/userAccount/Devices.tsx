@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { Addition } from '../../../providers/backend/additions.ts'
@@ -10,13 +10,13 @@ import { type Device, DeviceList } from '../../account/DeviceList.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { ErrorState } from '../../layout/states.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 /** Whatever ends other sessions (a new password, mobile or question) invalidates these. */
 export const devicesKey = ['session', 'sessions'] as const
 
 const useEnding = (ending: Addition<'session.endSessions'> | null) => {
+  const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
@@ -27,7 +27,7 @@ const useEnding = (ending: Addition<'session.endSessions'> | null) => {
       client.setQueryData<Device[]>(devicesKey, rows =>
         rows?.filter(row => row.current === 1 || (id !== undefined && row.id !== id)),
       ),
-    onError: error => notify(sentenceOf(error), { type: 'error' }),
+    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
     // Also after a failure: the list was perhaps an old one.
     onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
   })

@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import { call } from '../../../providers/call.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { ownPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
@@ -5,7 +7,6 @@ import { mobile } from '../../../resources/kit/index.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 import { SmsCodeInput, useFormSmsCode } from '../../fields/credentials/SmsCodeInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 
@@ -29,7 +30,7 @@ export const MobileDialog = ({ onClose, onSaved }: Props) => {
       }
     },
   })
-  const sms = useFormSmsCode(form.methods, 'changeMobile', sentenceOf)
+  const sms = useFormSmsCode(form.methods, 'changeMobile', error => sentenceOf(error, translate))
   return (
     <SecurityDialog
       title={translate('修改手机号')}

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
@@ -7,7 +8,6 @@ import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { derived } from '../../../resources/kit/translate.ts'
 
 /** The id of the question that one writes oneself. */

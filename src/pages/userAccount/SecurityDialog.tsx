@@ -1,9 +1,9 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 
 import { ownPassword } from '../../../resources/domain/credentials.ts'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Dialog } from '../../layout/Dialog.tsx'
 import type { FieldFormState } from '../../saving/useFieldForm.ts'
 import { Button } from '../../layout/Button.tsx'

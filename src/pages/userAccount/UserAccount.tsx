@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -12,7 +12,6 @@ import { selfKey, useAddition, useSession } from '../../layout/sessionContext.ts
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { Devices, devicesKey } from './Devices.tsx'
 import { Profile } from './Profile.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 import './userAccount.css'

@@ -1,7 +1,7 @@
+import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
 import { copyText } from '../../layout/copyText.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 const shownFor = 2000

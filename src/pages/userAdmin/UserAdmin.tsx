@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
 import { admins } from '../../../resources/admins/index.ts'
@@ -9,7 +10,6 @@ import { StatePage } from '../../layout/StatePage.tsx'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './userAdmin.css'
 

@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import { answeredCardState } from '../../../resources/cards/transitions.ts'
 import { AutosaveText } from '../../autosave/AutosaveText.tsx'
 import type { AutosaveState } from '../../autosave/useAutosave.ts'
@@ -5,7 +7,6 @@ import type { OwnCard } from '../../card/useOwnCards.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useIntents } from '../../saving/useIntents.ts'
 import type { Intent } from './useSaveCard.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Props = {

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 
@@ -5,7 +6,6 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { icons } from '../../layout/icons.ts'
 import { useNarrow } from '../../layout/useNarrow.ts'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   id: string

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import type { Fields } from '../../../resources/kit/index.ts'
@@ -6,7 +7,6 @@ import { Input } from '../../fields/inputs.tsx'
 import type { Section } from '../../views/form/sections.ts'
 import { CardSection } from './CardSection.tsx'
 import { OtherValue } from './OtherLanguage.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   sections: readonly Section[]

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import { type CardField, cards } from '../../../resources/cards/index.ts'
@@ -6,7 +7,6 @@ import { type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Findings } from '../../findings/Findings.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button } from '../../layout/Button.tsx'
 
 const Waiting = ({ card }: { card: OwnCard }) => {

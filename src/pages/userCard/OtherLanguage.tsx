@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useFormContext } from 'react-hook-form'
 
 import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
@@ -6,7 +7,6 @@ import { useCardFields } from '../../card/useCardFields.ts'
 import type { Language, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
 

@@ -1,4 +1,4 @@
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
@@ -17,12 +17,12 @@ import { ErrorSummary } from '../../views/form/ErrorSummary.tsx'
 import { SectionList } from '../../views/form/SectionList.tsx'
 import { sectionsOf, editableFields } from '../../views/form/sections.ts'
 import { useChanges } from '../../views/form/useChanges.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { CardBar } from './CardBar.tsx'
 import { CardSections } from './CardSections.tsx'
 import { FormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
-import { translate } from '../../../resources/kit/translate.ts'
-import { useLocale, useTranslate } from '../../i18n/useTranslate.ts'
+import { useShownLocale } from '../../i18n/useLanguage.ts'
 import { policyNotes } from './policyNotes.ts'
 import { useCardDraft } from './useCardDraft.ts'
 import { type Intent, useSaveCard } from './useSaveCard.ts'
@@ -49,7 +49,11 @@ type Props = {
 }
 
 /** As the lawyer sees them: with what becomes of a change, and a mark where a submission needs something. */
-const shownFields = (notes: Readonly<Record<string, string>>, needed: readonly string[]): Fields =>
+const shownFields = (
+  notes: Readonly<Record<string, string>>,
+  needed: readonly string[],
+  translate: Translate,
+): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const note = notes[name]
@@ -64,13 +68,14 @@ const shownFields = (notes: Readonly<Record<string, string>>, needed: readonly s
 
 /** One of the two forms: drafts, marks of what is reviewed or locked, saving and submitting. */
 export const OwnCardForm = (props: Props) => {
+  const translate = useTranslate()
   const { language, card, initial } = props
-  const locale = useLocale()
+  const locale = useShownLocale()
   // Copies of labels and hints are of the language in which they are made.
   // eslint-disable-next-line react/exhaustive-deps
   const { notes, isLocked } = useMemo(() => policyNotes(card), [card, locale])
   const needed = useNeeded()
-  const shown = useMemo(() => shownFields(notes, needed), [notes, needed])
+  const shown = useMemo(() => shownFields(notes, needed, translate), [notes, needed, translate])
   const record = useMemo(
     () => ({ ...Object.fromEntries(names.map(name => [name, null])), ...(card ?? initial), language }),
     // The first answer of the account fills the form of a new card; later ones must not.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from 'ra-core'
+import { useStore, useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
@@ -13,7 +13,6 @@ import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { CompareButton } from './OtherLanguage.tsx'
 import { OwnCardForm } from './OwnCardForm.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 import './userCard.css'
 

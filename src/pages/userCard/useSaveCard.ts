@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
@@ -16,8 +16,7 @@ import type { Conflict } from '../../views/form/ConflictDialog.tsx'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿 or 提交审核. */
 export type Intent = 'save' | 'submit'
@@ -36,7 +35,7 @@ type Options = {
  * What the server would ask for before it takes a submission; asked here first, so that nothing is half-done. A new card
  * takes the mobile of the account.
  */
-const missingIn = (values: Values, { needed, card }: Options): FieldErrors =>
+const missingIn = (values: Values, { needed, card }: Options, translate: Translate): FieldErrors =>
   Object.fromEntries(
     needed
       .filter(name => isBlank(values[name]) && (card || name !== 'mobile'))
@@ -98,14 +97,14 @@ export const useSaveCard = (options: Options) => {
     } catch (error) {
       const errors = error instanceof CallError && error.body.errors
       if (errors) showServerErrors(setError, errors)
-      else setFailure(sentenceOf(error))
+      else setFailure(sentenceOf(error, translate))
     }
   }
   /** `base`: the version upon which to write, where it is another than the one that was opened. */
   const save = async (values: Values, changed: readonly string[], intent: Intent, base?: AnyRecord) => {
     setFailure(null)
     setConflict(null)
-    const missing = intent === 'submit' ? missingIn(values, options) : {}
+    const missing = intent === 'submit' ? missingIn(values, options, translate) : {}
     if (Object.keys(missing).length > 0) return showServerErrors(setError, missing)
     setSaving(true)
     await options.holdDraft()

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -7,9 +8,8 @@ import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type Language, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 const formPath = (language: Language, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
@@ -47,7 +47,7 @@ const Withdraw = ({ card }: { card: OwnCard }) => {
   )
 }
 
-const ofDraft = (card: OwnCard): BannerContent => ({
+const ofDraft = (card: OwnCard, translate: Translate): BannerContent => ({
   tone: 'faint',
   state: card.published ? translate('有未提交的修改') : translate('未提交'),
   text: card.published
@@ -62,7 +62,7 @@ const ofDraft = (card: OwnCard): BannerContent => ({
   ),
 })
 
-const ofPublished = (card: OwnCard): BannerContent => ({
+const ofPublished = (card: OwnCard, translate: Translate): BannerContent => ({
   tone: card.showStatus === 1 ? 'good' : 'faint',
   state: card.showStatus === 1 ? translate('已发布') : translate('已隐藏'),
   text:
@@ -74,7 +74,7 @@ const ofPublished = (card: OwnCard): BannerContent => ({
   action: <FormLink language={card.language}>{translate('修改名片')}</FormLink>,
 })
 
-const ofWaiting = (card: OwnCard): BannerContent => ({
+const ofWaiting = (card: OwnCard, translate: Translate): BannerContent => ({
   tone: 'waiting',
   state: translate('审核中'),
   text: translate('%{timestampText} 提交，审核期间不能修改；需要修改请先撤回。', {
@@ -83,14 +83,14 @@ const ofWaiting = (card: OwnCard): BannerContent => ({
   action: <Withdraw card={card} />,
 })
 
-const ofRejected = (card: OwnCard): BannerContent => ({
+const ofRejected = (card: OwnCard, translate: Translate): BannerContent => ({
   tone: 'bad',
   state: translate('已驳回'),
   text: <Reasons card={card} />,
   action: <FormLink language={card.language}>{translate('修改')}</FormLink>,
 })
 
-const contentOf: Record<CardState, (card: OwnCard) => BannerContent> = {
+const contentOf: Record<CardState, (card: OwnCard, translate: Translate) => BannerContent> = {
   draft: ofDraft,
   waiting: ofWaiting,
   rejected: ofRejected,
@@ -100,7 +100,7 @@ const contentOf: Record<CardState, (card: OwnCard) => BannerContent> = {
   changeRejected: ofRejected,
 }
 
-const ofNothing = (language: Language): BannerContent => ({
+const ofNothing = (language: Language, translate: Translate): BannerContent => ({
   tone: 'info',
   state: language === 'CN' ? translate('还没有名片') : translate('还没有英文名片'),
   text: translate('填写后提交审核，通过后客户就能在小程序中看到。'),
@@ -110,7 +110,9 @@ const ofNothing = (language: Language): BannerContent => ({
 /** Where the card stands, and the one thing to do next. */
 export const Banner = ({ card, language }: { card: OwnCard | null; language: Language }) => {
   const translate = useTranslate()
-  const { tone, state, text, action } = card ? contentOf[answeredCardState(card)](card) : ofNothing(language)
+  const { tone, state, text, action } = card
+    ? contentOf[answeredCardState(card)](card, translate)
+    : ofNothing(language, translate)
   return (
     <section className={`panel is-state cluster banner is-${tone}`} aria-label={translate('名片状态')}>
       <div className="cluster banner-text">

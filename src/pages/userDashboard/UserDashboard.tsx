@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -12,7 +13,6 @@ import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { Banner } from './Banner.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 
@@ -11,7 +12,6 @@ import {
 } from '../../../resources/domain/credentials.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { Button } from '../../layout/Button.tsx'

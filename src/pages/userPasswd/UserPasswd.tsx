@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
@@ -8,7 +8,6 @@ import type { Self } from '../../../resources/session.ts'
 import { confKey, selfKey, useSession } from '../../layout/sessionContext.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { PasswordForm } from './PasswordForm.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 import './userPasswd.css'

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
@@ -6,7 +7,6 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** What a 4090 carries (domain.md, section 0). */
 export type Conflict = {

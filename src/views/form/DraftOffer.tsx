@@ -1,6 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   offered: { savedAt: number; isOlder: boolean }

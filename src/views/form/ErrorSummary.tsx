@@ -1,16 +1,16 @@
+import { useTranslate } from 'ra-core'
 import { useFormContext, useFormState } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
 import { listErrors } from '../../fields/resolver.ts'
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** All wrong fields at once, each a way to it; a single one has the focus anyway. */
 export const ErrorSummary = ({ fields }: { fields: Fields }) => {
   const translate = useTranslate()
   const { setFocus } = useFormContext()
   const { errors, submitCount } = useFormState()
-  const wrong = listErrors(errors, fields)
+  const wrong = listErrors(errors, fields, translate)
   const isUnknown = wrong.some(({ label }) => label === '')
   if (submitCount === 0 || (wrong.length < 2 && !isUnknown)) return null
   return (

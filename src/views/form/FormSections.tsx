@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { isWholeIn, KnownField } from '../../loading/KnownField.tsx'
 import { useDrawn } from '../../loading/useDrawn.ts'
 import type { Section } from './sections.ts'

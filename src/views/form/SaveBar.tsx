@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { Button } from '../../layout/Button.tsx'
@@ -5,7 +6,6 @@ import type { Failure } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useWaiting } from '../../saving/useWaiting.tsx'
 import { useSaveShortcut } from './useSaveShortcut.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = {
   changed: number

@@ -1,8 +1,8 @@
+import { useTranslate } from 'ra-core'
 import { useFormState } from 'react-hook-form'
 
 import { useCurrentSection } from './useCurrentSection.ts'
 import type { Section } from './sections.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { sections: readonly Section[]; idOf: (index: number) => string; changed: readonly string[] }
 

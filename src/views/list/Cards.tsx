@@ -1,4 +1,4 @@
-import { useEvent, useListContext } from 'ra-core'
+import { useEvent, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -9,7 +9,6 @@ import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, optionsOf } from '../../fields/kinds.tsx'
 import type { Column } from './columns.ts'
 import type { Rows } from './rows.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
 

@@ -1,7 +1,8 @@
+import { useTranslate } from 'ra-core'
+
 import { PanelButton } from '../../layout/PopupButton.tsx'
 import { Button } from '../../layout/Button.tsx'
 import type { Columns } from './columns.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 const densities = localized([

@@ -1,4 +1,4 @@
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 
@@ -7,8 +7,6 @@ import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { presetsAt } from '../../fields/days.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   field: Field
@@ -18,22 +16,22 @@ type Props = {
   onApply: (values: FieldValues) => void
 }
 
+const reversed = '结束日期不能早于开始日期'
+
 /** Either end may stay open; the second is not before the first. */
 const resolverOf =
   ({ schema }: Field, [from, to]: Props['ends']): Resolver<FieldValues> =>
   values => {
     const messages = [from, to].flatMap(name => {
       const result = schema.safeParse(isBlank(values[name]) ? undefined : values[name])
-      return isBlank(values[name]) || result.success
-        ? []
-        : [[name, translate(result.error.issues[0]!.message)] as const]
+      return isBlank(values[name]) || result.success ? [] : [[name, result.error.issues[0]!.message] as const]
     })
     const isReversed =
       messages.length === 0 &&
       !isBlank(values[from]) &&
       !isBlank(values[to]) &&
       String(values[to]) < String(values[from])
-    const wrong = isReversed ? [[to, translate('结束日期不能早于开始日期')] as const] : messages
+    const wrong = isReversed ? [[to, reversed] as const] : messages
     const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'filter', message }]))
     return wrong.length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
@@ -42,7 +40,7 @@ const resolverOf =
 export const DaysForm = ({ field, ends, values, onApply }: Props) => {
   const translate = useTranslate()
   const [from, to] = ends
-  const [presets] = useState(() => presetsAt(Date.now()))
+  const [presets] = useState(() => presetsAt(Date.now(), translate))
   return (
     <Form
       className="filter-form"

@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
@@ -6,8 +6,6 @@ import { type Field, type Filter, rangeText } from '../../../resources/kit/index
 import { MenuButton, PanelButton } from '../../layout/PopupButton.tsx'
 import { Cell, namesOf, optionsOf } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 // Inputs and the form library come with the first filter that has to be written.
 const FilterForm = lazyComponent(
@@ -33,6 +31,7 @@ const asList = (value: unknown): readonly unknown[] =>
 
 /** What is set, as the chip says it. */
 const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values: Values }) => {
+  const translate = useTranslate()
   const [first, second] = Object.values(values)
   if (filter.compare === 'days') return rangeText(first, second)
   // An area may be filtered by its province alone: the narrowest value that is set is the one shown.

@@ -1,12 +1,10 @@
-import { Form } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import type { FieldValues, Resolver } from 'react-hook-form'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 type Props = {
   name: string
@@ -23,7 +21,7 @@ const resolverOf =
     if (result.success) return { values, errors: {} }
     return {
       values: {},
-      errors: { [name]: { type: 'filter', message: translate(result.error.issues[0]!.message) } },
+      errors: { [name]: { type: 'filter', message: result.error.issues[0]!.message } },
     }
   }
 

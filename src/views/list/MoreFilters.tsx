@@ -1,8 +1,7 @@
-import { useStore } from 'ra-core'
+import { useStore, useTranslate } from 'ra-core'
 
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { PanelButton } from '../../layout/PopupButton.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 /** So many stand in the row until a user chooses others; a list names its filters the most used first. */
 const inRow = 4

@@ -1,7 +1,6 @@
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 
 import { Button } from '../../layout/Button.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { countText } from './countText.ts'
 
 const sizes = [10, 20, 50, 100]
@@ -18,7 +17,7 @@ export const Pager = () => {
   const { page, perPage, total = 0, setPage } = list
   return (
     <nav className="pager" aria-label={translate('分页')}>
-      <span className="pager-count">{countText(total, list.meta)}</span>
+      <span className="pager-count">{countText(total, list.meta, translate)}</span>
       <label className="pager-size">
         {translate('每页')}
         <select

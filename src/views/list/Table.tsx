@@ -1,4 +1,4 @@
-import { useEvent, useListContext } from 'ra-core'
+import { useEvent, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -10,7 +10,6 @@ import type { Column } from './columns.ts'
 import { icons } from '../../layout/icons.ts'
 import { markEdges } from '../../layout/markEdges.ts'
 import { faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 
 type Props = { columns: readonly Column[]; rows: Rows }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useListContext } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 
 import { callByName } from '../../../providers/call.ts'
 import { hasParam } from '../../../providers/hasParam.ts'
 import type { AnyResource } from '../../../resources/kit/index.ts'
 import { optionsOf } from '../../fields/kinds.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { rounded } from './countText.ts'
 
 type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }

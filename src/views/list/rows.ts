@@ -1,12 +1,12 @@
-import { useEvent } from 'ra-core'
+import { useEvent, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { isQuick, type OnAct } from '../../actions/RecordActions.tsx'
 import { useRights } from '../../actions/useRights.ts'
 import { recordTitle } from '../../i18n/recordTitle.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 import { pathTo } from '../../layout/paths.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** Of the column of checkboxes (table.css). */
 const checkWidth = 44
@@ -18,7 +18,7 @@ const widthOfWay = (label: string) =>
   [...label].reduce((width, sign) => width + (/\p{Script=Han}/u.test(sign) ? 13 : 7.3), 14)
 
 /** Of the cell they stand in, whatever the language: 编辑, the longest of those that may stand beside it, and 更多. */
-const widthOfWays = (labels: readonly string[], mayEdit: boolean) => {
+const widthOfWays = (labels: readonly string[], mayEdit: boolean, translate: Translate) => {
   const others = labels.map(widthOfWay).toSorted((one, other) => other - one)
   const inRow = mayEdit ? [widthOfWay(translate('编辑')), ...others] : others
   const shown = [...inRow.slice(0, waysInRow), widthOfWay(translate('更多'))]
@@ -27,6 +27,7 @@ const widthOfWays = (labels: readonly string[], mayEdit: boolean) => {
 
 /** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
 export const useRows = (resource: AnyResource, start: OnAct) => {
+  const translate = useTranslate()
   const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf } = useRights()
   const onAct = useEvent(start)
   const { show, edit } = resource.views
@@ -37,7 +38,11 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
   const pages = pagesOf(resource)
   const quick = actions.filter(isQuick)
   const beside = quick.length + pages.length > 0 ? quick : actions
-  const actionsWidth = widthOfWays([...beside.map(it => it.label), ...pages.map(it => it.title)], mayEdit)
+  const actionsWidth = widthOfWays(
+    [...beside.map(it => it.label), ...pages.map(it => it.title)],
+    mayEdit,
+    translate,
+  )
   // Rights change with the user alone, and he reloads the page; labels are copied in the language of the moment.
   const labels = actions.map(({ label }) => label).join()
   return useMemo(() => {
@@ -48,7 +53,7 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
       hasFace: resource.face !== undefined,
       /** The picture of a person, where rows are persons. */
       faceOf: (record: AnyRecord) => (record[resource.face ?? ''] ?? null) as string | null,
-      titleOf: (record: AnyRecord) => recordTitle(resource, record),
+      titleOf: (record: AnyRecord) => recordTitle(resource, record, translate),
       /** Where the first cell leads. */
       pathOf: show && mayShow ? (record: AnyRecord) => pathTo(show.path, record.id) : editPathOf,
       editPathOf,

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 import { bootstrapCalls } from '../../../providers/bootstrapCalls.ts'
+import { createLanguage } from '../../../providers/language.ts'
 import { send } from '../../../providers/request.ts'
 import { clearSession } from '../../../providers/session.ts'
 import { signIn } from '../../../providers/signIn.ts'
@@ -81,7 +82,10 @@ export const useForeignClient = () => {
     act(() => stop?.())
     setLocation(`/web${path}`)
     document.body.innerHTML = '<div id="root"></div>'
-    stop = startApp({ conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) })
+    stop = startApp(
+      { conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) },
+      createLanguage(),
+    )
     await screen.findByRole('navigation', { name: '主菜单' })
     const isLoading = () => pending > 0 || document.querySelector(loadings) !== null
     await waitFor(() => expectStill(path, isLoading), { interval: 5 })

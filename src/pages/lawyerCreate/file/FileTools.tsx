@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
 import { loadEnglish } from '../../../../providers/catalogues.ts'
@@ -9,7 +9,6 @@ import type { Cells, Column } from '../columns.ts'
 import { readFile } from './readFile.ts'
 import type { Sheet } from './readSheet.ts'
 import type { Fault } from './workbook.ts'
-import { useTranslate } from '../../../i18n/useTranslate.ts'
 
 import './file.css'
 
@@ -53,7 +52,11 @@ const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
   const save = (kind: 'template' | 'faults') =>
     work(async () => {
       const { templateFile, faultsFile } = await import('./workbook.ts')
-      saveFile(await (kind === 'template' ? templateFile(columns) : faultsFile(columns, faults)))
+      saveFile(
+        await (kind === 'template'
+          ? templateFile(columns, translate)
+          : faultsFile(columns, faults, translate)),
+      )
     })
   return { isWorking, chosen, forget: () => setChosen(null), read, save }
 }

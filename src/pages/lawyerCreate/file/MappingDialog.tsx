@@ -1,13 +1,13 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Button } from '../../../layout/Button.tsx'
 import { Dialog } from '../../../layout/Dialog.tsx'
 import type { Cells, Column } from '../columns.ts'
+import type { Translate } from '../../../../resources/kit/translate.ts'
 import { chosen, guess, linesFrom, missingIn, nameOf, type Targets } from './mapping.ts'
 import { most } from './limits.ts'
 import type { Sheet } from './readSheet.ts'
-import { useTranslate } from '../../../i18n/useTranslate.ts'
-import { translate } from '../../../../resources/kit/translate.ts'
 
 type Props = {
   name: string
@@ -18,7 +18,7 @@ type Props = {
   onLines: (lines: readonly Partial<Cells>[]) => void
 }
 
-const samplesIn = (lines: readonly (readonly string[])[], at: number) =>
+const samplesIn = (lines: readonly (readonly string[])[], at: number, translate: Translate) =>
   lines
     .map(line => line[at] ?? '')
     .filter(Boolean)
@@ -62,7 +62,7 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
                 ))}
               </select>
             </td>
-            <td className="mapping-sample">{samplesIn(people, at)}</td>
+            <td className="mapping-sample">{samplesIn(people, at, translate)}</td>
           </tr>
         ))}
       </tbody>

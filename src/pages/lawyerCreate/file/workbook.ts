@@ -2,13 +2,13 @@ import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 
 import type { Received } from '../../../../providers/download.ts'
 import type { Cells, Column } from '../columns.ts'
+import type { Translate } from '../../../../resources/kit/translate.ts'
 import { most } from './limits.ts'
-import { translate } from '../../../../resources/kit/translate.ts'
 
 // Promise Q38 (server/promises.md).
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const choicesSheet = () => translate('选项')
+const choicesSheet = (translate: Translate) => translate('选项')
 
 export type Fault = { cells: Cells; reason: string }
 
@@ -21,13 +21,17 @@ const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const withChoices = (columns: readonly Column[]) => columns.filter(({ choices }) => choices !== undefined)
 
 /** A list below each choice, kept on a sheet of its own: a list within the rule itself has room for 255 characters. */
-const validationsFor = (columns: readonly Column[], lastRow: number): DataValidation[] =>
+const validationsFor = (
+  columns: readonly Column[],
+  lastRow: number,
+  translate: Translate,
+): DataValidation[] =>
   withChoices(columns).map(({ name, label, choices = [] }, at) => {
     const column = letter(columns.findIndex(it => it.name === name))
     const place = letter(at)
     return {
       type: 'list',
-      formula1: `${choicesSheet()}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
+      formula1: `${choicesSheet(translate)}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
       range: `${column}2:${column}${lastRow}`,
       allowBlank: true,
       showErrorMessage: true,
@@ -47,7 +51,11 @@ const choiceRows = (columns: readonly Column[]) => {
 
 const headingOf = ({ label, isRequired }: Column) => (isRequired ? `${label}*` : label)
 
-const sheetsFor = (columns: readonly Column[], faults: readonly Fault[]): WriteSheet[] => {
+const sheetsFor = (
+  columns: readonly Column[],
+  faults: readonly Fault[],
+  translate: Translate,
+): WriteSheet[] => {
   const heading = [...columns.map(headingOf), ...(faults.length > 0 ? [translate('错误原因')] : [])]
   const rows = faults.map(({ cells, reason }) => [...columns.map(({ name }) => asText(cells[name])), reason])
   return [
@@ -60,9 +68,9 @@ const sheetsFor = (columns: readonly Column[], faults: readonly Fault[]): WriteS
       ],
       rows: [heading, ...rows],
       freezePane: { rows: 1 },
-      dataValidations: validationsFor(columns, most.rows + 1),
+      dataValidations: validationsFor(columns, most.rows + 1, translate),
     },
-    { name: choicesSheet(), rows: choiceRows(columns), hidden: true },
+    { name: choicesSheet(translate), rows: choiceRows(columns), hidden: true },
   ]
 }
 
@@ -73,9 +81,9 @@ const fileOf = async (name: string, sheets: WriteSheet[]): Promise<Received> => 
 }
 
 /** The table to be filled in, with the offices there are now. */
-export const templateFile = (columns: readonly Column[]) =>
-  fileOf(translate('人员导入模板.xlsx'), sheetsFor(columns, []))
+export const templateFile = (columns: readonly Column[], translate: Translate) =>
+  fileOf(translate('人员导入模板.xlsx'), sheetsFor(columns, [], translate))
 
 /** The rows that are wrong, to be corrected in the file and read again: the last column is left out then. */
-export const faultsFile = (columns: readonly Column[], faults: readonly Fault[]) =>
-  fileOf(translate('导入错误.xlsx'), sheetsFor(columns, faults))
+export const faultsFile = (columns: readonly Column[], faults: readonly Fault[], translate: Translate) =>
+  fileOf(translate('导入错误.xlsx'), sheetsFor(columns, faults, translate))
