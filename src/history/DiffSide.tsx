@@ -32,7 +32,7 @@ export const DiffSide = ({ field, record, before, after, side }: Props) => {
       before: comparableLines(field, before, translate),
       after: comparableLines(field, after, translate),
     }),
-    [field, before, after],
+    [field, before, after, translate],
   )
   const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
   if (!lines.before || !lines.after) {

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 import type { AppLanguage } from '../../providers/language.ts'
 
-type Props = { language: AppLanguage; children: ReactNode }
+type Props = { language: AppLanguage; children?: ReactNode }
 
 /** The language for everything below it; react-admin's hooks and components read it from the same context. */
 export const LanguageProvider = ({ language, children }: Props) => (

@@ -143,7 +143,7 @@ test('another tab’s choice is followed', async () => {
 test('whoever has translated hears of another language by another provider', async () => {
   const { readProvider, showLocale, subscribe } = await openTab()
   const before = readProvider()
-  const listener = vi.fn()
+  const listener = vi.fn<() => void>()
   subscribe(listener)
   const shown = showLocale('de-DE')
   await giveAll()

@@ -66,7 +66,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     cleanup()
     const props = { options, population: 2, account: '', refused: null, onSigned, onLeave, ...given } as const
     language = createLanguage()
-    render(createElement(LanguageProvider, { language, children: createElement(Door, props) }))
+    render(createElement(LanguageProvider, { language }, createElement(Door, props)))
   }
   const type = async (label: string, text: string) => {
     const input = await screen.findByLabelText(labelled(label), { selector: 'input' })
