@@ -36,7 +36,7 @@ import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
 import { importHandlers } from '../routes/lawyers/imports.ts'
-import { transferHandlers } from '../routes/lawyers/transfers.ts'
+import { lawyerTransferHandlers } from '../routes/lawyers/transfers.ts'
 import { recycledArticleHandlers } from '../routes/articles/recycled.ts'
 import { recycledCardHandlers } from '../routes/cards/recycled.ts'
 import { recycledHandlers } from '../routes/lawyers/recycled.ts'
@@ -78,7 +78,7 @@ const own = [
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
   ...serve(imports, importHandlers),
-  ...serve(transfers, transferHandlers),
+  ...serve(transfers, lawyerTransferHandlers),
   ...serve(recycled, recycledHandlers),
   ...serve(recycledCards, recycledCardHandlers),
   ...serve(recycledArticles, recycledArticleHandlers),

@@ -1,9 +1,14 @@
-import { type GetColumnData, getTableColumns, type SQL } from 'drizzle-orm'
+import { type GetColumnData, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Selection } from '../db/lists/select.ts'
-import { iso } from './auditColumns.ts'
+
+type Text<C extends PgColumn> = C['_']['notNull'] extends true ? string : string | null
+
+/** A moment as the wire has it. */
+export const iso = <C extends PgColumn>(column: C): SQL<Text<C>> =>
+  sql<Text<C>>`${column}`.mapWith((text: string) => new Date(text).toISOString())
 
 type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &
   (C extends { updatedByName: infer B } ? { updatedBy: B } : unknown)
@@ -51,7 +56,7 @@ export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selecti
   )
 
 /** The same for a select written by hand, with the types of the answer. */
-export const columnsFor = <S extends z.ZodObject, T extends PgTable>(
+export const columnsToSelect = <S extends z.ZodObject, T extends PgTable>(
   row: S,
   table: T,
   computed: Computed<z.input<S>, T>,

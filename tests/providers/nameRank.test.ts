@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { inRankOrder, type Named, rankOf } from '../../src/fields/nameRank.ts'
 import { otherNamesOf } from '../../src/fields/usePlaces.ts'
-import { areas } from '../../server/db/places/areas.ts'
+import { allAreas } from '../../server/db/places/areas.ts'
 
 const readingsOf = (character: string) =>
   polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? []
@@ -14,7 +14,7 @@ const found = (names: readonly (string | Named)[], typed: string) =>
     it => rankOf(it, typed, readingsOf),
   ).map(it => it.name)
 
-const places = areas
+const places = allAreas
   .toSorted((one, other) => one.level - other.level)
   .map(({ name, pinyin }) => ({ name, pinyin, otherNames: otherNamesOf(name, it => it) }))
 

@@ -145,5 +145,8 @@ export const restoreInto = (
     return manifest
   })
 
-export const restore = (connection: pg.ClientConfig, uploads: string, file: string): Promise<Manifest> =>
-  withBackup(file, backup => restoreInto(connection, uploads, file, backup))
+export const restoreBackup = (
+  connection: pg.ClientConfig,
+  uploads: string,
+  file: string,
+): Promise<Manifest> => withBackup(file, backup => restoreInto(connection, uploads, file, backup))

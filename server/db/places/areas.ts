@@ -28,4 +28,4 @@ const toArea = (row: string): Area => {
 }
 
 /** Every province, city and district, in code order; a parent always comes before its children. */
-export const areas: readonly Area[] = data.rows.map(toArea)
+export const allAreas: readonly Area[] = data.rows.map(toArea)

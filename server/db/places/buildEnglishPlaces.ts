@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 
-import { areas } from './areas.ts'
+import { allAreas } from './areas.ts'
 import { englishPlace } from './englishPlaces.ts'
 import exceptions from './englishPlaces.json' with { type: 'json' }
 
 // Makes the catalogue of places, by the Chinese name of each: node server/db/places/buildEnglishPlaces.ts
 
 // Some back-ends answer rows of the official list that are no place, and which these data leave out.
-const names = [...Object.keys(exceptions.whole), ...areas.map(it => it.name)]
+const names = [...Object.keys(exceptions.whole), ...allAreas.map(it => it.name)]
 const texts = Object.fromEntries(
   [...new Set(names)].toSorted().map(name => [name, englishPlace(name)] as const),
 )

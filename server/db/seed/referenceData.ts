@@ -16,14 +16,14 @@ const profession = z.strictObject({
   nameEn: text(60),
 })
 
-export const positions = z.array(position).parse(positionRows)
+export const referencePositions = z.array(position).parse(positionRows)
 
 /** The nine specialties of the ministry's 2019 pilot; the second level is ours. */
-export const officialProfessions = z
+export const referenceOfficialProfessions = z
   .array(profession.extend({ children: z.array(profession) }))
   .parse(officialProfessionRows)
 
-export const selfProfessions = z.array(selfProfession).parse(selfProfessionRows)
+export const referenceSelfProfessions = z.array(selfProfession).parse(selfProfessionRows)
 
 /** kind: 1 工作动态 2 原创文章 3 典型案例 4 视频 */
-export const categories = z.array(category).parse(categoryRows)
+export const referenceCategories = z.array(category).parse(categoryRows)

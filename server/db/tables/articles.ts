@@ -18,7 +18,7 @@ import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { type ArticleKind, categories } from './categories.ts'
 import { offices } from './firms.ts'
 import { lawyers } from './people.ts'
-import { deleted, notDeleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { deleted, notDeleted, softDelete, firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
 
 type CaseInfo = {
   cause?: string | null | undefined
@@ -43,7 +43,7 @@ const ids = () => bigint({ mode: 'number' }).array().notNull().default([])
 export const articles = pgTable(
   'articles',
   {
-    articleId: key(),
+    articleId: idColumn(),
     firmId: firm(),
     kind: integer().$type<ArticleKind>().notNull(),
     /** A draft may have none yet. */
@@ -177,7 +177,7 @@ export const articleLawyers = pgTable(
 export const articleRevisions = pgTable(
   'article_revisions',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     articleId: ref().notNull(),
     version: integer().notNull(),

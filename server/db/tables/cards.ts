@@ -14,7 +14,7 @@ import type { CardContent as CardDocument } from '../../../resources/cards/index
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { offices, positions } from './firms.ts'
 import { lawyers } from './people.ts'
-import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { deleted, softDelete, firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What a person typed on the card; a working copy need not be complete. */
 export type CardContent = Partial<CardDocument>
@@ -26,7 +26,7 @@ export type CardContent = Partial<CardDocument>
 export const cards = pgTable(
   'cards',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     lawyerId: ref().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),
@@ -119,7 +119,7 @@ export const cards = pgTable(
 export const cardRevisions = pgTable(
   'card_revisions',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     cardId: ref().notNull(),
     version: integer().notNull(),

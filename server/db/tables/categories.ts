@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { firm, key, auditColumns } from './columns.ts'
+import { firm, idColumn, auditColumns } from './columns.ts'
 
 /** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
 export type ArticleKind = 1 | 2 | 3 | 4
@@ -8,7 +8,7 @@ export type ArticleKind = 1 | 2 | 3 | 4
 export const categories = pgTable(
   'categories',
   {
-    typeId: key(),
+    typeId: idColumn(),
     firmId: firm(),
     kind: integer().$type<ArticleKind>().notNull(),
     typeName: text().notNull(),

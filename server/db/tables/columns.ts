@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, integer, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Ids are JSON numbers; 2^53 is enough for every firm. */
-export const key = () => bigserial({ mode: 'number' }).primaryKey()
+export const idColumn = () => bigserial({ mode: 'number' }).primaryKey()
 export const ref = () => bigint({ mode: 'number' })
 export const firm = () => integer().notNull()
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })

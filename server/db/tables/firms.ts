@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { notDeleted, softDelete, firm, key, timestamptz, auditColumns } from './columns.ts'
+import { notDeleted, softDelete, firm, idColumn, timestamptz, auditColumns } from './columns.ts'
 
 export const firms = pgTable('firms', {
   firmId: integer().primaryKey(),
@@ -63,7 +63,7 @@ export const configRevisions = pgTable(
 export const offices = pgTable(
   'offices',
   {
-    organizationId: key(),
+    organizationId: idColumn(),
     firmId: firm(),
     isMain: integer().$type<0 | 1>().notNull().default(0),
     name: text().notNull(),
@@ -132,7 +132,7 @@ export const areas = pgTable(
 export const positions = pgTable(
   'positions',
   {
-    postId: key(),
+    postId: idColumn(),
     firmId: firm(),
     postName: text().notNull(),
     postCode: text().notNull(),
@@ -164,7 +164,7 @@ export const professions = pgTable('professions', {
 export const selfProfessions = pgTable(
   'self_professions',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     name: text().notNull(),
     nameEn: text(),

@@ -16,7 +16,7 @@ import {
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
 import { offices } from './firms.ts'
 import { batches } from './records.ts'
-import { deleted, softDelete, firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { deleted, softDelete, firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
 
 /** What both populations need to sign in. */
 const account = () => ({
@@ -34,7 +34,7 @@ const account = () => ({
 export const admins = pgTable(
   'admins',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     account: text().notNull(),
     name: text().notNull(),
@@ -78,7 +78,7 @@ export const admins = pgTable(
 export const lawyers = pgTable(
   'lawyers',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     name: text().notNull(),
     nameEn: text(),

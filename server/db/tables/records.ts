@@ -12,12 +12,12 @@ import {
 
 import type { Population } from '../../../resources/domain/role.ts'
 import { offices } from './firms.ts'
-import { firm, key, timestamptz, ref } from './columns.ts'
+import { firm, idColumn, timestamptz, ref } from './columns.ts'
 
 export const messages = pgTable(
   'messages',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     receiverType: integer().$type<Population>().notNull(),
     receiverId: ref().notNull(),
@@ -51,7 +51,7 @@ export type LogDiff = { field: string; label: string; before: unknown; after: un
 export const logs = pgTable(
   'logs',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     seq: ref().notNull(),
     createdAt: timestamptz().notNull(),
@@ -125,7 +125,7 @@ export const logHeads = pgTable('log_heads', {
 export const batches = pgTable(
   'batches',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     kind: text().notNull(),
     count: integer().notNull(),

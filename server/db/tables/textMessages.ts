@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { lawyers } from './people.ts'
-import { firm, key, ref, timestamptz } from './columns.ts'
+import { firm, idColumn, ref, timestamptz } from './columns.ts'
 
 /** Initial passwords and codes that are sent by SMS: waiting, sent, or given up. */
 export const textMessages = pgTable(
   'text_messages',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     /** Whose initial password it is; null for a code. */
     lawyerId: ref(),

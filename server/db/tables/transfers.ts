@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { firm, key, timestamptz, ref, auditColumns } from './columns.ts'
+import { firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
 import { offices } from './firms.ts'
 import { lawyers } from './people.ts'
 
@@ -9,7 +9,7 @@ import { lawyers } from './people.ts'
 export const transferRequests = pgTable(
   'transfer_requests',
   {
-    id: key(),
+    id: idColumn(),
     firmId: firm(),
     lawyerId: ref().notNull(),
     lawyerName: text().notNull(),

@@ -13,8 +13,8 @@ import { checkMayManage } from '../../services/admins/rules.ts'
 import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
 import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
 import { main } from './main.ts'
-import { find, isLocked, visibleWhere, statusOf, withMaskedMobile } from './rows.ts'
-import { add, firmAccessUserUpdate, remove } from './write.ts'
+import { findAdmin, isLocked, visibleAdmins, statusOf, withMaskedAdminMobile } from './rows.ts'
+import { addAdmin, firmAccessUserUpdate, removeAdmin } from './write.ts'
 
 const hasStatus = (wanted: 0 | 1 | 2, context: Context) => {
   if (wanted === 0) return eq(admins.status, 0)
@@ -24,20 +24,20 @@ const hasStatus = (wanted: 0 | 1 | 2, context: Context) => {
 const list = listOf(resource.calls.pageList, {
   table: admins,
   key: admins.id,
-  visibleWhere,
+  visibleWhere: visibleAdmins,
   // It holds the account too, which may be the mobile.
   search: searchingReadable(admins.search, [[resource.fields.mobile, admins.mobile]]),
   order: [asc(admins.officeLevel)],
   columns: context => ({ status: statusOf(context) }),
   sorts: {},
   conditions: { status: hasStatus },
-  shown: withMaskedMobile,
+  shown: withMaskedAdminMobile,
 })
 
 /** The right reaches a lawyer's own devices, and so no administrator's. */
 const findForDevices = async (context: Context, id: number) => {
   if (context.caller.population === 2) throw missing()
-  return find(context, id)
+  return findAdmin(context, id)
 }
 
 export const adminHandlers: Handlers<typeof resource.calls> = {
@@ -45,17 +45,17 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
 
   one: async ({ id }, context) => {
     const read = recordReader(resource.calls.one.output, admins, { status: statusOf(context) })
-    const row = await read(context.db, and(visibleWhere(context), eq(admins.id, id))!)
+    const row = await read(context.db, and(visibleAdmins(context), eq(admins.id, id))!)
     // Who may change the number has to see it; others look at it only.
-    return context.caller.capabilities.has('admin.edit') ? row : withMaskedMobile(row)
+    return context.caller.capabilities.has('admin.edit') ? row : withMaskedAdminMobile(row)
   },
 
   consequences: async ({ id, officeLevel }, context) =>
-    levelConsequencesOf(context, await find(context, id), officeLevel),
+    levelConsequencesOf(context, await findAdmin(context, id), officeLevel),
 
-  add,
+  add: addAdmin,
   firmAccessUserUpdate,
-  remove,
+  remove: removeAdmin,
   main,
   devices: async ({ id }, context) => {
     await findForDevices(context, id)

@@ -9,7 +9,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyMainAdmin } from '../../notifications/offices.ts'
-import { visibleWhere, target } from './rows.ts'
+import { visibleAdmins, adminTarget } from './rows.ts'
 
 type Levels = { main: OfficeLevel; sub: OfficeLevel }
 
@@ -26,7 +26,7 @@ const findCandidate = async (context: Context, id: number, organizationId: numbe
     })
     .from(admins)
     .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
-    .where(and(visibleWhere(context), eq(admins.id, id), eq(admins.organizationId, organizationId)))
+    .where(and(visibleAdmins(context), eq(admins.id, id), eq(admins.organizationId, organizationId)))
   if (!row) throw missing()
   return row
 }
@@ -42,7 +42,7 @@ const setLevel = async (
     .set({ officeLevel: to, ...updatedColumns(context, admins) })
     .where(
       and(
-        visibleWhere(context),
+        visibleAdmins(context),
         eq(admins.organizationId, who.organizationId),
         eq(admins.officeLevel, from),
         // An office keeps an enabled main administrator through its transfer.
@@ -62,7 +62,7 @@ const entry = (
   ({
     module: 3,
     action: 'transfer',
-    target: target(who),
+    target: adminTarget(who),
     diff: diffOf(resource.fields, { officeLevel: from }, { officeLevel: to }),
   }) as const
 

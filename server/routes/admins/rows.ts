@@ -18,7 +18,7 @@ export const statusOf = (context: Context) =>
   sql<0 | 1 | 2>`case when ${admins.status} = 1 and ${isLocked(context)} then 2 else ${admins.status} end`
 
 /** The operator's accounts are made by command and shown to the operator only. */
-export const visibleWhere = (context: Context): SQL =>
+export const visibleAdmins = (context: Context): SQL =>
   and(
     scoped(context, { firm: admins.firmId, office: admins.organizationId }),
     isNull(admins.deletedAt),
@@ -30,22 +30,22 @@ type Named = { account: string | null; mobile: string }
 /** An account that was left to be the mobile is masked with it. */
 export const maskedAccount = ({ account, mobile }: Named) => (account === mobile ? masked(account) : account)
 
-export const withMaskedMobile = <R extends Named>(row: R): R => ({
+export const withMaskedAdminMobile = <R extends Named>(row: R): R => ({
   ...row,
   mobile: masked(row.mobile),
   account: maskedAccount(row),
 })
 
-export const find = async (context: Context, id: number): Promise<Admin> => {
+export const findAdmin = async (context: Context, id: number): Promise<Admin> => {
   const [row] = await context.db
     .select()
     .from(admins)
-    .where(and(visibleWhere(context), eq(admins.id, id)))
+    .where(and(visibleAdmins(context), eq(admins.id, id)))
   if (!row) throw missing()
   return row
 }
 
-export const target = ({ id, name, organizationId }: Pick<Admin, 'id' | 'name' | 'organizationId'>) => ({
+export const adminTarget = ({ id, name, organizationId }: Pick<Admin, 'id' | 'name' | 'organizationId'>) => ({
   type: 'admins',
   id,
   name,

@@ -19,12 +19,12 @@ import { personWithId } from '../../services/directory/people.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { updateVersioned } from '../../records/versioned.ts'
-import { find, maskedAccount, visibleWhere, target } from './rows.ts'
+import { findAdmin, maskedAccount, visibleAdmins, adminTarget } from './rows.ts'
 import {
   type Admin,
   checkPlace,
   checkMayManage,
-  checkUnique,
+  checkUniqueAdmin,
   keepMainAdmin,
 } from '../../services/admins/rules.ts'
 
@@ -54,17 +54,17 @@ const create = async (
 ) => {
   const values = { ...input, account: account ?? input.mobile }
   const names = await checkPlace(context, values)
-  await checkUnique(context, values)
+  await checkUniqueAdmin(context, values)
   const [row] = await context.db
     .insert(admins)
     .values({ ...values, ...secret.values, search: searchOf(values), ...createdColumns(context) })
     .returning()
   const diff = diffOf(resource.fields, {}, { ...values, account: maskedAccount(values) }, names)
-  await log(context, { module: 3, action: 'create', target: target(row!), diff })
+  await log(context, { module: 3, action: 'create', target: adminTarget(row!), diff })
   return { id: row!.id, version: row!.version, initialPassword: secret.initialPassword }
 }
 
-export const add: Calls['add'] = ownTransaction(async (input, context) => {
+export const addAdmin: Calls['add'] = ownTransaction(async (input, context) => {
   const { database, firmId, once } = context
   const secret = await firstPassword()
   const answer = await database.write(firmId, db => once(db, () => create(input, secret, { ...context, db })))
@@ -90,7 +90,7 @@ const checkChange = async (context: Context, current: Admin, patch: Patch): Prom
   const next = { ...current, ...patch }
   const names = isAny(patch, 'organizationId', 'officeLevel') ? await checkPlace(context, next, current) : {}
   if (isAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
-    await checkUnique(context, next, current.id)
+    await checkUniqueAdmin(context, next, current.id)
   if (next.officeLevel !== 1 || next.status !== 1) await keepMainAdmin(context, current)
   return names
 }
@@ -105,7 +105,7 @@ const entriesOf = (
   const { status: _, ...rest } = patch
   const before = { ...current, account: maskedAccount(current) }
   const after = { ...rest, ...(rest.account && { account: maskedAccount({ ...current, ...rest }) }) }
-  const about = { module: 3, target: target(current) } as const
+  const about = { module: 3, target: adminTarget(current) } as const
   const entries: Entry[] = []
   const diff = diffOf(resource.fields, before, after, names)
   if (diff.length > 0) entries.push({ ...about, action: 'update', diff })
@@ -131,14 +131,14 @@ const change = async (
   context: Context,
 ) => {
   const { caller, db, firmId } = context
-  const current = await find(context, id)
+  const current = await findAdmin(context, id)
   checkMayManage(context, current)
   const patch = changedFields(current, { ...input, ...(account && { account }) })
   const isReset = secret !== null
   checkSelf(context, current, patch, isReset)
   const names = await checkChange(context, current, patch)
   const answer = await updateVersioned(context, admins, {
-    where: and(visibleWhere(context), eq(admins.id, id))!,
+    where: and(visibleAdmins(context), eq(admins.id, id))!,
     current,
     version,
     patch: {
@@ -185,19 +185,19 @@ export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = ownTransactio
   })
 })
 
-export const remove: Calls['remove'] = async ({ id }, context) => {
+export const removeAdmin: Calls['remove'] = async ({ id }, context) => {
   const { caller, db } = context
-  const current = await find(context, id)
+  const current = await findAdmin(context, id)
   if (id === caller.id) throw wrongState(current.status, [], '不能删除自己的账号')
   checkMayManage(context, current)
   await keepMainAdmin(context, current)
   const [gone] = await db
     .update(admins)
     .set(removedColumns(context, admins))
-    .where(and(visibleWhere(context), eq(admins.id, id)))
+    .where(and(visibleAdmins(context), eq(admins.id, id)))
     .returning({ id: admins.id })
   if (!gone) throw missing()
   await endSessions(db, 1, id)
-  await log(context, { module: 3, action: 'delete', target: target(current) })
+  await log(context, { module: 3, action: 'delete', target: adminTarget(current) })
   return {}
 }

@@ -27,13 +27,13 @@ const computed = {
 }
 
 /** A branch sees what was announced in it. */
-export const visibleWhere = (context: Context) =>
+export const visibleAnnouncements = (context: Context) =>
   scoped(context, { firm: announcements.firmId, office: announcements.organizationId })
 
 const list = listOf(resource.calls.page, {
   table: announcements,
   key: announcements.id,
-  visibleWhere,
+  visibleWhere: visibleAnnouncements,
   search: announcements.search,
   order: [latest(announcements.createdAt)],
   columns: computed,
@@ -44,7 +44,7 @@ const list = listOf(resource.calls.page, {
 const read = recordReader(resource.calls.one.output, announcements, computed)
 
 const one: Handlers<Calls>['one'] = ({ batchId }, context) =>
-  read(context.db, and(visibleWhere(context), eq(announcements.id, batchId))!)
+  read(context.db, and(visibleAnnouncements(context), eq(announcements.id, batchId))!)
 
 const count: Handlers<Calls>['count'] = async (input, context) => {
   const people = await peopleOf(context, audienceOf(input))

@@ -7,7 +7,7 @@ import { admins, announcements, lawyers, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { readableText, searchingIn } from '../../records/search.ts'
-import { visibleWhere } from './handlers.ts'
+import { visibleAnnouncements } from './handlers.ts'
 
 /** Who received an announcement; the index of its batch has them, the unread first. */
 const list = listOf(resource.calls.page, {
@@ -17,7 +17,7 @@ const list = listOf(resource.calls.page, {
     const announced = context.db
       .select({ id: announcements.id })
       .from(announcements)
-      .where(visibleWhere(context))
+      .where(visibleAnnouncements(context))
     return and(eq(messages.firmId, context.firmId), inArray(messages.batchId, announced))!
   },
   // PostgreSQL leaves these joins out of the count unless a name is looked for.

@@ -1,11 +1,11 @@
 import type { areas as resource } from '../../../resources/areas.ts'
-import { type Area, areas, areasVersion } from '../../db/places/areas.ts'
+import { type Area, allAreas, areasVersion } from '../../db/places/areas.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { areaByCode, lineage } from '../../services/directory/areas.ts'
 import { missing } from '../../context/apiError.ts'
 
 // The areas of China are a part of the program: read from it, never from the database.
-const children = Map.groupBy(areas, it => it.parentCode)
+const children = Map.groupBy(allAreas, it => it.parentCode)
 
 const shown = ({ parentCode, ...area }: Area) => ({
   ...area,

@@ -6,7 +6,7 @@ import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
 import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
-import { visibleWhere } from './lock.ts'
+import { visibleArticles } from './lock.ts'
 
 type Calls = typeof resource.calls
 type Which = { kind: ArticleKind; articleId?: number | undefined }
@@ -36,7 +36,7 @@ const versionOf = async (context: Context, articleId: number) => {
   const [row] = await context.db
     .select({ version: articles.version })
     .from(articles)
-    .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
+    .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
   if (!row) throw missing()
   return row.version
 }
@@ -87,10 +87,10 @@ export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) =>
   return { savedAt: now.toISOString(), version: current }
 }
 
-export const deleteDraft = (context: Context, which: Which) =>
+export const deleteArticleDraft = (context: Context, which: Which) =>
   context.db.delete(articleDrafts).where(own(context, which))
 
 export const dropDraft: Handlers<Calls>['dropDraft'] = async (which, context) => {
-  await deleteDraft(context, which)
+  await deleteArticleDraft(context, which)
   return {}
 }

@@ -5,25 +5,25 @@ import { ownRow } from '../../../resources/articles/records.ts'
 import type { articles as resource } from '../../../resources/articles/index.ts'
 import { articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { columnsFor } from '../../records/columns.ts'
+import { columnsToSelect } from '../../records/columns.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { missing } from '../../context/apiError.ts'
 import { removedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
-import { publishedPart, target, workingOf } from '../../services/articles/content.ts'
+import { publishedPart, articleTarget, workingOf } from '../../services/articles/content.ts'
 import { nextState } from '../../services/articles/transitions.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit/audit.ts'
 import { complianceColumns, complianceFrom } from '../../services/compliance/compliance.ts'
 import { draft, dropDraft, keepDraft } from './draft.ts'
-import { ignoreFinding } from './ignoreFinding.ts'
+import { ignoreArticleFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
-import { offline, pass, refuse, top } from './review.ts'
-import { discard, restore, revisions } from './revisions.ts'
-import { lock, visibleWhere } from './lock.ts'
-import { list, ownership } from './rows.ts'
-import { add, update } from './write.ts'
+import { offline, passArticle, refuse, top } from './review.ts'
+import { discard, restoreArticleRevision, listArticleRevisions } from './revisions.ts'
+import { lockArticle, visibleArticles } from './lock.ts'
+import { articleList, ownership } from './rows.ts'
+import { addArticle, updateArticle } from './write.ts'
 
 type Calls = typeof resource.calls
 
@@ -31,7 +31,7 @@ const states = { draft: 0, pending: 1, published: 2, refused: 3, offline: 4, sch
 
 const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
   const inState = (status: typeof filters.status) =>
-    sql`from ${articles} where ${list.where(context, { ...filters, status })}`
+    sql`from ${articles} where ${articleList.where(context, { ...filters, status })}`
   const tabs = fromKeys(keysOf(states), name => inState(states[name]))
   return tabCounts(context, articles, { all: inState(filters.status), ...tabs })
 }
@@ -39,7 +39,7 @@ const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
 const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
   const [row] = await context.db
     .select({
-      ...columnsFor(ownRow, articles, ownership(context.caller)),
+      ...columnsToSelect(ownRow, articles, ownership(context.caller)),
       content: articles.content,
       caseInfo: articles.caseInfo,
       revision: articles.revision,
@@ -47,7 +47,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
       ...complianceColumns(context.firmId),
     })
     .from(articles)
-    .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
+    .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
   if (!row) throw missing()
   const { revision, review, promotionRules, ignored, ...columns } = row
   return {
@@ -66,34 +66,34 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
 
 /** A soft delete; what is public is taken offline first. */
 const remove: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
-  const row = await lock(context, articleId)
+  const row = await lockArticle(context, articleId)
   nextState(context, 'remove', row, await permissionsFor(context, workingOf(row)))
   await context.db
     .update(articles)
     .set(removedColumns(context, articles))
     .where(and(eq(articles.firmId, context.firmId), eq(articles.articleId, articleId)))
-  await log(context, { module: 6, action: 'delete', target: target(row) })
+  await log(context, { module: 6, action: 'delete', target: articleTarget(row) })
   return {}
 }
 
 export const articleHandlers: Handlers<Calls> = {
-  getList: list.listing,
+  getList: articleList.listing,
   getArticleNum,
-  add,
-  update,
+  add: addArticle,
+  update: updateArticle,
   remove,
   one,
   draft,
   keepDraft,
   dropDraft,
-  pass,
+  pass: passArticle,
   refuse,
   offline,
   top,
   discard,
-  ignoreFinding,
-  revisions,
-  restore,
+  ignoreFinding: ignoreArticleFinding,
+  revisions: listArticleRevisions,
+  restore: restoreArticleRevision,
   getUserList,
   userTop,
   userShow,

@@ -6,24 +6,24 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles } from '../../db/tables.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
-import { target, workingOf } from '../../services/articles/content.ts'
+import { articleTarget, workingOf } from '../../services/articles/content.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { ignoringFinding } from '../../services/compliance/ignoredFindings.ts'
-import { lock } from './lock.ts'
+import { lockArticle } from './lock.ts'
 
 /** Of the working copy; no new version, since nothing of the article is another. */
-export const ignoreFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
+export const ignoreArticleFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
   { articleId, ...which },
   context,
 ) => {
-  const row = await lock(context, articleId)
+  const row = await lockArticle(context, articleId)
   const content = workingOf(row)
   const { isSelfReview, compliance } = await permissionsFor(context, content)
   if (isSelfReview) throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   const fields: Readonly<Record<string, Field>> = resource.fields
   const ignoredFindings = await ignoringFinding(context, which, {
     module: 6,
-    target: target(row),
+    target: articleTarget(row),
     label: fields[which.field]?.label ?? which.field,
     findings: articleFindings(content, { compliance }, context.now),
     ignored: row.ignoredFindings,

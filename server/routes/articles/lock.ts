@@ -14,7 +14,7 @@ export const isOf = (lawyerId: number): SQL =>
     eq(articles.createdBy, actorOf({ population: 2, id: lawyerId })),
   )!
 
-export const visibleWhere = (context: Context): SQL =>
+export const visibleArticles = (context: Context): SQL =>
   and(
     scoped(context, {
       firm: articles.firmId,
@@ -26,11 +26,11 @@ export const visibleWhere = (context: Context): SQL =>
   )!
 
 /** An article as it is now, locked until the transaction ends: what is checked stays true until it is written. */
-export const lock = async (context: Context, articleId: number): Promise<Article> => {
+export const lockArticle = async (context: Context, articleId: number): Promise<Article> => {
   const [row] = await context.db
     .select()
     .from(articles)
-    .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
+    .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
     .for('update')
   if (!row) throw missing()
   return row

@@ -9,7 +9,7 @@ import { latest } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
-import { iso } from '../../records/auditColumns.ts'
+import { iso } from '../../records/columns.ts'
 import { ownership } from './rows.ts'
 
 type Calls = typeof resource.calls

@@ -15,13 +15,13 @@ import {
 import { conflict, requireSeen } from '../../records/versioned.ts'
 import { checkPassable } from '../../services/articles/checks.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
-import { columnsOf, contentOf, target, workingOf } from '../../services/articles/content.ts'
+import { columnsOf, contentOf, articleTarget, workingOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
 import { nextState, noPendingChange, publicationColumns } from '../../services/articles/transitions.ts'
 import { log } from '../../services/audit/audit.ts'
-import { changeState, lock, visibleWhere } from './lock.ts'
+import { changeState, lockArticle, visibleArticles } from './lock.ts'
 
 type Calls = typeof resource.calls
 
@@ -33,7 +33,7 @@ const lockWaiting = async (
   version: number | undefined,
 ) => {
   await requireSeen(context, 'version', version)
-  const row = await lock(context, articleId)
+  const row = await lockArticle(context, articleId)
   const permissions = {
     ...(await permissionsFor(context, workingOf(row))),
     ignored: row.ignoredFindings,
@@ -48,7 +48,7 @@ const lockWaiting = async (
   return { row, permissions }
 }
 
-export const pass: Handlers<Calls>['pass'] = async ({ articleId, version }, context) => {
+export const passArticle: Handlers<Calls>['pass'] = async ({ articleId, version }, context) => {
   const { row, permissions } = await lockWaiting(context, 'pass', articleId, version)
   const content = workingOf(row)
   checkPassable(content, permissions, context.now)
@@ -59,7 +59,7 @@ export const pass: Handlers<Calls>['pass'] = async ({ articleId, version }, cont
   await saveAuthors(context, articleId, content)
   await saveRevision(context, articleId, saved.version, 'pass', contentOf(saved))
   const diff = row.status === 2 ? contentDiff(contentOf(row), content, references) : []
-  await log(context, { module: 6, action: 'pass', target: target(saved), diff })
+  await log(context, { module: 6, action: 'pass', target: articleTarget(saved), diff })
   await (saved.status === 5 ? notifyArticleScheduled(context, saved) : notifyArticlePublished(context, saved))
   return { status: saved.status }
 }
@@ -70,13 +70,13 @@ export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, ver
   const state = row.status === 1 ? { status: 3 as const } : { revisionStatus: 3 as const }
   const saved = await changeState(context, row, { ...state, refuseReason: reason })
   await saveRevision(context, articleId, saved.version, 'refuse', workingOf(saved))
-  await log(context, { module: 6, action: 'refuse', target: target(saved), reason })
+  await log(context, { module: 6, action: 'refuse', target: articleTarget(saved), reason })
   await notifyArticleRefused(context, saved, reason)
   return { status: saved.status }
 }
 
 export const offline: Handlers<Calls>['offline'] = async ({ articleId, reason }, context) => {
-  const row = await lock(context, articleId)
+  const row = await lockArticle(context, articleId)
   const content = workingOf(row)
   nextState(context, 'offline', row, await permissionsFor(context, content))
   // A change that waited beside it becomes part of what is edited from here on.
@@ -92,14 +92,14 @@ export const offline: Handlers<Calls>['offline'] = async ({ articleId, reason },
   })
   if (row.revision) await saveAuthors(context, articleId, content)
   await saveRevision(context, articleId, saved.version, 'offline', content)
-  await log(context, { module: 6, action: 'offline', target: target(saved), reason: reason ?? null })
+  await log(context, { module: 6, action: 'offline', target: articleTarget(saved), reason: reason ?? null })
   await notifyArticleOffline(context, saved, reason)
   return { status: saved.status }
 }
 
 export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) => {
   const { db, now } = context
-  const isArticle = and(visibleWhere(context), eq(articles.articleId, articleId))!
+  const isArticle = and(visibleArticles(context), eq(articles.articleId, articleId))!
   const wanted = to ?? sql<0 | 1>`1 - ${articles.isTop}`
   const [row] = await db
     .update(articles)
@@ -111,7 +111,7 @@ export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) =>
     .where(and(isArticle, eq(articles.status, 2), to === undefined ? undefined : ne(articles.isTop, to)))
     .returning()
   if (row) {
-    await log(context, { module: 6, action: row.isTop ? 'top' : 'untop', target: target(row) })
+    await log(context, { module: 6, action: row.isTop ? 'top' : 'untop', target: articleTarget(row) })
     return { isTop: row.isTop }
   }
   const [same] = await db

@@ -7,7 +7,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { articleRevisions, articles } from '../../db/tables.ts'
 import { conflict } from '../../records/versioned.ts'
-import { type Content, contentOf, target, workingOf } from '../../services/articles/content.ts'
+import { type Content, contentOf, articleTarget, workingOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import {
@@ -20,8 +20,8 @@ import { nextState, noPendingChange } from '../../services/articles/transitions.
 import { log } from '../../services/audit/audit.ts'
 import { changedParagraphs } from '../../services/markup/sanitize.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { changeState, lock, visibleWhere } from './lock.ts'
-import { edit } from './write.ts'
+import { changeState, lockArticle, visibleArticles } from './lock.ts'
+import { editArticle } from './write.ts'
 
 type Calls = typeof resource.calls
 
@@ -38,7 +38,7 @@ const diffOf = (before: Partial<Content>, after: Partial<Content>, references: F
   )
 
 /** What was done to an article, the latest first, each with what it changed. */
-export const revisions: Handlers<Calls>['revisions'] = async ({ articleId }, context) => {
+export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ articleId }, context) => {
   const rows = await context.db
     .select({
       version: articleRevisions.version,
@@ -49,7 +49,7 @@ export const revisions: Handlers<Calls>['revisions'] = async ({ articleId }, con
     })
     .from(articleRevisions)
     .innerJoin(articles, eq(articles.articleId, articleRevisions.articleId))
-    .where(and(visibleWhere(context), eq(articles.articleId, articleId)))
+    .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
     .orderBy(desc(articleRevisions.version))
     .limit(maxRevisions + 1)
   if (rows.length === 0) throw missing()
@@ -90,7 +90,10 @@ const restorable = (
 }
 
 /** An edit like any other, and so reviewed like any other. */
-export const restore: Handlers<Calls>['restore'] = async ({ articleId, to, version }, context) => {
+export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
+  { articleId, to, version },
+  context,
+) => {
   const isVersion = and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, to))
   const [found] = await context.db
     .select({ content: articleRevisions.content })
@@ -98,15 +101,15 @@ export const restore: Handlers<Calls>['restore'] = async ({ articleId, to, versi
     .where(and(eq(articleRevisions.firmId, context.firmId), isVersion))
   if (!found) throw missing()
   await holdReferences(context, referencesOf(found.content))
-  const row = await lock(context, articleId)
+  const row = await lockArticle(context, articleId)
   const references = await referencesIn(context, [found.content])
   const patch = restorable(found.content, workingOf(row), references)
-  return edit(context, row, { version, patch, as: 'restore' })
+  return editArticle(context, row, { version, patch, as: 'restore' })
 }
 
 /** The change is gone from here on, and stays in the history. */
 export const discard: Handlers<Calls>['discard'] = async ({ articleId, version }, context) => {
-  const row = await lock(context, articleId)
+  const row = await lockArticle(context, articleId)
   const [kept, lost] = [contentOf(row), workingOf(row)]
   nextState(context, 'discard', row, await permissionsFor(context, lost))
   if (row.version !== version) throw conflict(context, contentFields, row, {})
@@ -118,7 +121,7 @@ export const discard: Handlers<Calls>['discard'] = async ({ articleId, version }
   await log(context, {
     module: 6,
     action: 'withdraw',
-    target: target(saved),
+    target: articleTarget(saved),
     diff,
     summary: `放弃【${saved.title}】的修改：${fields}`,
   })

@@ -54,7 +54,7 @@ const publicOrder = async ({ db, firmId }: Context<Caller | null>) => {
   return articleOrder === 'sort' ? [sql`${articles.sort}`, ...topFirst] : topFirst
 }
 
-export const list = listOf(resource.calls.getList, {
+export const articleList = listOf(resource.calls.getList, {
   table: articles,
   key: articles.articleId,
   visibleWhere: (context, query) =>

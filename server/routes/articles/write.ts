@@ -15,9 +15,9 @@ import { conflict, updateVersioned } from '../../records/versioned.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
 import {
   articleFindings,
-  checkChoices,
+  checkArticleChoices,
   checkComplete,
-  checkVideo,
+  checkArticleVideo,
   withinScope,
 } from '../../services/articles/checks.ts'
 import {
@@ -25,9 +25,9 @@ import {
   columnsOf,
   type Content,
   contentOf,
-  differing,
+  differingArticleFields,
   parseInput,
-  target,
+  articleTarget,
   workingOf,
 } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
@@ -36,8 +36,8 @@ import { authorNames, contentDiff, referencesIn, referencesOf } from '../../serv
 import { type Submit, type Transition, transitionFor } from '../../services/articles/transitions.ts'
 import { type Entry, log } from '../../services/audit/audit.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { deleteDraft } from './draft.ts'
-import { lock } from './lock.ts'
+import { deleteArticleDraft } from './draft.ts'
+import { lockArticle } from './lock.ts'
 
 type Calls = typeof resource.calls
 
@@ -53,14 +53,14 @@ const entriesFor = (
   diff: Entry['diff'] = [],
   editedBy: 'update' | 'restore' = 'update',
 ): Entry[] => [
-  ...(diff.length > 0 ? [{ module: 6 as const, action: editedBy, target: target(row), diff }] : []),
-  ...(action ? [{ module: 6 as const, action, target: target(row) }] : []),
+  ...(diff.length > 0 ? [{ module: 6 as const, action: editedBy, target: articleTarget(row), diff }] : []),
+  ...(action ? [{ module: 6 as const, action, target: articleTarget(row) }] : []),
 ]
 
 type Edit = { version: number; submit?: Submit; patch: Partial<Content>; as?: 'restore' }
 
 /** Every change of a content goes this way: by the states, the review and the choices. */
-export const edit = async (context: Context, row: Article, { version, submit, patch, as }: Edit) => {
+export const editArticle = async (context: Context, row: Article, { version, submit, patch, as }: Edit) => {
   const { articleId } = row
   const before = workingOf(row)
   const current = { ...row, ...before }
@@ -68,10 +68,10 @@ export const edit = async (context: Context, row: Article, { version, submit, pa
   const content = withinScope(context, { ...before, ...patch })
   if (content.kind !== row.kind) throw invalid({ kind: '栏目不能修改' })
   const references = await referencesIn(context, [before, content])
-  checkChoices(before, content, references)
-  await checkVideo(context, before, content)
+  checkArticleChoices(before, content, references)
+  await checkArticleVideo(context, before, content)
   const permissions = { ...(await permissionsFor(context, content)), ignored: row.ignoredFindings }
-  const isChanged = differing(before, content).length > 0
+  const isChanged = differingArticleFields(before, content).length > 0
   const transition = transitionFor(context, row, content, { submit, isChanged, permissions })
   const findings = articleFindings(content, permissions, context.now)
   if (!isChanged && submit === undefined) return { articleId, status: row.status, version, findings }
@@ -99,16 +99,16 @@ export const edit = async (context: Context, row: Article, { version, submit, pa
   return { articleId, status: after.status, version: answer.version, findings }
 }
 
-export const update: Handlers<Calls>['update'] = async (
+export const updateArticle: Handlers<Calls>['update'] = async (
   { articleId, version, submit, ...input },
   context,
 ) => {
   const patch = await parseInput(input)
   await holdReferences(context, referencesOf(patch))
-  const row = await lock(context, articleId)
-  const answer = await edit(context, row, { version, submit, patch })
+  const row = await lockArticle(context, articleId)
+  const answer = await editArticle(context, row, { version, submit, patch })
   // A submission from a list brings no text, and so leaves the one being written alone.
-  if (Object.keys(input).length > 0) await deleteDraft(context, { kind: row.kind, articleId })
+  if (Object.keys(input).length > 0) await deleteArticleDraft(context, { kind: row.kind, articleId })
   return answer
 }
 
@@ -136,14 +136,14 @@ const submitNew = async (context: Context, row: Article, content: Content, permi
   }
 }
 
-export const add: Handlers<Calls>['add'] = async ({ submit, ...input }, context) => {
+export const addArticle: Handlers<Calls>['add'] = async ({ submit, ...input }, context) => {
   const { professional: _, ...given } = input
   const blank = { professional: [], lawyerIds: [] }
   const content = withinScope(context, { ...given, ...blank, ...(await parseInput(input)) })
   await holdReferences(context, referencesOf(content))
   const references = await referencesIn(context, [content])
-  checkChoices({}, content, references)
-  await checkVideo(context, {}, content)
+  checkArticleChoices({}, content, references)
+  await checkArticleVideo(context, {}, content)
   const permissions = await permissionsFor(context, content)
   if (submit === 1) checkComplete(content, permissions, context.now)
   const own = await columnsOf(content, authorNames(references, content))
@@ -156,8 +156,8 @@ export const add: Handlers<Calls>['add'] = async ({ submit, ...input }, context)
   await saveAuthors(context, articleId, content)
   await saveRevision(context, articleId, version, 'create', content)
   const diff = contentDiff({}, content, references)
-  await log(context, { module: 6, action: 'create', target: target(row), diff })
-  await deleteDraft(context, { kind: row.kind })
+  await log(context, { module: 6, action: 'create', target: articleTarget(row), diff })
+  await deleteArticleDraft(context, { kind: row.kind })
   if (submit !== 1)
     return {
       articleId,

@@ -9,18 +9,18 @@ import type { Handlers } from '../../context/handlers.ts'
 import { type ApiError, invalid, missing, ValidationError, wrongState } from '../../context/apiError.ts'
 import { type Entry, log } from '../../services/audit/audit.ts'
 import {
-  columnsFor,
-  differing,
+  cardListColumns,
+  differingCardFields,
   followingAuditStatuses,
   mergeContent,
   publicationErrors,
   stateOf,
-  target,
+  cardTarget,
 } from '../../services/cards/content.ts'
 import {
   cardReferences,
   cardDiff,
-  checkChoices,
+  checkCardChoices,
   type ChoiceNames,
   choiceNames,
 } from '../../services/cards/diff.ts'
@@ -30,7 +30,7 @@ import { cleanInput } from '../../services/markup/sanitize.ts'
 import { holdReferences } from '../../services/directory/references.ts'
 import { conflict, requireSeen } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
-import { lock, type LockedCard, lockOne } from './lock.ts'
+import { lockCards, type LockedCard, lockOne } from './lock.ts'
 
 type Calls = typeof resource.calls
 type Verdict = z.output<Calls['adminAuditCard']['input']>
@@ -66,7 +66,10 @@ const saveVerdict = (
   const version = sql`${cards.version} + 1`
   const publication =
     only && verdict.patch
-      ? { ...columnsFor(only.content, only.lawyer, only.hasEnglish, only.settings), published: only.content }
+      ? {
+          ...cardListColumns(only.content, only.lawyer, only.hasEnglish, only.settings),
+          published: only.content,
+        }
       : { published: sql`${cards.content}` }
   return db
     .update(cards)
@@ -100,7 +103,7 @@ const saveVerdict = (
 const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): Entry => ({
   module: 5,
   action: 'reject',
-  target: target(card),
+  target: cardTarget(card),
   reason: reason ?? null,
   diff: items.map(item => ({
     field: item.field,
@@ -114,14 +117,14 @@ const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): Ent
 const approval = ({ card, content }: ReviewedCard, names: ChoiceNames): Entry => ({
   module: 5,
   action: 'approve',
-  target: target(card),
+  target: cardTarget(card),
   diff: cardDiff(card.published ?? {}, content, names),
 })
 
 /** What the reviewer changed of what was submitted has a row of its own: it is his doing, not the lawyer's. */
 const correction = ({ card, content }: ReviewedCard, names: ChoiceNames): Entry[] => {
   const diff = cardDiff(card.content, content, names)
-  return diff.length === 0 ? [] : [{ module: 5, action: 'update', target: target(card), diff }]
+  return diff.length === 0 ? [] : [{ module: 5, action: 'update', target: cardTarget(card), diff }]
 }
 
 const notifyOwners = (
@@ -131,7 +134,8 @@ const notifyOwners = (
 ) => {
   const owned = judged.map(it => it.card)
   if (auditStatus === 3) return notifyCardsRejected(context, owned, reason, items)
-  const corrected = judged.length === 1 ? differing(judged[0]!.card.content, judged[0]!.content) : []
+  const corrected =
+    judged.length === 1 ? differingCardFields(judged[0]!.card.content, judged[0]!.content) : []
   return notifyCardsApproved(context, owned, corrected)
 }
 
@@ -158,7 +162,7 @@ const review = async (
   const judged = all.filter(row => refusals.get(row.card.id) === null)
   if (judged.length === 0) return { refusals, versions: new Map<number, number>() }
   const names = await namesFor(context, judged, verdict)
-  if (patch) for (const { card, content } of judged) checkChoices(card.content, content, names)
+  if (patch) for (const { card, content } of judged) checkCardChoices(card.content, content, names)
   const written = await saveVerdict(context, judged, verdict, beside)
   if (written.length < judged.length) throw wrongState(null, [0, 1], '名片状态已改变，请刷新后重试')
   const versions = new Map(written.map(saved => [saved.id, saved.version]))
@@ -201,7 +205,7 @@ export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, c
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireSeen(context, 'versions', versions)
   const seen = new Map(versions?.map((version, index) => [ids[index]!, version]))
-  const { refusals } = await review(context, await lock(context, ids), verdict, seen)
+  const { refusals } = await review(context, await lockCards(context, ids), verdict, seen)
   return {
     auditStatus,
     results: ids.map(cardId => {

@@ -13,7 +13,7 @@ const shownCard = sql<number | null>`(select ${cards.id} from ${cards} where ${c
  * Where a printed code leads: to the card while it is public, else to the office, which stays when somebody leaves
  * (domain.md §4); of an office that is closed, to the main one. Nothing is said about the person.
  */
-export const code: Handlers<typeof resource.calls>['code'] = async (
+export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
   { codeKey, language },
   { db, firmId },
 ) => {

@@ -7,7 +7,7 @@ import { cards, lawyers, offices } from '../../db/tables.ts'
 import { scoped } from '../../records/scope.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
 
-export const visibleWhere = (context: Context): SQL =>
+export const visibleCards = (context: Context): SQL =>
   and(
     scoped(context, {
       firm: cards.firmId,
@@ -43,7 +43,7 @@ export const ownerJoins = [
 ] as const
 
 /** Position and fields of law by their names. */
-export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
+export const exportCardRows: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
   rows,
   { db, firmId },
 ) => {

@@ -14,8 +14,14 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
 import { scoped } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
-import { columnsFor, mergeContent, publicationErrors, target } from '../../services/cards/content.ts'
-import { cardReferences, cardDiff, checkChoices, choiceNamesOf, namesIn } from '../../services/cards/diff.ts'
+import { cardListColumns, mergeContent, publicationErrors, cardTarget } from '../../services/cards/content.ts'
+import {
+  cardReferences,
+  cardDiff,
+  checkCardChoices,
+  choiceNamesOf,
+  namesIn,
+} from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { notifyCardCreated } from '../../notifications/cards.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
@@ -24,7 +30,7 @@ import { reviewColumns, selfReviewError, withReviewRules } from '../../services/
 import { sendInitialPasswords } from '../../services/integrations/initialPasswords.ts'
 import { createLawyer, type Prepared, prepareLawyer } from '../../services/lawyers/create.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { deleteDraft } from './draft.ts'
+import { deleteCardDraft } from './draft.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['createCard']['input']>
@@ -110,7 +116,7 @@ const insert = async (
       lawyerId: lawyer.id,
       language,
       organizationId: lawyer.organizationId,
-      ...columnsFor(content, lawyer, hasEnglish || language === 'EN', settings),
+      ...cardListColumns(content, lawyer, hasEnglish || language === 'EN', settings),
       showStatus,
       weight,
       isTop,
@@ -149,7 +155,7 @@ const create = async (context: Context, input: Input, patch: CardContent, accoun
   await holdReferences(context, cardReferences([patch]))
   const found = await findOwner(context, whose, language, patch)
   const names = choiceNamesOf(found.names)
-  checkChoices({}, patch, names)
+  checkCardChoices({}, patch, names)
   const content = contentFor(found, patch)
   checkContent(content, input, found)
   const card = await insert(context, found, content, input)
@@ -158,10 +164,10 @@ const create = async (context: Context, input: Input, patch: CardContent, accoun
   await log(context, {
     module: 5,
     action: 'create',
-    target: target(card),
+    target: cardTarget(card),
     diff: cardDiff({}, content, names),
   })
-  if (isLawyer) await deleteDraft(context, language)
+  if (isLawyer) await deleteCardDraft(context, language)
   else await notifyCardCreated(context, card, publish === 1)
   const { id, auditStatus, version } = card
   const initialPassword = account && made && (await shownPassword(context, made, account))

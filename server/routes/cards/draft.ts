@@ -57,12 +57,12 @@ const keepDraft: Calls['keepDraft'] = async (input, context) => {
 }
 
 /** Of whoever saved his own card; an administrator's change leaves it alone. */
-export const deleteDraft = async (context: Context, language: Language) => {
+export const deleteCardDraft = async (context: Context, language: Language) => {
   if (context.caller.population === 2) await context.db.delete(cardDrafts).where(own(context, language))
 }
 
 const dropDraft: Calls['dropDraft'] = async ({ language }, context) => {
-  await deleteDraft(context, language)
+  await deleteCardDraft(context, language)
   return {}
 }
 

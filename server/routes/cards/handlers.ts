@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import { cardRevisions, cards, lawyers, offices, positions } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
-import { columnsFor } from '../../records/columns.ts'
+import { columnsToSelect } from '../../records/columns.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { invalid, missing } from '../../context/apiError.ts'
@@ -16,16 +16,16 @@ import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
-import { code } from './code.ts'
-import { computed, inFile, ownerJoins, visibleWhere } from './columns.ts'
+import { resolveCardCode } from './code.ts'
+import { computed, exportCardRows, ownerJoins, visibleCards } from './columns.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
-import { ignoreFinding } from './ignoreFinding.ts'
+import { ignoreCardFinding } from './ignoreFinding.ts'
 import { output, outputsOf } from './output.ts'
-import { remove } from './remove.ts'
-import { restore, revisions } from './revisions.ts'
+import { removeCards } from './remove.ts'
+import { restoreCardRevision, listCardRevisions } from './revisions.ts'
 import { submitAudit } from './submit.ts'
-import { update } from './update.ts'
+import { updateCard } from './update.ts'
 
 type Calls = typeof resource.calls
 type Filters = z.output<Calls['cardNum']['input']>
@@ -57,7 +57,7 @@ const cardOrder = {
 const list = listOf(resource.calls.pageList, {
   table: cards,
   key: cards.id,
-  visibleWhere,
+  visibleWhere: visibleCards,
   search: searchingReadable(cards.search, [
     [resource.fields.mobile, ofLawyer(lawyers.mobile)],
     [resource.fields.licenseNumber, ofLawyer(lawyers.licenseNumber)],
@@ -88,7 +88,7 @@ const cardNum: Handlers<Calls>['cardNum'] = (filters, context) => {
 const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
   context.db
     .select({
-      ...columnsFor(rowSchemaOf(resource.calls.pageList), cards, computed),
+      ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computed),
       auditItems: cards.auditItems,
       codeKey: lawyers.codeKey,
       content: cards.content,
@@ -132,7 +132,7 @@ const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['outp
 }
 
 const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) => {
-  const [row] = await recordsOf(context, and(visibleWhere(context), eq(cards.id, id)))
+  const [row] = await recordsOf(context, and(visibleCards(context), eq(cards.id, id)))
   if (!row) throw missing()
   if (version === undefined || version === row.version) return answerOf(context, row)
   const [revision] = await context.db
@@ -155,7 +155,7 @@ const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId,
   if (!whose) throw invalid({ lawyerId: '请选择律师' })
   const rows = await recordsOf(
     context,
-    and(visibleWhere(context), eq(cards.lawyerId, whose), language && eq(cards.language, language)),
+    and(visibleCards(context), eq(cards.lawyerId, whose), language && eq(cards.language, language)),
   )
   const cardIn = (wanted: 'CN' | 'EN') => {
     const row = rows.find(it => it.language === wanted)
@@ -166,19 +166,19 @@ const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId,
 
 export const cardHandlers: Handlers<Calls> = {
   createCard,
-  pageList: { ...list.listing, inFile },
+  pageList: { ...list.listing, inFile: exportCardRows },
   cardInfo,
   cardInfoByLawyer,
-  update,
+  update: updateCard,
   adminAuditCard,
   submitAudit,
-  delete: remove,
+  delete: removeCards,
   cardNum,
   ...draftHandlers,
-  revisions,
-  restore,
-  ignoreFinding,
-  code,
+  revisions: listCardRevisions,
+  restore: restoreCardRevision,
+  ignoreFinding: ignoreCardFinding,
+  code: resolveCardCode,
   output,
   outputs: outputsOf(list.where),
 }

@@ -4,13 +4,13 @@ import { cards as resource } from '../../../resources/cards/index.ts'
 import type { Field } from '../../../resources/kit/index.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards } from '../../db/tables.ts'
-import { cardFindings, target } from '../../services/cards/content.ts'
+import { cardFindings, cardTarget } from '../../services/cards/content.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { ignoringFinding } from '../../services/compliance/ignoredFindings.ts'
 import { lockOne } from './lock.ts'
 
 /** Of the working copy; no new version, since nothing of the card is another. */
-export const ignoreFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
+export const ignoreCardFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
   { id, ...which },
   context,
 ) => {
@@ -19,7 +19,7 @@ export const ignoreFinding: Handlers<typeof resource.calls>['ignoreFinding'] = a
   const fields: Readonly<Record<string, Field>> = resource.fields
   const ignoredFindings = await ignoringFinding(context, which, {
     module: 5,
-    target: target(card),
+    target: cardTarget(card),
     label: fields[which.field]?.label ?? which.field,
     findings: cardFindings(card.content, settings),
     ignored: card.ignoredFindings,

@@ -6,17 +6,17 @@ import { missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type CardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
 import { conflict, updateVersioned } from '../../records/versioned.ts'
-import { changedSince, columnsFor, type State } from '../../services/cards/content.ts'
+import { changedSince, cardListColumns, type State } from '../../services/cards/content.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
-import { visibleWhere } from './columns.ts'
+import { visibleCards } from './columns.ts'
 
 const contentAt = (version: number) =>
   sql<CardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
     where ${cardRevisions.cardId} = ${cards.id} and ${cardRevisions.version} = ${version})`
 
 /** Cards as they are now, locked with their lawyers (services/lawyers/lock.ts) until the transaction ends: what is checked stays true until it is written. */
-export const lock = async (context: Context, ids: readonly number[], revision = 0) => {
+export const lockCards = async (context: Context, ids: readonly number[], revision = 0) => {
   const rows = await context.db
     .select({
       card: cards,
@@ -28,15 +28,15 @@ export const lock = async (context: Context, ids: readonly number[], revision = 
     })
     .from(cards)
     .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
-    .where(and(visibleWhere(context), inArray(cards.id, [...ids])))
+    .where(and(visibleCards(context), inArray(cards.id, [...ids])))
     .orderBy(cards.lawyerId, cards.id)
     .for('no key update', { of: [lawyers, cards] })
   return rows.map(row => withReviewRules(context, row))
 }
-export type LockedCard = Awaited<ReturnType<typeof lock>>[number]
+export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number]
 
 export const lockOne = async (context: Context, id: number, revision?: number) => {
-  const [row] = await lock(context, [id], revision)
+  const [row] = await lockCards(context, [id], revision)
   if (!row) throw missing()
   return row
 }
@@ -57,7 +57,7 @@ const columnsOf = (
   const { content, published, auditStatus } = next
   const changedFields = changedSince(content, published)
   return {
-    ...columnsFor(content, lawyer, hasEnglish, settings),
+    ...cardListColumns(content, lawyer, hasEnglish, settings),
     auditStatus,
     changedFields,
     ...(published !== card.published && {

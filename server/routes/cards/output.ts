@@ -17,7 +17,7 @@ import { countHandouts, type FirmFacts, readHandouts } from '../../services/outp
 import { sheet } from '../../services/outputs/sheet.ts'
 import { vcard } from '../../services/outputs/vcard.ts'
 import { wechatSettingsOf } from '../../services/settings/systemConfig.ts'
-import { visibleWhere } from './columns.ts'
+import { visibleCards } from './columns.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['output']['input']>
@@ -70,7 +70,7 @@ const unpublished = () => new ApiError('4091', '名片还没有发布或没有�
 
 export const output: Handlers<Calls>['output'] = ownTransaction(async (input, context) => {
   const { database, firmId } = context
-  const where = and(visibleWhere(context), eq(cards.id, input.id))!
+  const where = and(visibleCards(context), eq(cards.id, input.id))!
   const isThere = await database.read(firmId, db => db.$count(cards, where))
   if (isThere === 0) throw missing()
   const { firm, handouts } = await readHandouts(context, where, 0, 1)

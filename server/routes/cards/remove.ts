@@ -8,20 +8,20 @@ import { codes } from '../../../resources/domain/codes.ts'
 import { log } from '../../services/audit/audit.ts'
 import { createBatch } from '../../services/lawyers/batches.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
-import { target } from '../../services/cards/content.ts'
+import { cardTarget } from '../../services/cards/content.ts'
 import { lockLawyersOfCards } from '../../services/lawyers/lock.ts'
 import { publishedMiniProgram } from '../../services/settings/miniProgram.ts'
-import { visibleWhere } from './columns.ts'
+import { visibleCards } from './columns.ts'
 import { notifyCardsRemoved } from '../../notifications/cards.ts'
 
 /** A soft delete: what the public saw is gone at once, the rows stay. */
-export const remove: Handlers<typeof resource.calls>['delete'] = async ({ ids }, context) => {
+export const removeCards: Handlers<typeof resource.calls>['delete'] = async ({ ids }, context) => {
   const { db, reason } = context
   await lockLawyersOfCards(context, ids)
   const removed = await db
     .update(cards)
     .set(removedColumns(context, cards))
-    .where(and(visibleWhere(context), inArray(cards.id, ids)))
+    .where(and(visibleCards(context), inArray(cards.id, ids)))
     .returning()
   const batchId = await createBatch(context, 'cards.delete', removed.length)
   const gone = new Set(removed.map(it => it.id))
@@ -37,7 +37,7 @@ export const remove: Handlers<typeof resource.calls>['delete'] = async ({ ids },
       ...removed.map(card => ({
         module: 5 as const,
         action: 'delete' as const,
-        target: target(card),
+        target: cardTarget(card),
         summary: `删除名片【${card.name}】`,
         ...group,
       })),

@@ -11,9 +11,9 @@ import { readableChanges } from '../../context/readable.ts'
 import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { visibleWhere } from './columns.ts'
+import { visibleCards } from './columns.ts'
 import { type LockedCard, lockOne } from './lock.ts'
-import { edit } from './update.ts'
+import { editCard } from './update.ts'
 
 type Calls = typeof resource.calls
 
@@ -21,7 +21,7 @@ type Calls = typeof resource.calls
 const maxRevisions = 100
 
 /** What was done to a card, the latest first, each with what it changed. */
-export const revisions: Handlers<Calls>['revisions'] = async ({ id }, context) => {
+export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, context) => {
   const { db, firmId } = context
   const rows = await db
     .select({
@@ -34,7 +34,7 @@ export const revisions: Handlers<Calls>['revisions'] = async ({ id }, context) =
     })
     .from(cardRevisions)
     .innerJoin(cards, eq(cards.id, cardRevisions.cardId))
-    .where(and(visibleWhere(context), eq(cards.id, id)))
+    .where(and(visibleCards(context), eq(cards.id, id)))
     .orderBy(desc(cardRevisions.version))
     .limit(maxRevisions + 1)
   if (rows.length === 0) throw missing()
@@ -69,7 +69,7 @@ const restorable = ({ caller }: Context, { card, settings }: LockedCard, content
 }
 
 /** Makes an earlier content the working copy again: a new revision, published by the rules of any other change. */
-export const restore: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
+export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
   const [earlier] = await context.db
     .select({ content: cardRevisions.content })
     .from(cardRevisions)
@@ -86,6 +86,6 @@ export const restore: Handlers<Calls>['restore'] = async ({ id, to, version }, c
     throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能恢复历史版本')
   if (!locked.revision) throw missing()
   const patch = restorable(context, locked, locked.revision)
-  const { auditStatus, version: saved } = await edit(context, locked, { patch, version, as: 'restore' })
+  const { auditStatus, version: saved } = await editCard(context, locked, { patch, version, as: 'restore' })
   return { auditStatus, version: saved }
 }

@@ -9,11 +9,11 @@ import {
   publicationErrors,
   type State,
   stateOf,
-  target,
+  cardTarget,
   unsubmitted,
 } from '../../services/cards/content.ts'
 import { notifyCardSubmitted } from '../../notifications/cards.ts'
-import { deleteDraft } from './draft.ts'
+import { deleteCardDraft } from './draft.ts'
 import { lockOne, saveCard } from './lock.ts'
 
 /** A lawyer submits his working copy or takes it back; without review the submission publishes it. */
@@ -27,7 +27,7 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   if (withdraw) {
     const next: State = { content, published, auditStatus: unsubmitted(published) }
     const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })
-    await log(context, { module: 5, action: 'withdraw', target: target(card) })
+    await log(context, { module: 5, action: 'withdraw', target: cardTarget(card) })
     return { auditStatus: next.auditStatus, version: answer.version }
   }
   const errors = publicationErrors(content, card.language, settings)
@@ -42,8 +42,8 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
     next,
     patch: { submittedAt: context.now, auditReason: null, auditItems: null },
   })
-  await log(context, { module: 5, action: isFree ? 'publish' : 'submit', target: target(card) })
-  await deleteDraft(context, card.language)
+  await log(context, { module: 5, action: isFree ? 'publish' : 'submit', target: cardTarget(card) })
+  await deleteCardDraft(context, card.language)
   if (!isFree) await notifyCardSubmitted(context, card, changedSince(content, published))
   return { auditStatus: next.auditStatus, version: answer.version }
 }

@@ -11,7 +11,7 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import {
   changedSince,
-  differing,
+  differingCardFields,
   editedByAdmin,
   editedByLawyer,
   followingAuditStatuses,
@@ -22,15 +22,15 @@ import {
   publicationErrors,
   type State,
   stateOf,
-  target,
+  cardTarget,
 } from '../../services/cards/content.ts'
-import { cardReferences, cardDiff, checkChoices, choiceNames } from '../../services/cards/diff.ts'
+import { cardReferences, cardDiff, checkCardChoices, choiceNames } from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { holdReferences } from '../../services/directory/references.ts'
 import { reviewOne } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
-import { deleteDraft } from './draft.ts'
+import { deleteCardDraft } from './draft.ts'
 import { type LockedCard, lockOne, saveCard } from './lock.ts'
 
 type Calls = typeof resource.calls
@@ -59,7 +59,7 @@ const changedDisplay = ({ card }: LockedCard, input: Input): Display =>
 
 const lawyersEdit = ({ card, settings }: LockedCard, patch: CardContent): State => {
   const policy = policyFor(settings, card.published)
-  const locked = differing(card.content, mergeContent(card.content, patch)).filter(
+  const locked = differingCardFields(card.content, mergeContent(card.content, patch)).filter(
     field => policy[field] === 'locked',
   )
   if (locked.length > 0)
@@ -116,12 +116,12 @@ const nextState = (context: Context, locked: LockedCard, { patch, publish }: Edi
 }
 
 /** Writes a change with its revision, its log row and, to a lawyer who did not make it himself, a message. */
-export const edit = async (context: Context, locked: LockedCard, change: Edit) => {
+export const editCard = async (context: Context, locked: LockedCard, change: Edit) => {
   const { card } = locked
   const { version, shown = {}, as = 'edit' } = change
   const next = nextState(context, locked, change)
   checkContent(locked, next)
-  const fields = differing(card.content, next.content)
+  const fields = differingCardFields(card.content, next.content)
   const isStill =
     fields.length === 0 && next.published === card.published && next.auditStatus === card.auditStatus
   const answer = { auditStatus: next.auditStatus, changedFields: changedSince(next.content, next.published) }
@@ -129,7 +129,7 @@ export const edit = async (context: Context, locked: LockedCard, change: Edit) =
     return { ...answer, version, findings: cardFindings(next.content, locked.settings) }
   const contents = [pickFields(card.content, fields), pickFields(next.content, fields)] as const
   const names = await choiceNames(context.db, context.firmId, contents)
-  checkChoices(...contents, names)
+  checkCardChoices(...contents, names)
   const saved = await saveCard(context, locked, {
     version,
     kind: as,
@@ -139,7 +139,7 @@ export const edit = async (context: Context, locked: LockedCard, change: Edit) =
   })
   const diff = [...cardDiff(...contents, names), ...diffOf(displayFields, card, shown)]
   const action = as === 'restore' ? as : actionFor(shown, fields.length > 0)
-  await log(context, { module: 5, action, target: target(card), diff })
+  await log(context, { module: 5, action, target: cardTarget(card), diff })
   const labels = diff.map(it => it.label)
   if (context.caller.population === 1 && labels.length > 0) await notifyCardEdited(context, card, labels)
   return { ...answer, ...saved, findings: cardFindings(next.content, locked.settings) }
@@ -166,7 +166,7 @@ const approveWith = async (
 }
 
 /** A change of one card: a lawyer's goes to review or is published by the firm's rule, an administrator's is. */
-export const update: Handlers<Calls>['update'] = async (input, context) => {
+export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
   const { id, version, publish, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
   const isLawyer = context.caller.population === 2
   const patch = await cleanInput(cardContent, typed)
@@ -180,7 +180,7 @@ export const update: Handlers<Calls>['update'] = async (input, context) => {
     throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能修改，请先撤回')
   if (!isLawyer && publish === 1 && auditStatus === 1)
     return approveWith(context, locked, input, patch, shown)
-  const answer = await edit(context, locked, { patch, version, publish, shown })
-  if (Object.keys(patch).length > 0) await deleteDraft(context, locked.card.language)
+  const answer = await editCard(context, locked, { patch, version, publish, shown })
+  if (Object.keys(patch).length > 0) await deleteCardDraft(context, locked.card.language)
   return answer
 }

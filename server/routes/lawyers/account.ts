@@ -20,8 +20,8 @@ import { lockPerson, type Person, personWithId, writeAccount } from '../../servi
 import { endSessions } from '../../services/identity/session.ts'
 import { sendInitialPasswords, undeliveredPassword } from '../../services/integrations/initialPasswords.ts'
 import { syncCards } from '../../services/lawyers/syncCards.ts'
-import { target } from '../../services/lawyers/values.ts'
-import { find, findWithConflictingRows } from './rows.ts'
+import { lawyerTarget } from '../../services/lawyers/values.ts'
+import { findLawyer, findWithConflictingRows } from './rows.ts'
 import { purposeOf } from '../../services/identity/smsCodes.ts'
 import { changeOwnPassword, requirePassword } from '../../services/identity/credentials.ts'
 
@@ -50,7 +50,7 @@ const setMobile = async (context: Context, id: number, mobile: string) => {
   await log(context, {
     module: 4,
     action: 'changeMobile',
-    target: target(before),
+    target: lawyerTarget(before),
     diff: diffOf(resource.fields, before, { mobile }),
   })
   return { mobileMasked: masked(mobile) }
@@ -120,25 +120,25 @@ const resetById = async (context: Context, id: number) => {
 const reset = async (context: Context, id: number, passwordHash: string) => {
   const { db, firmId } = context
   await lockPerson(db, { firmId, population: 2, id })
-  const current = await find(context, id)
+  const current = await findLawyer(context, id)
   const from = statusesFor('resetPassword')
   if (!from.includes(current.status)) throw wrongState(current.status, from)
   await writeAccount(db, { firmId, population: 2, id }, { passwordHash, mustChangePwd: 1 })
   await unlock(db, firmId, 2, id)
   await endSessions(db, 2, id)
   await notifyLawyerPasswordReset(context, id)
-  await log(context, { module: 4, action: 'resetPassword', target: target(current) })
+  await log(context, { module: 4, action: 'resetPassword', target: lawyerTarget(current) })
   return current.mobile
 }
 
 /** Shows an initial password whose SMS was not delivered. */
 export const showPassword: Calls['showPassword'] = async ({ id }, context) => {
-  const person = await find(context, id)
+  const person = await findLawyer(context, id)
   const initialPassword = person.mustChangePwd
     ? await undeliveredPassword(context.db, context.firmId, id)
     : null
   if (initialPassword === null) throw new ApiError('4091', '没有未送达的初始密码，请重置密码')
-  await log(context, { module: 14, action: 'reveal', target: target(person), reason: '初始密码' })
+  await log(context, { module: 14, action: 'reveal', target: lawyerTarget(person), reason: '初始密码' })
   return { initialPassword }
 }
 

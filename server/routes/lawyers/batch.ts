@@ -5,7 +5,12 @@ import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { recordOutcome } from '../../services/lawyers/batches.ts'
-import { checkInFirm, hintAtNamesakes, readRows, type Row } from '../../services/lawyers/batchChecks.ts'
+import {
+  checkInFirm,
+  hintAtNamesakes,
+  readRows,
+  type CheckedLawyerRow,
+} from '../../services/lawyers/batchChecks.ts'
 import {
   isValid,
   type Prepared,
@@ -18,10 +23,15 @@ import { sendInitialPasswords } from '../../services/integrations/initialPasswor
 type Answer = OutputOf<(typeof resource.calls)['addList']>
 type Input = z.output<(typeof resource.calls)['addList']['input']>
 
-const hintsOf = ({ hints }: Row) => (Object.keys(hints).length > 0 ? { hints } : {})
-const failedRow = (row: Row) => ({ index: row.index, ok: 0 as const, errors: row.errors, ...hintsOf(row) })
+const hintsOf = ({ hints }: CheckedLawyerRow) => (Object.keys(hints).length > 0 ? { hints } : {})
+const failedRow = (row: CheckedLawyerRow) => ({
+  index: row.index,
+  ok: 0 as const,
+  errors: row.errors,
+  ...hintsOf(row),
+})
 
-const tried = (rows: readonly Row[]): Answer => {
+const tried = (rows: readonly CheckedLawyerRow[]): Answer => {
   const answers = rows.map(row =>
     isValid(row) ? { index: row.index, ok: 1 as const, ...hintsOf(row) } : failedRow(row),
   )
@@ -30,7 +40,7 @@ const tried = (rows: readonly Row[]): Answer => {
 }
 
 /** A row without a fault of its own says whose it is. */
-const refused = (rows: readonly Row[]): Answer => {
+const refused = (rows: readonly CheckedLawyerRow[]): Answer => {
   const wrong = rows.filter(row => !isValid(row)).map(({ index }) => index + 1)
   const lines = wrong.slice(0, 10).join('、')
   const mode =
@@ -47,7 +57,7 @@ const refused = (rows: readonly Row[]): Answer => {
 
 const create = async (
   context: Context,
-  read: readonly Row[],
+  read: readonly CheckedLawyerRow[],
   prepared: readonly Prepared[],
   { mode, source, batchId: begun, left }: Pick<Input, 'mode' | 'source' | 'batchId' | 'left'>,
 ) => {
@@ -66,7 +76,7 @@ const create = async (
     created: inserted.size,
     failed: rows.length - inserted.size + left,
   })
-  const made = (row: Row) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
+  const made = (row: CheckedLawyerRow) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
   const passwords = right.flatMap(row => {
     const lawyer = made(row)
     if (!lawyer || row.initialPassword === null) return []

@@ -9,14 +9,21 @@ import { tabCounts } from '../../db/lists/counts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit/audit.ts'
 import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
-import { target } from '../../services/lawyers/values.ts'
+import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
-import { pass, remove } from './review.ts'
-import { find, inFile, list, visibleWhere, readLawyer, withMaskedMobile } from './rows.ts'
+import { passLawyer, removeLawyer } from './review.ts'
+import {
+  findLawyer,
+  exportLawyerRows,
+  lawyerList,
+  visibleLawyers,
+  readLawyer,
+  withMaskedLawyerMobile,
+} from './rows.ts'
 import { requestTransfer } from './transfers.ts'
-import { update } from './update.ts'
+import { updateLawyer } from './update.ts'
 
 const states = { pending: 0, normal: 1, rejected: 2, disabled: 3, left: 4 } as const
 
@@ -26,42 +33,42 @@ const reveal = async (context: Context, row: { id: number; name: string; organiz
     throw new ApiError('4030', undefined, { need: 'lawyer.reveal', scope: null })
   // Nobody needs a record of having looked at his own number.
   if (caller.population === 2) return
-  await log(context, { module: 14, action: 'reveal', target: target(row) })
+  await log(context, { module: 14, action: 'reveal', target: lawyerTarget(row) })
 }
 
 export const lawyerHandlers: Handlers<typeof resource.calls> = {
-  pageList: { ...list.listing, inFile },
+  pageList: { ...lawyerList.listing, inFile: exportLawyerRows },
 
   lawyerNum: (filters, context) => {
     const inState = (status: typeof filters.status) =>
-      sql`from ${lawyers} where ${list.where(context, { ...filters, status })}`
+      sql`from ${lawyers} where ${lawyerList.where(context, { ...filters, status })}`
     const tabs = fromKeys(keysOf(states), name => inState(states[name]))
     return tabCounts(context, lawyers, { all: inState(filters.status), ...tabs })
   },
 
   lawyerInfo: async ({ id, reveal: isWhole }, context) => {
-    const row = await readLawyer(context.db, and(visibleWhere(context), eq(lawyers.id, id))!)
-    if (isWhole !== 1) return withMaskedMobile(row)
+    const row = await readLawyer(context.db, and(visibleLawyers(context), eq(lawyers.id, id))!)
+    if (isWhole !== 1) return withMaskedLawyerMobile(row)
     await reveal(context, row)
     return row
   },
 
   addList,
-  update,
+  update: updateLawyer,
   requestTransfer,
   consequences: async ({ id }, context) => {
-    await find(context, id)
+    await findLawyer(context, id)
     return consequencesOfLeaving(context, id)
   },
-  pass,
-  remove,
+  pass: passLawyer,
+  remove: removeLawyer,
   updateMobile,
   updatePassword,
   showPassword,
   devices: async ({ id }, context) => {
-    await find(context, id)
+    await findLawyer(context, id)
     return devicesOf(context, { population: 2, id })
   },
   kick: async ({ id, ...which }, context) =>
-    kick(context, { ...(await find(context, id)), population: 2 }, which),
+    kick(context, { ...(await findLawyer(context, id)), population: 2 }, which),
 }

@@ -17,7 +17,7 @@ import { enabledOffices } from '../../services/offices/enabled.ts'
 import { naming } from '../../services/lawyers/deletion.ts'
 import { lawyersBin } from '../../services/jobs/purge.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { withMaskedMobile } from './rows.ts'
+import { withMaskedLawyerMobile } from './rows.ts'
 
 type Calls = typeof recycled.calls
 
@@ -40,7 +40,7 @@ const list = listOf(recycled.calls.page, {
   },
   sorts: { name: lawyers.namePinyin },
   conditions: {},
-  shown: withMaskedMobile,
+  shown: withMaskedLawyerMobile,
 })
 
 /** The office he returns to, with its name; what stands in the way is said with what to do about it. */

@@ -12,9 +12,9 @@ import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
 import { endSessions } from '../../services/identity/session.ts'
-import { type Lawyer, target } from '../../services/lawyers/values.ts'
+import { type Lawyer, lawyerTarget } from '../../services/lawyers/values.ts'
 import { closeRequests } from '../../services/lawyers/transferRequests.ts'
-import { find, visibleWhere } from './rows.ts'
+import { findLawyer, visibleLawyers } from './rows.ts'
 import { change } from './update.ts'
 
 type Calls = Handlers<typeof resource.calls>
@@ -32,7 +32,10 @@ const correct = async (context: Context, id: number, version: number, patch: Cor
 }
 
 /** 通过 and 拒绝 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
-export const pass: Calls['pass'] = async ({ id, result, reason = null, version: seen, patch }, context) => {
+export const passLawyer: Calls['pass'] = async (
+  { id, result, reason = null, version: seen, patch },
+  context,
+) => {
   const version = patch && seen !== undefined ? await correct(context, id, seen, patch) : seen
   const isPassed = result === 1
   const status: Status = isPassed ? 1 : 2
@@ -42,7 +45,7 @@ export const pass: Calls['pass'] = async ({ id, result, reason = null, version: 
     .set({ status, rejectReason: isPassed ? null : reason, ...updatedColumns(context, lawyers) })
     .where(
       and(
-        visibleWhere(context),
+        visibleLawyers(context),
         eq(lawyers.id, id),
         inArray(lawyers.status, from),
         version === undefined ? undefined : eq(lawyers.version, version),
@@ -50,7 +53,7 @@ export const pass: Calls['pass'] = async ({ id, result, reason = null, version: 
     )
     .returning(named)
   if (!row) {
-    const current = await find(context, id)
+    const current = await findLawyer(context, id)
     const isOther = version !== undefined && version !== current.version
     throw isOther ? conflict(context, resource.fields, current, {}) : wrongState(current.status, from)
   }
@@ -58,7 +61,7 @@ export const pass: Calls['pass'] = async ({ id, result, reason = null, version: 
   await log(context, {
     module: 4,
     action: isPassed ? 'pass' : 'refuse',
-    target: target(row),
+    target: lawyerTarget(row),
     diff: diffOf(resource.fields, {}, { status }),
     reason,
   })
@@ -83,18 +86,18 @@ const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: numb
 }
 
 /** A soft delete, of the cards too: they share its time, by which a restore finds them again. */
-export const remove: Calls['remove'] = async ({ id }, context) => {
+export const removeLawyer: Calls['remove'] = async ({ id }, context) => {
   const { db, firmId } = context
   // Nobody names him as an author meanwhile (services/directory/references.ts).
   await db
     .select({ id: lawyers.id })
     .from(lawyers)
-    .where(and(visibleWhere(context), eq(lawyers.id, id)))
+    .where(and(visibleLawyers(context), eq(lawyers.id, id)))
     .for('update')
   const [row] = await db
     .update(lawyers)
     .set(removedColumns(context, lawyers))
-    .where(and(visibleWhere(context), eq(lawyers.id, id)))
+    .where(and(visibleLawyers(context), eq(lawyers.id, id)))
     .returning(named)
   if (!row) throw missing()
   await checkSoleAuthor(context, row)
@@ -104,6 +107,6 @@ export const remove: Calls['remove'] = async ({ id }, context) => {
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
   await closeRequests(context, id, 'removed')
   await endSessions(db, 2, id)
-  await log(context, { module: 4, action: 'delete', target: target(row) })
+  await log(context, { module: 4, action: 'delete', target: lawyerTarget(row) })
   return {}
 }

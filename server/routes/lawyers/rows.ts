@@ -30,19 +30,19 @@ const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt
 /** What of a person is no column of the table. */
 const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN'), initialSms }
 
-export const withMaskedMobile = <R extends { mobile: string }>(row: R): R => ({
+export const withMaskedLawyerMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,
   mobile: masked(row.mobile),
 })
 
-export const visibleWhere = (context: Context): SQL =>
+export const visibleLawyers = (context: Context): SQL =>
   and(
     scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     isNull(lawyers.deletedAt),
   )!
 
-export const find = async (context: Context, id: number): Promise<Lawyer> => {
-  const where = and(visibleWhere(context), eq(lawyers.id, id))
+export const findLawyer = async (context: Context, id: number): Promise<Lawyer> => {
+  const where = and(visibleLawyers(context), eq(lawyers.id, id))
   const [row] = await selectRows<Lawyer>(
     context.db,
     getTableColumns(lawyers),
@@ -62,7 +62,7 @@ const withMark = { ...getTableColumns(lawyers), isPerson: sql`asked.person` }
  * that only a number found may be out of the caller's scope.
  */
 export const findWithConflictingRows = async (context: Context, id: number, numbers: Numbers) => {
-  const isPerson = and(visibleWhere(context), eq(lawyers.id, id))!
+  const isPerson = and(visibleLawyers(context), eq(lawyers.id, id))!
   const hasNumber = unique.map(name => (numbers[name] ? eq(lawyers[name], numbers[name]) : undefined))
   const rows = await selectRows<Lawyer & { isPerson: boolean }>(
     context.db,
@@ -120,10 +120,10 @@ const lawyerOrder = {
   },
 }
 
-export const list = listOf(resource.calls.pageList, {
+export const lawyerList = listOf(resource.calls.pageList, {
   table: lawyers,
   key: lawyers.id,
-  visibleWhere,
+  visibleWhere: visibleLawyers,
   search: searchingReadable(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
   order: context => personOrder(context, lawyerOrder),
   columns: computed,
@@ -139,11 +139,11 @@ export const list = listOf(resource.calls.pageList, {
     assessYear: (year, _, { assessResult: result }) => assessed(year, result),
     assessResult: (result, _, { assessYear: year }) => assessed(year, result),
   },
-  shown: withMaskedMobile,
+  shown: withMaskedLawyerMobile,
 })
 
 /** With the number that the page shows in stars, for a column of its own that not everybody may read. */
-export const inFile: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
+export const exportLawyerRows: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
   rows,
   { db, firmId },
 ) => {

@@ -14,10 +14,10 @@ import { latest } from '../../records/page.ts'
 import { scoped } from '../../records/scope.ts'
 import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
-import { target } from '../../services/lawyers/values.ts'
+import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { find } from './rows.ts'
+import { findLawyer } from './rows.ts'
 import { change } from './update.ts'
 
 type Calls = typeof resource.calls
@@ -59,7 +59,7 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
   { id, organizationId: toId, reason },
   context,
 ) => {
-  const person = await find(context, id)
+  const person = await findLawyer(context, id)
   const from = statusesFor('requestTransfer')
   if (!from.includes(person.status)) throw wrongState(person.status, from)
   const { organizationId } = person
@@ -84,7 +84,7 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
   await log(context, {
     module: 4,
     action: 'submit',
-    target: target(person),
+    target: lawyerTarget(person),
     diff: diffOf(lawyerResource.fields, person, { organizationId: toId }, { organizationId: names }),
     summary: `申请将【${person.name}】转入${to}`,
     reason,
@@ -130,7 +130,7 @@ const settle = (context: Context, id: number, status: 1 | 2 | 3, decisionReason:
 const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }, context) => {
   const row = await lock(context, id, result === 1 ? 'agree' : 'refuse')
   if (row.version !== version) throw conflict(context, resource.fields, row, {})
-  const person = await find(context, row.lawyerId)
+  const person = await findLawyer(context, row.lawyerId)
   if (result === 1) {
     await settle(context, id, 1, reason)
     await change(
@@ -143,7 +143,7 @@ const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }
   await log(context, {
     module: 4,
     action: 'refuse',
-    target: target(person),
+    target: lawyerTarget(person),
     summary: `拒绝【${person.name}】的转所申请`,
     reason: reason ?? null,
   })
@@ -157,10 +157,10 @@ const withdraw: Handlers<Calls>['withdraw'] = async ({ id }, context) => {
   await log(context, {
     module: 4,
     action: 'withdraw',
-    target: target({ id: row.lawyerId, name: row.lawyerName, organizationId: row.organizationId }),
+    target: lawyerTarget({ id: row.lawyerId, name: row.lawyerName, organizationId: row.organizationId }),
     summary: `撤回【${row.lawyerName}】的转所申请`,
   })
   return {}
 }
 
-export const transferHandlers: Handlers<Calls> = { page: list.listing, decide, withdraw }
+export const lawyerTransferHandlers: Handlers<Calls> = { page: list.listing, decide, withdraw }

@@ -9,9 +9,9 @@ import { articles, batches, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
 import { recordUndone } from '../../services/lawyers/batches.ts'
 import { deleteLawyers } from '../../services/lawyers/deletion.ts'
-import { target } from '../../services/lawyers/values.ts'
+import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { batchName, batchScope } from './batchScope.ts'
-import { visibleWhere } from './rows.ts'
+import { visibleLawyers } from './rows.ts'
 
 // Queries of their own: in the select of one table Drizzle names its columns without it.
 const hisCard = sql`select from ${cards} where ${cards.lawyerId} = ${lawyers.id}`
@@ -45,7 +45,7 @@ const ofBatch = (context: Context, batchId: number) => {
   const isVisible = sql`exists (select from ${batches} where ${batches.id} = ${batchId}
     and ${batchScope(context)})`
   return and(
-    visibleWhere(context),
+    visibleLawyers(context),
     eq(lawyers.firmId, firmId),
     eq(lawyers.batchId, batchId),
     or(eq(lawyers.createdBy, actorOf(caller)), isVisible),
@@ -107,7 +107,7 @@ export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batc
       ...gone.map(row => ({
         module: 13 as const,
         action: 'importUndo' as const,
-        target: target(row),
+        target: lawyerTarget(row),
         batchId,
         batchCount: gone.length,
       })),

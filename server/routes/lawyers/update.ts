@@ -12,18 +12,18 @@ import { changedFields } from '../../services/audit/changedFields.ts'
 import {
   checkChange,
   checkState,
-  checkUnique,
+  checkUniqueLawyer,
   followingNames,
   leaveDateFor,
 } from '../../services/lawyers/rules.ts'
 import { closeRequests } from '../../services/lawyers/transferRequests.ts'
 import { concernsCards, syncCards } from '../../services/lawyers/syncCards.ts'
-import { type Lawyer, lawyerSearch, target } from '../../services/lawyers/values.ts'
+import { type Lawyer, lawyerSearch, lawyerTarget } from '../../services/lawyers/values.ts'
 import { hideWhatIsPublic, showWhatWasHidden } from '../../services/lawyers/leave.ts'
 import { notifyTransferred } from '../../notifications/transfers.ts'
 import type { Context } from '../../context/context.ts'
 import { endSessions } from '../../services/identity/session.ts'
-import { findWithConflictingRows, visibleWhere } from './rows.ts'
+import { findWithConflictingRows, visibleLawyers } from './rows.ts'
 
 type Patch = Partial<Lawyer>
 type Status = Lawyer['status']
@@ -59,14 +59,14 @@ const officeOf = (names: Names, id: number) => ({ id, name: names['organizationI
 const transferEntry = (current: Lawyer, to: number, names: Names, reason?: string): Entry => ({
   module: 4,
   action: 'transfer',
-  target: target(current),
+  target: lawyerTarget(current),
   diff: diffOf(resource.fields, current, { organizationId: to }, names),
   summary: `将【${current.name}】由${officeOf(names, current.organizationId).name}转入${officeOf(names, to).name}`,
   ...(reason && { reason }),
 })
 
 const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, reason?: string) => {
-  const about = { module: 4, target: target(current) } as const
+  const about = { module: 4, target: lawyerTarget(current) } as const
   const entries: Entry[] = []
   const isLeaving = status === 4
   const { leaveDate, organizationId, ...others } = rest
@@ -129,14 +129,14 @@ export const change = async (
   // The status that he has is none to change to; of an older version it is a conflict.
   if (input.status !== undefined && (patch.status !== undefined || version === current.version))
     checkState(context, current.status, input.status, reason)
-  checkUnique(patch, conflictingRows)
+  checkUniqueLawyer(patch, conflictingRows)
   const isChanged = Object.keys(patch).length > 0
   const next = { ...current, ...patch }
   const entries = entriesOf(current, patch, names, reason)
   const isAlone =
     patch.status === undefined && patch.organizationId === undefined && !concernsCards(current, next)
   const answer = await updateVersioned(context, lawyers, {
-    where: and(visibleWhere(context), eq(lawyers.id, id))!,
+    where: and(visibleLawyers(context), eq(lawyers.id, id))!,
     current,
     version,
     patch: { ...patch, ...(isChanged && { search: lawyerSearch(next) }) },
@@ -154,4 +154,4 @@ export const change = async (
   }
 }
 
-export const update: Handlers<typeof resource.calls>['update'] = change
+export const updateLawyer: Handlers<typeof resource.calls>['update'] = change

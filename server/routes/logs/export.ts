@@ -25,7 +25,7 @@ const changesOf = ({ language }: Context, row: Row) => {
 }
 
 /** Rows of the log with what changed, as far as the caller may read it, and with what a page leaves to the record. */
-export const inFile: NonNullable<Handlers<typeof resource.calls>['getPageList']['inFile']> = async (
+export const exportLogRows: NonNullable<Handlers<typeof resource.calls>['getPageList']['inFile']> = async (
   rows,
   context,
 ) => {

@@ -16,7 +16,7 @@ import {
   totalFor,
 } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
-import { inFile } from './export.ts'
+import { exportLogRows } from './export.ts'
 import {
   about,
   filterConditions,
@@ -26,7 +26,7 @@ import {
   columns,
   type Query,
   readableRow,
-  visibleWhere,
+  visibleLogs,
   rowColumns,
   unreadableDiff,
   valueText,
@@ -115,7 +115,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   const [row] = await context.db
     .select(columns)
     .from(logs)
-    .where(and(or(...visibleWhere(context), ...about(context)), eq(logs.id, id)))
+    .where(and(or(...visibleLogs(context), ...about(context)), eq(logs.id, id)))
   if (!row) throw missing()
   const readable = readableRow(context, row)
   const diff = readable.diff.map(change => ({
@@ -143,8 +143,8 @@ const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
   context.db.$count(messages, and(ownMessages(context), eq(messages.status, status)))
 
 export const logHandlers: Handlers<Calls> = {
-  getPageList: { page: pageOf(about), ids: idsOf(about), inFile },
-  getAdminLogPageList: { page: pageOf(visibleWhere), ids: idsOf(visibleWhere), inFile },
+  getPageList: { page: pageOf(about), ids: idsOf(about), inFile: exportLogRows },
+  getAdminLogPageList: { page: pageOf(visibleLogs), ids: idsOf(visibleLogs), inFile: exportLogRows },
   reach,
   one,
   'msg.count': count,

@@ -13,8 +13,8 @@ import { cards, type LogDiff, logs } from '../../db/tables.ts'
 import { containing, containingIn, nearly, searching } from '../../records/search.ts'
 import { conditionsFor } from '../../records/conditions.ts'
 import { scoped } from '../../records/scope.ts'
-import { iso } from '../../records/auditColumns.ts'
-import { summaryOf } from '../../services/audit/audit.ts'
+import { iso } from '../../records/columns.ts'
+import { logSummary } from '../../services/audit/audit.ts'
 import { miniProgramFields } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 
@@ -105,14 +105,14 @@ export const readableRow = <R extends Told>(context: Context, row: R): R => {
   const diff = readableChanges(context, fieldsOf.get(targetType ?? '') ?? {}, row.diff)
   if (diff === row.diff) return row
   const target = { type: '', id: 0, name: targetName ?? '', organizationId: null }
-  const summary = summaryOf({ module: 1, action, diff, target, ...(batchCount && { batchCount }) })
+  const summary = logSummary({ module: 1, action, diff, target, ...(batchCount && { batchCount }) })
   return { ...row, diff, summary }
 }
 
 const settingsModule = 11
 
 /** The operator sees the function settings and his own work, a lawyer himself, an administrator his scope. */
-export const visibleWhere = (context: Context): SQL[] => {
+export const visibleLogs = (context: Context): SQL[] => {
   const { caller, firmId, scope } = context
   if (caller.isSystem)
     return [...about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule))!]

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { messages as resource } from '../../../resources/messages.ts'
 import { messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { columnsFor } from '../../records/columns.ts'
+import { columnsToSelect } from '../../records/columns.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { ownMessages } from '../../services/messages/messages.ts'
@@ -47,7 +47,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
     .update(messages)
     .set({ status: 1, readAt: sql`coalesce(${messages.readAt}, ${context.now.toISOString()}::timestamptz)` })
     .where(and(ownMessages(context), eq(messages.id, id)))
-    .returning(columnsFor(resource.calls.one.output, messages, {}))
+    .returning(columnsToSelect(resource.calls.one.output, messages, {}))
   if (!row) throw missing()
   return row
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { fromKeys } from '../../../resources/kit/index.ts'
 import { countLimit } from '../../db/lists/counts.ts'
-import { summaryOf } from './summary.ts'
+import { reviewSummary } from './summary.ts'
 import {
   type CountedKind,
   countedFor,
@@ -108,7 +108,7 @@ const count = async (_: object, context: Context) => {
 
 const summary: Calls['summary'] = async (_, context) => ({
   waiting: await count({}, context),
-  ...(await summaryOf(context)),
+  ...(await reviewSummary(context)),
 })
 
 export const reviewHandlers: Calls = { queue, count, summary }

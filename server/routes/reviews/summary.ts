@@ -62,7 +62,7 @@ const completenessOf = async (context: Context): Promise<Summary['offices']> => 
 }
 
 /** Three statements, each from an index; one that the caller may not ask is not asked. */
-export const summaryOf = async (context: Context): Promise<Omit<Summary, 'waiting'>> => {
+export const reviewSummary = async (context: Context): Promise<Omit<Summary, 'waiting'>> => {
   const log = within(context, 'log.view', 'logs')
   const people = within(context, 'lawyer.view', 'lawyer.list')
   const card = within(context, 'card.view', 'card.list')

@@ -14,7 +14,10 @@ type Input<K extends keyof typeof session.calls> = z.output<(typeof session.call
 const pictures = { most: 60, windowMs: 60_000 }
 
 /** A picture captcha; the answer stays here. */
-export const code = async (_: Input<'code'>, { database, services, firmId, ip, now }: PublicContext) => {
+export const newCaptcha = async (
+  _: Input<'code'>,
+  { database, services, firmId, ip, now }: PublicContext,
+) => {
   await limitRate(database, `captcha:${networkOf(ip)}`, pictures, now)
   const codeId = newCodeId()
   const { answer, image } = await services.captcha.create(codeId)

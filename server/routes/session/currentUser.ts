@@ -20,7 +20,7 @@ import { normaliseAnswer } from '../../services/identity/passwordRecovery.ts'
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
 /** The caller's; without a session that of whoever holds the ticket of a code to his mobile. */
-export const password = async (
+export const changePassword = async (
   { userType = 2, ...input }: Input<'password'>,
   { caller, ...context }: PublicContext,
 ) => {
@@ -65,7 +65,7 @@ export const question = async (
 const own = ({ firmId, caller }: Context) =>
   and(eq(sessions.firmId, firmId), eq(sessions.population, caller.population), eq(sessions.userId, caller.id))
 
-export const list = (_: Input<'sessions'>, context: Context) => devicesOf(context, context.caller)
+export const listSessions = (_: Input<'sessions'>, context: Context) => devicesOf(context, context.caller)
 
 export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
   const which = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)

@@ -3,7 +3,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { missing } from '../../context/apiError.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
-import { code, queryCode } from './codes.ts'
+import { newCaptcha, queryCode } from './codes.ts'
 import { consent, notice } from './consent.ts'
 import { loginByQuestion } from './question.ts'
 import * as own from './currentUser.ts'
@@ -11,17 +11,17 @@ import { firmAccessUserLogin, lawyerLogin } from './signIn.ts'
 
 /** The handlers outside a transaction count something that must outlive their refusal. */
 export const sessionHandlers: Handlers<typeof session.calls> = {
-  code: ownTransaction(code),
+  code: ownTransaction(newCaptcha),
   queryCode: ownTransaction(queryCode),
   firmAccessUserLogin: ownTransaction(firmAccessUserLogin),
   lawyerLogin: ownTransaction(lawyerLogin),
   loginByQuestion: ownTransaction(loginByQuestion),
-  password: ownTransaction(own.password),
+  password: ownTransaction(own.changePassword),
   question: ownTransaction(own.question),
   self: (_, { db, caller }) => currentUserOf(db, caller),
   notice,
   consent,
-  sessions: own.list,
+  sessions: own.listSessions,
   endSessions: own.end,
   logout: own.logout,
 

@@ -8,7 +8,7 @@ import { appConfigurationOf } from '../../services/settings/appConfiguration.ts'
 import { storedApp } from '../../services/settings/appConfSet.ts'
 import { settingNames, settingsOf } from '../../services/settings/firmSettings.ts'
 import { saveAppConfSet } from './app.ts'
-import { transferHandlers } from './transfer.ts'
+import { configTransferHandlers } from './transfer.ts'
 
 type Calls = Handlers<typeof firmConf.calls>
 
@@ -47,5 +47,5 @@ export const firmConfHandlers: Calls = {
   all,
   appConf: (_, context) => appConf(context),
   updateAppConf,
-  ...transferHandlers,
+  ...configTransferHandlers,
 }

@@ -113,4 +113,4 @@ const importAll = async (
   return { parts: answer, applied: names }
 }
 
-export const transferHandlers: Calls = { export: exportAll, import: importAll }
+export const configTransferHandlers: Calls = { export: exportAll, import: importAll }

@@ -59,7 +59,7 @@ type Identity = { account: string; mobile: string } & Place
  * Both account and mobile sign in, so neither may be another's account or mobile; and an office has one main
  * administrator. Said at the field before the index says it.
  */
-export const checkUnique = async (
+export const checkUniqueAdmin = async (
   { db, firmId }: Context,
   { account, mobile, organizationId, officeLevel }: Identity,
   except = 0,

@@ -13,7 +13,11 @@ import type { Permissions } from './permissions.ts'
 import type { FoundReferences } from './references.ts'
 
 /** What is newly chosen is what the firm offers; what was chosen before may stay. */
-export const checkChoices = (before: Partial<Content>, after: Content, references: FoundReferences) => {
+export const checkArticleChoices = (
+  before: Partial<Content>,
+  after: Content,
+  references: FoundReferences,
+) => {
   const exists = (field: string, id: number) =>
     references.some(
       reference =>
@@ -87,7 +91,11 @@ export const checkPassable = (content: Content, permissions: Permissions & Rule,
 const ownFiles = '/api/files/'
 
 /** An uploaded video is one of the firm's own store; an address elsewhere is https. */
-export const checkVideo = async ({ db, firmId }: Context, before: Partial<Content>, after: Content) => {
+export const checkArticleVideo = async (
+  { db, firmId }: Context,
+  before: Partial<Content>,
+  after: Content,
+) => {
   const { videoType, videoUrl } = after
   if (!videoUrl || (videoUrl === before.videoUrl && videoType === before.videoType)) return
   if (videoType === 3 && !httpsAddress.test(videoUrl))

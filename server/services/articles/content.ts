@@ -88,12 +88,12 @@ const tidy = (value: unknown): unknown =>
     : value
 
 /** The fields, in the order of the declaration, in which two contents differ. */
-export const differing = (one: Partial<Content>, other: Partial<Content>) =>
+export const differingArticleFields = (one: Partial<Content>, other: Partial<Content>) =>
   names.filter(name => name in other && !isSame(tidy(one[name]), tidy(other[name])))
 
 /** Of a content only what differs from what is public: the pending change. */
 export const changesOf = (row: Article, content: Content): Partial<Content> =>
-  Object.fromEntries(differing(contentOf(row), content).map(name => [name, content[name]]))
+  Object.fromEntries(differingArticleFields(contentOf(row), content).map(name => [name, content[name]]))
 
 /** So far the body is searched; every pair of its characters is an entry of the index. */
 const searchedLength = 600
@@ -118,7 +118,7 @@ export const columnsOf = async (content: Content, people: readonly string[]) => 
   }
 }
 
-export const target = ({ articleId, title, organizationId }: Article) => ({
+export const articleTarget = ({ articleId, title, organizationId }: Article) => ({
   type: 'articles',
   id: articleId,
   name: title,

@@ -5,7 +5,7 @@ import type { Names } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { firstOf } from '../../../resources/kit/index.ts'
 import { diffOf } from '../audit/audit.ts'
-import { type Content, differing } from './content.ts'
+import { type Content, differingArticleFields } from './content.ts'
 import type { References } from '../directory/references.ts'
 
 /** What a content refers to, to be held. */
@@ -68,7 +68,7 @@ export const contentDiff = (
   after: Partial<Content>,
   references: FoundReferences,
 ) => {
-  const changed = Object.fromEntries(differing(before, after).map(name => [name, after[name]]))
+  const changed = Object.fromEntries(differingArticleFields(before, after).map(name => [name, after[name]]))
   return diffOf(contentFields, before, changed, namesFrom(references)).map(change => ({
     ...change,
     before: truncate(change.before),

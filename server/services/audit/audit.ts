@@ -6,7 +6,7 @@ import type { Caller, Context } from '../../context/context.ts'
 import { atEndOfWrite, type Database, type Db } from '../../db/connection/open.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { countWithin, networkOf } from '../limits/counters.ts'
-import { addToChain, hashedContent, type Ready, type Row, toldColumns } from './logChain.ts'
+import { addToChain, hashedContent, type Ready, type LogRow, toldColumns } from './logChain.ts'
 
 // Promise Q43 (server/promises.md).
 
@@ -77,7 +77,7 @@ const updateSummary = (name: string, diff: LogDiff) => {
 }
 
 /** Whole sentences, so that they can be told again in another language. */
-export const summaryOf = ({ action: code, target, diff = [], batchCount }: Entry) => {
+export const logSummary = ({ action: code, target, diff = [], batchCount }: Entry) => {
   const action = actionLabel(code)
   if (!target) return batchCount ? `${action}共${batchCount}项` : action
   const { name } = target
@@ -87,7 +87,7 @@ export const summaryOf = ({ action: code, target, diff = [], batchCount }: Entry
 
 const unimportant: readonly LogAction[] = ['login', 'logout']
 
-const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: Entry): Row => ({
+const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: Entry): LogRow => ({
   firmId,
   createdAt: now,
   logType: entry.isAutomatic ? 3 : entry.module === 1 ? 1 : 2,
@@ -105,7 +105,7 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   targetName: entry.target?.name ?? null,
   // Whose log the row stands in, for good: a branch reads the rows of its office and no others (routes/logs/rows.ts).
   targetOrgId: entry.target?.organizationId ?? caller?.organizationId ?? null,
-  summary: firstOf(entry.summary ?? summaryOf(entry), 200),
+  summary: firstOf(entry.summary ?? logSummary(entry), 200),
   diff: entry.diff ?? [],
   reason: entry.reason ?? reason ?? null,
   batchId: entry.batchId ?? null,
@@ -118,7 +118,7 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
 })
 
 /** As the database gives it back: what is hashed must be what can be read again, whoever wrote it. */
-const stored = (row: Row): Row => {
+const stored = (row: LogRow): LogRow => {
   const cleaned = (value: unknown): unknown => {
     if (typeof value === 'string') return storable(value)
     if (Array.isArray(value)) return value.map(cleaned)
@@ -130,7 +130,7 @@ const stored = (row: Row): Row => {
     )
   }
   // The same columns with values of the same types.
-  return cleaned(row) as Row
+  return cleaned(row) as LogRow
 }
 
 const readyRows = (origin: Origin, entries: readonly Entry[]): Ready[] =>

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { logHeads, logs } from '../../db/tables.ts'
 import { type Anchor, plainHash, sealedHash, signerOf } from '../../process/auditSeal.ts'
 import { type Checkpoint, checkpointOf } from './logExpiry.ts'
-import { chainText, chainTextWithoutId, hashedContent, type Row } from './logChain.ts'
+import { chainText, chainTextWithoutId, hashedContent, type LogRow } from './logChain.ts'
 
 /** One after another that do not fit: changed, missing, or in the wrong place. */
 type Gap = { from: number; to: number }
@@ -29,7 +29,7 @@ const add = (broken: Gap[], from: number, to = from) => {
   else broken.push({ from, to })
 }
 
-type Kept = { prevHash: string; seq: number; id: number; hash: string; row: Row }
+type Kept = { prevHash: string; seq: number; id: number; hash: string; row: LogRow }
 
 /** By what a row is as it was written: with its id or, by an earlier release, without; null where by neither. */
 const genuineBy = ({ hash, row, ...place }: Kept): 'id' | 'withoutId' | null => {

@@ -6,7 +6,7 @@ import { sealedHash } from '../../process/auditSeal.ts'
 
 // Promise Q44 (server/promises.md).
 
-export type Row = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
+export type LogRow = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
 
 /** JSON whose keys are sorted: jsonb does not keep their order, and a hash must. */
 const canonical = (value: unknown): string =>
@@ -17,7 +17,7 @@ const canonical = (value: unknown): string =>
   )
 
 /** What a row's hash vouches for besides its place and the row before it. */
-export const hashedContent = (row: Row) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
+export const hashedContent = (row: LogRow) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
 
 type Place = { prevHash: string; seq: number; id: number }
 

@@ -42,19 +42,19 @@ export const mergeContent = (content: CardContent, patch: CardContent) =>
   tidyContent({ ...content, ...patch })
 
 /** The fields, in the order of the declaration, in which two contents differ. */
-export const differing = (one: CardContent, other: CardContent): CardField[] => {
+export const differingCardFields = (one: CardContent, other: CardContent): CardField[] => {
   const [a, b] = [tidyContent(one), tidyContent(other)]
   return cardFields.filter(field => JSON.stringify(a[field]) !== JSON.stringify(b[field]))
 }
 
 /** Of the working copy against what the public sees; nothing to compare before the first publication. */
 export const changedSince = (content: CardContent, published: CardContent | null) =>
-  published ? differing(published, content) : []
+  published ? differingCardFields(published, content) : []
 
 /** The same object where nothing differs, so that "published again" is told from "as it was". */
 const applied = (content: CardContent, patch: CardContent) => {
   const next = mergeContent(content, patch)
-  return differing(content, next).length > 0 ? next : content
+  return differingCardFields(content, next).length > 0 ? next : content
 }
 
 /** Only these fields of a content. */
@@ -116,7 +116,7 @@ export const policyFor = (
   return fromKeys(cardFields, policyOf)
 }
 
-export const target = ({ id, name, organizationId }: Pick<Card, 'id' | 'name' | 'organizationId'>) => ({
+export const cardTarget = ({ id, name, organizationId }: Pick<Card, 'id' | 'name' | 'organizationId'>) => ({
   type: 'cards',
   id,
   name,
@@ -126,7 +126,7 @@ export const target = ({ id, name, organizationId }: Pick<Card, 'id' | 'name' | 
 type Whose = { name: string; mobile: string; licenseNumber: string | null }
 
 /** The columns that stand for the content in lists. */
-export const columnsFor = (
+export const cardListColumns = (
   content: CardContent,
   lawyer: Whose,
   hasEnglish: boolean,

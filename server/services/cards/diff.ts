@@ -9,7 +9,7 @@ import { type CardContent, type LogDiff, positions, professions, selfProfessions
 import { invalid } from '../../context/apiError.ts'
 import { diffOf } from '../audit/audit.ts'
 import { englishLanguage } from '../settings/languages.ts'
-import { differing, pickFields } from './content.ts'
+import { differingCardFields, pickFields } from './content.ts'
 import type { References } from '../directory/references.ts'
 
 type Profession = NonNullable<CardContent['professions']>[number]
@@ -60,8 +60,8 @@ export const choiceNames = async (
 }
 
 /** Newly chosen positions and professions are ones that the firm has. */
-export const checkChoices = (before: CardContent, after: CardContent, names: ChoiceNames) => {
-  const chosen = pickFields(after, differing(before, after))
+export const checkCardChoices = (before: CardContent, after: CardContent, names: ChoiceNames) => {
+  const chosen = pickFields(after, differingCardFields(before, after))
   const position = chosen.workPosition
   if (position && names.get(`post:${position.postCode}`) !== position.postName)
     throw invalid({ workPosition: '请选择职位' })
@@ -124,7 +124,7 @@ export const cardDiff = (
   names: ChoiceNames,
   language: Language = 'CN',
 ): LogDiff => {
-  const changed = differing(before, after)
+  const changed = differingCardFields(before, after)
   const reading = { language, fields: fieldsIn(language) }
   return diffOf(
     readableFields(reading.fields),

@@ -1,6 +1,6 @@
-import { type Area, areas } from '../../db/places/areas.ts'
+import { type Area, allAreas } from '../../db/places/areas.ts'
 
-export const areaByCode: ReadonlyMap<string, Area> = new Map(areas.map(area => [area.code, area]))
+export const areaByCode: ReadonlyMap<string, Area> = new Map(allAreas.map(area => [area.code, area]))
 
 /** An area with all that it lies in, the province first; empty for an unknown code. */
 export const lineage = (code: string): Area[] => {
@@ -15,7 +15,7 @@ export const lineage = (code: string): Area[] => {
 export const placeOf = (districtCode: string) => {
   const path = lineage(districtCode)
   const [province, city] = path
-  if (!province || (path.length < 3 && areas.some(it => it.parentCode === districtCode))) return null
+  if (!province || (path.length < 3 && allAreas.some(it => it.parentCode === districtCode))) return null
   return { provinceCode: province.code, cityCode: city?.code ?? province.code, districtCode }
 }
 

@@ -5,7 +5,7 @@ import type { Runtime } from '../../context/runtime.ts'
 import type { Services } from '../../context/services.ts'
 import { files } from '../../db/tables.ts'
 import { checkQuota, lockQuota, newKey, type Owner } from './files.ts'
-import { checkVideo, headLength } from './videos.ts'
+import { checkVideoType, headLength } from './videos.ts'
 
 // A large upload in pieces, as tus has it: each names the byte it begins with, so that it goes on where it broke off. It is
 // reserved in one transaction, stored outside of any, and kept in another.
@@ -96,7 +96,7 @@ export const storePiece = async (on: Uploading, caller: Owner, { key, offset, by
 
 const checkHead = async (on: Uploading, caller: Owner, key: string) => {
   try {
-    await checkVideo(await partialOf(on, key).head(headLength))
+    await checkVideoType(await partialOf(on, key).head(headLength))
   } catch (error) {
     if (error instanceof ApiError) await forgetUpload(on, caller, key)
     throw error

@@ -8,7 +8,7 @@ export const videoMime = 'video/mp4'
 /** As much as file-type looks at. */
 export const headLength = 4100
 
-export const checkVideo = async (head: Uint8Array) => {
+export const checkVideoType = async (head: Uint8Array) => {
   if ((await fileTypeFromBuffer(head))?.mime === videoMime) return
   const message = '文件内容与类型不符，支持 MP4'
   throw new ApiError('4220', message, { errors: { file: message } })
@@ -22,9 +22,9 @@ export const videoOnly = async function* (pieces: AsyncIterable<Uint8Array>) {
     if (missing > 0) {
       head.push(piece)
       missing -= piece.length
-      if (missing <= 0) await checkVideo(Buffer.concat(head))
+      if (missing <= 0) await checkVideoType(Buffer.concat(head))
     }
     yield piece
   }
-  if (missing > 0) await checkVideo(Buffer.concat(head))
+  if (missing > 0) await checkVideoType(Buffer.concat(head))
 }

@@ -6,9 +6,9 @@ import { binDays } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { admins, articles, cards, lawyers } from '../../db/tables.ts'
-import { target as articleTarget } from '../articles/content.ts'
+import { articleTarget } from '../articles/content.ts'
 import { append, type Entry } from '../audit/audit.ts'
-import { target as cardTarget } from '../cards/content.ts'
+import { cardTarget } from '../cards/content.ts'
 import {
   deleteAccounts,
   deleteArticles,
@@ -17,7 +17,7 @@ import {
   naming,
   type Turn,
 } from '../lawyers/deletion.ts'
-import { target as lawyerTarget } from '../lawyers/values.ts'
+import { lawyerTarget } from '../lawyers/values.ts'
 
 // What was removed can be restored for some days (`binDays`); then it goes for good.
 

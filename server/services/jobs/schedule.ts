@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { articles } from '../../db/tables.ts'
 import { notifyArticleOffline, notifyArticlePublished } from '../../notifications/articles.ts'
 import { append } from '../audit/audit.ts'
-import { target } from '../articles/content.ts'
+import { articleTarget } from '../articles/content.ts'
 import { clearSessions } from '../identity/session.ts'
 
 const moved = (db: Db, firmId: number, now: Date) => {
@@ -44,11 +44,11 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
     const entry = { module: 6, isAutomatic: true } as const
     await append(db, origin, [
-      ...appearing.map(article => ({ ...entry, action: 'publish' as const, target: target(article) })),
+      ...appearing.map(article => ({ ...entry, action: 'publish' as const, target: articleTarget(article) })),
       ...leaving.map(article => ({
         ...entry,
         action: 'offline' as const,
-        target: target(article),
+        target: articleTarget(article),
         reason: '到期自动下线',
       })),
     ])

@@ -12,7 +12,12 @@ import { requireFirm } from '../identity/signIn.ts'
 import { holdReferences } from '../directory/references.ts'
 
 export type LawyerInput = z.output<typeof lawyerDraft>
-export type Row = { index: number; input: LawyerInput | null; errors: FieldErrors; hints: FieldErrors }
+export type CheckedLawyerRow = {
+  index: number
+  input: LawyerInput | null
+  errors: FieldErrors
+  hints: FieldErrors
+}
 
 const errorsOf = ({ issues }: z.ZodError): FieldErrors => {
   const errors: FieldErrors = {}
@@ -25,7 +30,7 @@ const errorsOf = ({ issues }: z.ZodError): FieldErrors => {
 }
 
 /** Each row by itself, so that one mistake does not stop the others. */
-const read = (list: readonly unknown[]): Row[] =>
+const read = (list: readonly unknown[]): CheckedLawyerRow[] =>
   list.map((given, index) => {
     const { success, data, error } = lawyerDraft.safeParse(given)
     return success
@@ -81,9 +86,9 @@ type Known = { offices: ReadonlyMap<number, string>; ownerOf: Awaited<ReturnType
 const takenSentence = (name: Unique, { deletedAt }: { deletedAt: Date | null }) =>
   deletedAt ? `该${unique[name]}属于回收站中的人员，请在回收站还原，不必重新创建` : `该${unique[name]}已存在`
 
-const duplicatesIn = (rows: readonly Row[], name: Unique) => {
+const duplicatesIn = (rows: readonly CheckedLawyerRow[], name: Unique) => {
   const seen = new Map<string, number>()
-  const doubles = new Map<Row, number>()
+  const doubles = new Map<CheckedLawyerRow, number>()
   for (const row of rows) {
     const value = row.input?.[name]
     if (!value) continue
@@ -96,7 +101,7 @@ const duplicatesIn = (rows: readonly Row[], name: Unique) => {
 
 const repeatedSentence = (first: number, label: string) => `与第${first}行的${label}重复`
 
-const checkRows = (rows: readonly Row[], { offices: places, ownerOf }: Known) => {
+const checkRows = (rows: readonly CheckedLawyerRow[], { offices: places, ownerOf }: Known) => {
   for (const name of uniqueNames) {
     const doubles = duplicatesIn(rows, name)
     for (const row of rows) {
@@ -111,7 +116,7 @@ const checkRows = (rows: readonly Row[], { offices: places, ownerOf }: Known) =>
     if (input && !places.has(input.organizationId)) errors['organizationId'] ??= '请选择所属律所'
 }
 
-const checkPasswords = async (context: Context, rows: readonly Row[]) => {
+const checkPasswords = async (context: Context, rows: readonly CheckedLawyerRow[]) => {
   if (!rows.some(it => it.input?.password)) return
   const firm = await requireFirm(context)
   for (const { input, errors } of rows) {
@@ -124,7 +129,7 @@ const checkPasswords = async (context: Context, rows: readonly Row[]) => {
 /** Two of one name in one office may be one person, and may be two: it is said, and does not stand in the way. */
 export const hintAtNamesakes = async (
   { db, firmId }: Context,
-  rows: readonly Row[],
+  rows: readonly CheckedLawyerRow[],
   places: ReadonlyMap<number, string>,
 ) => {
   const names = [...new Set(rows.flatMap(it => it.input?.name ?? []))]
@@ -156,7 +161,7 @@ export const readRows = async (context: Context, list: readonly unknown[]) => {
 }
 
 /** Adds what is wrong with the rows beside each other and in this firm; answers its offices for the log. */
-export const checkInFirm = async (context: Context, rows: readonly Row[]) => {
+export const checkInFirm = async (context: Context, rows: readonly CheckedLawyerRow[]) => {
   const inputs = rows.flatMap(it => it.input ?? [])
   if (inputs.length === 0) return new Map<number, string>()
   const places = await officesFor(context, inputs)

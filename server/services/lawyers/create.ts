@@ -6,15 +6,15 @@ import { lawyers } from '../../db/tables.ts'
 import { diffOf, type Entry, log } from '../audit/audit.ts'
 import { createBatch, growBatch } from './batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
-import { checkInFirm, type LawyerInput, readRows, type Row } from './batchChecks.ts'
+import { checkInFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
 import { newCodeKey } from './codeKey.ts'
-import { lawyerSearch, namesFor, practiceFor, target } from './values.ts'
+import { lawyerSearch, namesFor, practiceFor, lawyerTarget } from './values.ts'
 
-type Checked = Row & { input: LawyerInput }
+type Checked = CheckedLawyerRow & { input: LawyerInput }
 export type Prepared = Checked & { passwordHash: string; initialPassword: string | null }
 type Inserted = { id: number; name: string; mobile: string; organizationId: number }
 
-export const isValid = <R extends Row>(row: R): row is R & Checked =>
+export const isValid = <R extends CheckedLawyerRow>(row: R): row is R & Checked =>
   row.input !== null && Object.keys(row.errors).length === 0
 
 const prepare = async (row: Checked): Promise<Prepared> => {
@@ -94,7 +94,7 @@ const entryOf = (
 ) => {
   const { password: _, ...values } = input
   const diff = diffOf(resource.fields, {}, values, { organizationId: places })
-  return { module: 4, action: 'create', target: target(lawyer), diff, ...batch } satisfies Entry
+  return { module: 4, action: 'create', target: lawyerTarget(lawyer), diff, ...batch } satisfies Entry
 }
 
 export const saveLawyers = async (
@@ -115,7 +115,7 @@ export const saveLawyers = async (
   return { batchId, inserted }
 }
 
-const refuseErrors = ({ errors }: Row, path: string) => {
+const refuseErrors = ({ errors }: CheckedLawyerRow, path: string) => {
   if (Object.keys(errors).length > 0)
     throw invalid(
       Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [`${path}.${name}`, sentence])),

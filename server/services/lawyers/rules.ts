@@ -41,7 +41,10 @@ export const followingNames = (current: Lawyer, patch: Patch): Patch => {
   return patch.name !== undefined && !('nameEn' in patch) && isSuggested ? { nameEn, ...sounds } : sounds
 }
 
-export const checkUnique = ({ employeeNo, licenseNumber }: Patch, conflictingRows: readonly Lawyer[]) => {
+export const checkUniqueLawyer = (
+  { employeeNo, licenseNumber }: Patch,
+  conflictingRows: readonly Lawyer[],
+) => {
   if (employeeNo && conflictingRows.some(row => row.employeeNo === employeeNo))
     throw invalid({ employeeNo: '该工号已存在' })
   if (licenseNumber && conflictingRows.some(row => row.licenseNumber === licenseNumber))

@@ -5,7 +5,11 @@ import { englishName, pinyinOf } from '../directory/pinyin.ts'
 
 export type Lawyer = typeof lawyers.$inferSelect
 
-export const target = ({ id, name, organizationId }: Pick<Lawyer, 'id' | 'name' | 'organizationId'>) => ({
+export const lawyerTarget = ({
+  id,
+  name,
+  organizationId,
+}: Pick<Lawyer, 'id' | 'name' | 'organizationId'>) => ({
   type: 'lawyers',
   id,
   name,

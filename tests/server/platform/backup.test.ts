@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { backup } from '../../../server/db/backup/backup.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
-import { restore } from '../../../server/db/backup/restore.ts'
+import { restoreBackup } from '../../../server/db/backup/restore.ts'
 import { firms, offices, sessions } from '../../../server/db/tables.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
@@ -58,7 +58,7 @@ const newBackup = async (name: string): Promise<string> => {
 describe('a backup', () => {
   it('brings back every row of every firm, and nobody is signed in', async () => {
     const connection = await empty()
-    await restore(connection, target(), await newBackup('whole.tar'))
+    await restoreBackup(connection, target(), await newBackup('whole.tar'))
     const copy = await openDatabase({ connection })
     onTestFinished(copy.close)
     for (const firmId of [1, 2]) {
@@ -75,14 +75,14 @@ describe('a backup', () => {
   })
 
   it('brings back what was uploaded, and nothing half-written', async () => {
-    await restore(await empty(), target(), await newBackup('files.tar'))
+    await restoreBackup(await empty(), target(), await newBackup('files.tar'))
     expect(await readFile(join(target(), '1/2/photo.jpg'), 'utf8')).toBe('a picture')
     await expect(stat(join(target(), '.part-1'))).rejects.toThrow(/ENOENT/)
   })
 
   it('goes on counting ids where the source was, behind the same walls', async () => {
     const connection = await empty()
-    await restore(connection, target(), await newBackup('counting.tar'))
+    await restoreBackup(connection, target(), await newBackup('counting.tar'))
     const copy = await openDatabase({ connection })
     onTestFinished(copy.close)
     const place = { provinceCode: '1', cityCode: '2', districtCode: '3', address: '路2号' }
@@ -104,7 +104,7 @@ describe('a backup', () => {
     })
     await changes
     const connection = await empty()
-    await restore(connection, target(), join(folder(), 'moment.tar'))
+    await restoreBackup(connection, target(), join(folder(), 'moment.tar'))
     const names = await withClient(connection, async client => {
       await client.query(`select set_config('app.firm_id', '1', false)`)
       return (await client.query('select name_en from firms')).rows as unknown[]
@@ -114,7 +114,7 @@ describe('a backup', () => {
 
   it('is refused by a database that has tables', async () => {
     const file = await newBackup('full.tar')
-    await expect(restore(source.connection, target(), file)).rejects.toThrow(/needs an empty database/)
+    await expect(restoreBackup(source.connection, target(), file)).rejects.toThrow(/needs an empty database/)
   })
 
   it('is refused when one byte of it differs, and the database stays empty', async () => {
@@ -124,14 +124,14 @@ describe('a backup', () => {
     bytes[at] = bytes[at]! ^ 1
     await writeFile(file, bytes)
     const connection = await empty()
-    await expect(restore(connection, target(), file)).rejects.toThrow(/damaged/)
-    await restore(connection, target(), await newBackup('after.tar'))
+    await expect(restoreBackup(connection, target(), file)).rejects.toThrow(/damaged/)
+    await restoreBackup(connection, target(), await newBackup('after.tar'))
   })
 
   it('is refused when it ends early', async () => {
     const file = await newBackup('short.tar')
     await writeFile(file, (await readFile(file)).subarray(0, 4_096))
-    await expect(restore(await empty(), target(), file)).rejects.toThrow(/damaged/)
+    await expect(restoreBackup(await empty(), target(), file)).rejects.toThrow(/damaged/)
   })
 
   it.runIf(process.platform !== 'win32')('is for its owner only', async () => {
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(tables.map(({ name }) => name)).not.toContain('clients')
     const second = await empty()
     await foreign(second, 'create table clients (firm_id int, search text); insert into clients values (8)')
-    await restore(second, target(), file)
+    await restoreBackup(second, target(), file)
     expect(await foreign(second, 'select firm_id from clients')).toEqual([{ firm_id: 8 }])
   })
 

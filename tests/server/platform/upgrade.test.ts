@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { restore } from '../../../server/db/backup/restore.ts'
+import { restoreBackup } from '../../../server/db/backup/restore.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
 import { migrate, ownVersion, withClient } from '../../../server/db/migrate.ts'
 import { ownTables } from '../../../server/db/rules/ownTables.ts'
@@ -73,7 +73,7 @@ describe.each(earlierDatabases)('an upgrade of %s', name => {
     const { manifest, file } = await earlierDatabase(name)
     const { connection, drop } = await emptyDatabase()
     onTestFinished(drop)
-    await restore(connection, join(await folderOfTest('uploads'), 'files'), file)
+    await restoreBackup(connection, join(await folderOfTest('uploads'), 'files'), file)
     const ended = { sessions: 0, one_time_codes: 0 }
     const before = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
     expect(await rowCounts(connection)).toMatchObject({ ...before, ...ended })

@@ -23,7 +23,7 @@ import {
   text,
   version,
 } from '../../../resources/kit/index.ts'
-import { firm, key, auditColumns } from '../../../server/db/tables/columns.ts'
+import { firm, idColumn, auditColumns } from '../../../server/db/tables/columns.ts'
 import { serve } from '../../../server/engine/implement.ts'
 import { crudOf, plainHandlers } from '../../../server/records/crud.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -107,7 +107,7 @@ const holidays = defineResource({
 })
 
 const table = pgTable('holidays', {
-  id: key(),
+  id: idColumn(),
   firmId: firm(),
   name: textColumn().notNull(),
   startOn: date().notNull(),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import english from '../../../resources/locales/en/places.json' with { type: 'json' }
-import { areas, type Area } from '../../../server/db/places/areas.ts'
+import { allAreas, type Area } from '../../../server/db/places/areas.ts'
 import { englishPlace } from '../../../server/db/places/englishPlaces.ts'
 
-const byCode = new Map(areas.map(area => [area.code, area]))
-const childrenOf = (code: string) => areas.filter(area => area.parentCode === code)
-const ofLevel = (level: Area['level']) => areas.filter(area => area.level === level)
+const byCode = new Map(allAreas.map(area => [area.code, area]))
+const childrenOf = (code: string) => allAreas.filter(area => area.parentCode === code)
+const ofLevel = (level: Area['level']) => allAreas.filter(area => area.level === level)
 const withoutLowerLevels = ['710000', '810000', '820000']
 
 test('has the 34 provinces', () => {
@@ -22,15 +22,15 @@ test('has about as many cities and districts as the country', () => {
 })
 
 test('codes are six digits, used once, in order, under a parent of the level above', () => {
-  expect(byCode.size).toBe(areas.length)
-  expect(areas.map(area => area.code)).toEqual(areas.map(area => area.code).toSorted())
-  expect(areas.filter(area => !/^\d{6}$/.test(area.code))).toEqual([])
+  expect(byCode.size).toBe(allAreas.length)
+  expect(allAreas.map(area => area.code)).toEqual(allAreas.map(area => area.code).toSorted())
+  expect(allAreas.filter(area => !/^\d{6}$/.test(area.code))).toEqual([])
   const levelAbove = (area: Area) => byCode.get(area.parentCode)?.level ?? 0
-  expect(areas.filter(area => levelAbove(area) !== area.level - 1)).toEqual([])
+  expect(allAreas.filter(area => levelAbove(area) !== area.level - 1)).toEqual([])
 })
 
 test('every province but three, and every city, offers something to choose', () => {
-  const parents = areas.filter(area => area.level < 3 && !withoutLowerLevels.includes(area.code))
+  const parents = allAreas.filter(area => area.level < 3 && !withoutLowerLevels.includes(area.code))
   expect(parents.filter(area => childrenOf(area.code).length === 0)).toEqual([])
 })
 
@@ -67,16 +67,16 @@ test.each([
   ['绿春县', 'lvchunxian'],
   ['成都市', 'chengdushi'],
 ])('%s reads %s', (name, pinyin) => {
-  expect(areas.find(area => area.name === name)?.pinyin).toBe(pinyin)
+  expect(allAreas.find(area => area.name === name)?.pinyin).toBe(pinyin)
 })
 
 test('readings are plain letters', () => {
-  expect(areas.filter(area => !/^[a-z]+$/.test(area.pinyin))).toEqual([])
+  expect(allAreas.filter(area => !/^[a-z]+$/.test(area.pinyin))).toEqual([])
 })
 
 test('every place has an English name, the one that its rules make', () => {
   const named: Readonly<Record<string, string>> = english
-  expect(areas.filter(({ name }) => named[name] !== englishPlace(name)).map(it => it.name)).toEqual([])
+  expect(allAreas.filter(({ name }) => named[name] !== englishPlace(name)).map(it => it.name)).toEqual([])
   expect(Object.values(named).filter(it => !/^[A-Z][A-Za-zü' ,-]+$/.test(it))).toEqual([])
 })
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { decodeLicence } from '../../../resources/domain/licence.ts'
-import { areas } from '../../../server/db/places/areas.ts'
+import { allAreas } from '../../../server/db/places/areas.ts'
 import { demoFixture } from '../../../server/db/seed/demoFirm.ts'
 import { type FirmFixture, fixtureSchema } from '../../../server/db/seed/fixtureSchema.ts'
 import {
-  categories,
-  officialProfessions,
-  positions,
-  selfProfessions,
+  referenceCategories,
+  referenceOfficialProfessions,
+  referencePositions,
+  referenceSelfProfessions,
 } from '../../../server/db/seed/referenceData.ts'
 import { languageOf } from '../../../resources/locales/catalogue.ts'
 import { english } from '../../support/said.ts'
@@ -31,7 +31,7 @@ test('is the same on every call, and fits its own schema', () => {
 })
 
 test('has a main office and three more, all in real districts', () => {
-  const districts = areas.filter(it => it.level === 3).map(it => it.code)
+  const districts = allAreas.filter(it => it.level === 3).map(it => it.code)
   expect(firm.offices.map(it => it.isMain)).toEqual([1, 0, 0, 0])
   expect(
     missing(
@@ -138,8 +138,11 @@ test('introductions are not one template', () => {
 })
 
 test('positions and professions of the cards are those of the reference data', () => {
-  const official = officialProfessions.flatMap(it => [it, ...it.children])
-  const known = [...official.map(it => `official:${it.code}`), ...selfProfessions.map(it => `self:${it.key}`)]
+  const official = referenceOfficialProfessions.flatMap(it => [it, ...it.children])
+  const known = [
+    ...official.map(it => `official:${it.code}`),
+    ...referenceSelfProfessions.map(it => `self:${it.key}`),
+  ]
   expect(
     missing(
       known,
@@ -148,7 +151,7 @@ test('positions and professions of the cards are those of the reference data', (
   ).toEqual([])
   expect(
     missing(
-      positions.map(it => it.postCode),
+      referencePositions.map(it => it.postCode),
       firm.cards.flatMap(it => it.content.position ?? []),
     ),
   ).toEqual([])
@@ -157,13 +160,13 @@ test('positions and professions of the cards are those of the reference data', (
 test('categories and professions of the articles are those of the reference data', () => {
   expect(
     missing(
-      categories.map(it => `${it.kind} ${it.typeName}`),
+      referenceCategories.map(it => `${it.kind} ${it.typeName}`),
       firm.articles.map(it => `${it.kind} ${it.type}`),
     ),
   ).toEqual([])
   expect(
     missing(
-      selfProfessions.map(it => it.key),
+      referenceSelfProfessions.map(it => it.key),
       firm.articles.flatMap(it => it.professional),
     ),
   ).toEqual([])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { file, flag, httpsUrl, key, removedRow, text, timestamp } from './fields.ts'
+import { file, flag, httpsUrl, fixtureKey, removedRow, text, timestamp } from './fields.ts'
 
 const caseInfo = z.strictObject({
   cause: text(60),
@@ -33,10 +33,10 @@ export const article = z.strictObject({
   linkUrl: httpsUrl.optional(),
   /** 2 with a name: reprinted. */
   sourceName: text(30).optional(),
-  lawyers: z.array(key).max(10).default([]),
-  professional: z.array(key).max(5).default([]),
+  lawyers: z.array(fixtureKey).max(10).default([]),
+  professional: z.array(fixtureKey).max(5).default([]),
   /** The main office when absent. */
-  office: key.optional(),
+  office: fixtureKey.optional(),
   caseInfo: caseInfo.optional(),
   video: video.optional(),
   /** 0 草稿 1 待审核 2 已发布 3 已拒绝 4 已下架 5 待发布, in three days. */
@@ -49,7 +49,7 @@ export const article = z.strictObject({
   isTop: flag.default(0),
   readNum: z.int().min(0).default(0),
   /** The administrator who wrote it. */
-  writer: key.optional(),
+  writer: fixtureKey.optional(),
   /** In so many days; before now it has gone by the clock (status 4). */
   expiresInDays: z.int().min(-3650).max(3650).optional(),
   removed: removedRow.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { cardContent as declared } from '../../../../resources/cards/index.ts'
-import { email, file, flag, key, removedRow, text, timestamp } from './fields.ts'
+import { email, file, flag, fixtureKey, removedRow, text, timestamp } from './fields.ts'
 
 // What a fixture may say about a card. Limits as in domain.md §3.4; the shape is the card's content, except that
 // positions and professions are named by code or key, since a fixture knows no ids.
@@ -106,7 +106,7 @@ export const cardContent = z.strictObject({
 export type FixtureCardContent = z.infer<typeof cardContent>
 
 export const card = z.strictObject({
-  lawyer: key,
+  lawyer: fixtureKey,
   language: z.literal(['CN', 'EN']).default('CN'),
   content: cardContent.default({}),
   /** 0 草稿 1 待审核 2 已通过 3 已驳回; 2 with `before` is a published one whose owner writes a change. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const text = (max: number) => z.string().min(1).max(max)
 /** Names a row within the fixture; never a database id. */
-export const key = text(60)
+export const fixtureKey = text(60)
 export const flag = z.literal([0, 1])
 export const date = z.iso.date()
 export const email = z.email().max(100)
@@ -24,4 +24,4 @@ export const timestamp = z
   )
 
 /** A row in the bin: since when, and by which administrator. The clock deletes it for good after 30 days. */
-export const removedRow = z.strictObject({ at: timestamp, by: key })
+export const removedRow = z.strictObject({ at: timestamp, by: fixtureKey })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { article, category } from './article.ts'
 import { card } from './card.ts'
 import { date, file, flag, httpsUrl, text } from './fields.ts'
-import { messages } from './message.ts'
+import { fixtureMessages } from './message.ts'
 import { office } from './office.ts'
-import { admin, lawyer, password } from './people.ts'
+import { admin, lawyer, fixturePassword } from './people.ts'
 
 const json = z.record(z.string().max(60), z.json())
 
@@ -58,7 +58,7 @@ export const firmShape = z.strictObject({
   introEn: text(40000).optional(),
   homeUrl: httpsUrl.max(200).optional(),
   /** Of every account that names no other; an account without any cannot sign in. */
-  password: password.optional(),
+  password: fixturePassword.optional(),
   config: config.prefault({}),
   offices: z.array(office).min(1).max(200),
   /** Absent: the usual set, like the professions. */
@@ -67,7 +67,7 @@ export const firmShape = z.strictObject({
   admins: z.array(admin).max(500).default([]),
   lawyers: z.array(lawyer).max(20_000).default([]),
   cards: z.array(card).max(40_000).default([]),
-  messages: messages.default([]),
+  messages: fixtureMessages.default([]),
   /** Absent: the usual set. */
   categories: z.array(category).max(200).optional(),
   articles: z.array(article).max(100_000).default([]),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { flag, key, text, timestamp } from './fields.ts'
+import { flag, fixtureKey, text, timestamp } from './fields.ts'
 
-const receiver = z.union([z.strictObject({ admin: key }), z.strictObject({ lawyer: key })])
+const receiver = z.union([z.strictObject({ admin: fixtureKey }), z.strictObject({ lawyer: fixtureKey })])
 type Receiver = z.infer<typeof receiver>
 
 const subject = z.union([
-  z.strictObject({ card: key, language: z.literal(['CN', 'EN']).default('CN') }),
-  z.strictObject({ lawyer: key }),
+  z.strictObject({ card: fixtureKey, language: z.literal(['CN', 'EN']).default('CN') }),
+  z.strictObject({ lawyer: fixtureKey }),
 ])
 
 const message = z.strictObject({
@@ -21,7 +21,7 @@ const message = z.strictObject({
   level: z.literal([1, 2]).default(1),
   about: subject.optional(),
   /** Messages of the same name were announced to everybody at once. */
-  announcement: key.optional(),
+  announcement: fixtureKey.optional(),
   senderName: text(20).optional(),
   /** 0 未读 1 已读 */
   status: flag.default(0),
@@ -34,7 +34,7 @@ const receiverName = (receiver: Receiver) =>
   'admin' in receiver ? `admin ${receiver.admin}` : `lawyer ${receiver.lawyer}`
 
 /** Messages as they are stored: one for each receiver. */
-export const messages = z
+export const fixtureMessages = z
   .array(
     message.transform(({ to, readBy, status, ...shared }, context) => {
       const receivers = [to].flat()

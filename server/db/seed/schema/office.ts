@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { date, email, file, flag, httpsUrl, key, text } from './fields.ts'
+import { date, email, file, flag, httpsUrl, fixtureKey, text } from './fields.ts'
 
 export const office = z.strictObject({
-  key,
+  key: fixtureKey,
   isMain: flag.default(0),
   name: text(50),
   nameEn: text(150).optional(),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-import { date, email, file, flag, key, text, timestamp } from './fields.ts'
+import { date, email, file, flag, fixtureKey, text, timestamp } from './fields.ts'
 
 const mobile = z.string().regex(/^1[3-9]\d{9}$/, 'not a mobile number')
-export const password = z.string().min(10).max(128)
+export const fixturePassword = z.string().min(10).max(128)
 
 export const admin = z.strictObject({
   /** The account when absent. */
-  key: key.optional(),
+  key: fixtureKey.optional(),
   account: text(30),
   name: text(20).default('管理员'),
   /** Made up from the order when absent. */
   mobile: mobile.optional(),
   email: email.optional(),
   /** The main office when absent. */
-  office: key.optional(),
+  office: fixtureKey.optional(),
   /** 1 总所主 2 总所子 3 分所主 4 分所子 */
   officeLevel: z.literal([1, 2, 3, 4]),
   isSystem: flag.default(0),
@@ -23,7 +23,7 @@ export const admin = z.strictObject({
   isContact: flag.default(1),
   status: flag.default(1),
   /** The firm's password when absent. */
-  password: password.optional(),
+  password: fixturePassword.optional(),
   mustChangePwd: flag.default(0),
   remark: text(200).optional(),
 })
@@ -37,14 +37,14 @@ const assessment = z.strictObject({
 
 export const lawyer = z.strictObject({
   /** The mobile when absent. */
-  key: key.optional(),
+  key: fixtureKey.optional(),
   name: text(20),
   /** Suggested from the name when absent. */
   nameEn: text(60).optional(),
   gender: z.literal([0, 1, 2]).default(0),
   mobile,
   email: email.optional(),
-  office: key.optional(),
+  office: fixtureKey.optional(),
   team: text(30).optional(),
   employeeNo: text(20).optional(),
   /** 1 律师 2 实习律师 3 律师助理 4 行政人员 5 顾问 */
@@ -67,7 +67,7 @@ export const lawyer = z.strictObject({
   createdAt: timestamp.default('-1d'),
   avatar: file.optional(),
   assessments: z.array(assessment).max(40).default([]),
-  password: password.optional(),
+  password: fixturePassword.optional(),
   mustChangePwd: flag.default(0),
   remark: text(200).optional(),
 })

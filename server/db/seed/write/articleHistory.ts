@@ -14,7 +14,7 @@ import {
   type Article,
   type Content,
   contentOf,
-  target,
+  articleTarget,
   workingOf,
 } from '../../../services/articles/content.ts'
 import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
@@ -159,7 +159,7 @@ const entryFor = (
 ) => ({
   module: 6 as const,
   action,
-  target: target(article),
+  target: articleTarget(article),
   diff: contentDiff(before, content, references),
   reason,
   ...(by === null && { isAutomatic: true as const }),

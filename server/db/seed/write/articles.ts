@@ -26,7 +26,7 @@ const typeKey = (kind: number, name: string) => `${kind}/${name}`
 
 const writeCategories = async (
   db: Db,
-  { firmId, categories: given = referenceData.categories }: FirmFixture,
+  { firmId, categories: given = referenceData.referenceCategories }: FirmFixture,
 ): Promise<Ids> => {
   if (given.length === 0) return {}
   const rows = await db

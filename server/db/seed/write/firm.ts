@@ -63,7 +63,7 @@ export const writeOffices = async (db: Db, { firmId, offices: given }: FirmFixtu
 /** Names of the positions by their code. */
 export const writePositions = async (
   db: Db,
-  { firmId, positions: given = referenceData.positions }: FirmFixture,
+  { firmId, positions: given = referenceData.referencePositions }: FirmFixture,
 ): Promise<Record<string, string>> => {
   if (given.length === 0) return {}
   const rows = given.map((position, index) => ({ ...position, firmId, sort: index + 1 }))
@@ -74,7 +74,7 @@ export const writePositions = async (
 /** Ids of the self-defined professions by key. */
 export const writeProfessions = async (
   db: Db,
-  { firmId, selfProfessions: given = referenceData.selfProfessions }: FirmFixture,
+  { firmId, selfProfessions: given = referenceData.referenceSelfProfessions }: FirmFixture,
 ): Promise<Ids> => {
   if (given.length === 0) return {}
   const rows = given.map(({ key: _key, mapTo, ...profession }, index) => ({

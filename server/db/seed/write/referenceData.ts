@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 
 import type { Db } from '../../connection/open.ts'
 import { areas as areaTable, professions } from '../../tables.ts'
-import { areas } from '../../places/areas.ts'
-import { officialProfessions } from '../referenceData.ts'
+import { allAreas } from '../../places/areas.ts'
+import { referenceOfficialProfessions } from '../referenceData.ts'
 
 type ProfessionRow = typeof professions.$inferInsert
 
@@ -13,7 +13,7 @@ type ProfessionRow = typeof professions.$inferInsert
 export const professionIdOf = (code: string) => Number(code)
 
 const professionRows = (): ProfessionRow[] =>
-  officialProfessions.flatMap(({ children, ...parent }, parentIndex) => {
+  referenceOfficialProfessions.flatMap(({ children, ...parent }, parentIndex) => {
     const id = professionIdOf(parent.code)
     return [
       { ...parent, id, parentId: null, sort: parentIndex + 1 },
@@ -28,7 +28,7 @@ const professionRows = (): ProfessionRow[] =>
 
 const ownHash = () =>
   createHash('md5')
-    .update(areas.map(area => area.code + area.name).join(''))
+    .update(allAreas.map(area => area.code + area.name).join(''))
     .digest('hex')
 
 const storedHash = async (db: Db) => {
@@ -42,7 +42,7 @@ const writeAreas = async (db: Db) => {
   if ((await storedHash(db)) === ownHash()) return
   await db
     .insert(areaTable)
-    .values([...areas])
+    .values([...allAreas])
     .onConflictDoUpdate({
       target: areaTable.code,
       set: { name: sql`excluded.name`, pinyin: sql`excluded.pinyin`, parentCode: sql`excluded.parent_code` },
