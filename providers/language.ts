@@ -1,15 +1,15 @@
 import { chinese, type Language, setLanguage } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { type AppI18nProvider, i18nProviderOf } from './i18nProvider.ts'
-import { identityOf, readUser } from './session.ts'
+import { identityKeyOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
 
 const key = 'tenant-admin/locale'
 const versionsKey = 'tenant-admin/languages'
 
-type Person = Parameters<typeof identityOf>[0]
+type Person = Parameters<typeof identityKeyOf>[0]
 
-const keyOfPerson = (person: Person) => `${key}/${identityOf(person)}`
+const keyOfPerson = (person: Person) => `${key}/${identityKeyOf(person)}`
 
 /** The locale that was chosen here, by this person or by whoever used this browser last; else that of the firm. */
 const storedLocale = (person: Person | null, firmLocale: unknown): string => {

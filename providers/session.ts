@@ -49,11 +49,11 @@ const parseUser = (text: string | null): UserInfo | null => {
 export const readUser = () => (readToken() ? parseUser(localStorage.getItem(userKey)) : null)
 
 /** Ids alone repeat in the two populations. */
-export const identityOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
+export const identityKeyOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
 
 const storedIdentity = () => {
   const user = parseUser(localStorage.getItem(userKey))
-  return user && identityOf(user)
+  return user && identityKeyOf(user)
 }
 
 /** Of whom this document shows data. */
@@ -191,7 +191,7 @@ const wantedBy = (user: UserInfo) => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(wantedKey) ?? 'null')
     if (!isPlain(kept) || typeof kept['path'] !== 'string') return null
-    return kept['owner'] === null || kept['owner'] === identityOf(user) ? kept['path'] : null
+    return kept['owner'] === null || kept['owner'] === identityKeyOf(user) ? kept['path'] : null
   } catch {
     return null
   }

@@ -18,7 +18,7 @@ import type { AppLanguage } from '../providers/language.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { prefetchRecord } from '../providers/prefetchRecord.ts'
 import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
-import { appBase, identityOf, readUser } from '../providers/session.ts'
+import { appBase, identityKeyOf, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { resourceNamed, resources } from '../resources/index.ts'
@@ -87,12 +87,12 @@ const createProviders = (answers: BootstrapAnswers, { chooseLocale }: AppLanguag
   const client = newQueryClient()
   const queries = sessionQueries(answers)
   const user = readUser() ?? { userType: 1, id: 0 }
-  restoreScreen(client, identityOf(user))
+  restoreScreen(client, identityKeyOf(user))
   serveAdditions(client.getQueryData<AppConfiguration>(confKey)?.additions)
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
-  return { client, queries, store: storeOf(user, chooseLocale), owner: identityOf(user) }
+  return { client, queries, store: storeOf(user, chooseLocale), owner: identityKeyOf(user) }
 }
 
 /** Whatever fails here is asked for again by what is drawn, which says why. */

@@ -162,6 +162,47 @@ describe('how it is written', () => {
   })
 })
 
+describe('what exports are called', () => {
+  const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
+
+  /** Names that several files of a layer export. */
+  const sharedNames = (layer: string) => {
+    const among = files.filter(file => file.startsWith(`${layer}/`))
+    const names = among.flatMap(file => [...text.get(file)!.matchAll(declared)].map(([, name]) => name!))
+    return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].toSorted()
+  }
+
+  test.each(['resources', 'providers', 'server'])('two exports of %s never share a name', layer => {
+    expect(sharedNames(layer)).toEqual([])
+  })
+
+  test('two exports of src share none but these names, of which none may be added', () => {
+    expect(sharedNames('src')).toEqual([
+      'Area',
+      'Changes',
+      'Choice',
+      'Column',
+      'Failure',
+      'Home',
+      'Intent',
+      'Item',
+      'Language',
+      'Loaded',
+      'Look',
+      'Named',
+      'Outcome',
+      'Part',
+      'Picture',
+      'SecretDialog',
+      'Section',
+      'Video',
+      'keyOf',
+      'missingIn',
+      'wordsOf',
+    ])
+  })
+})
+
 describe('how tests clean up', () => {
   const tests = globSync('tests/**/*.{ts,tsx}')
   const matching = (pattern: RegExp) => tests.filter(file => pattern.test(readFileSync(file, 'utf8')))

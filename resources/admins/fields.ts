@@ -13,7 +13,7 @@ import {
 } from '../kit/index.ts'
 
 /** 管理员 (firmAccessUser), domain.md §3.2. */
-export const fields = {
+export const adminFields = {
   id: integer('编号'),
   name: text('姓名', { min: 2, max: 20 }),
   account: optional(

@@ -20,10 +20,10 @@ import {
 } from '../kit/index.ts'
 import { z } from 'zod'
 
-import { fields } from './fields.ts'
+import { adminFields } from './fields.ts'
 
 /** `mobile` is masked in lists and whole in the record. */
-const record = recordOf(fields).extend({ version: z.int() })
+const record = recordOf(adminFields).extend({ version: z.int() })
 
 const {
   name,
@@ -35,9 +35,17 @@ const {
   canAudit,
   canExport,
   isContact,
-} = fields
-const written = { name, account, mobile: fields.mobile, email: mail, avatar, organizationId, officeLevel }
-const rights = { canAudit, canExport, isContact, remark: fields.remark }
+} = adminFields
+const written = {
+  name,
+  account,
+  mobile: adminFields.mobile,
+  email: mail,
+  avatar,
+  organizationId,
+  officeLevel,
+}
+const rights = { canAudit, canExport, isContact, remark: adminFields.remark }
 const draft = inputOf({ ...written, ...rights }).extend({
   canAudit: canAudit.schema.default(1),
   canExport: canExport.schema.default(1),
@@ -54,7 +62,7 @@ const filters = {
   organizationId: equal(organizationId),
   officeLevel: equal(officeLevel),
   /** 锁定 is no state of the row. */
-  status: equal(fields.status),
+  status: equal(adminFields.status),
 }
 
 const contact = z.object({
@@ -139,7 +147,7 @@ export const admins = defineResource({
   id: 'id',
   title: 'name',
   face: 'avatar',
-  fields,
+  fields: adminFields,
   calls,
   choices: 'pageList',
   crud: { list: 'pageList', one: 'one', create: 'add', update: 'firmAccessUserUpdate', remove: 'remove' },

@@ -1,12 +1,12 @@
 import { type Action, optional, text, type Values } from '../kit/index.ts'
-import type { calls } from './calls.ts'
-import type { fields } from './fields.ts'
+import type { articleCalls } from './calls.ts'
+import type { articleFields } from './fields.ts'
 import { isOffered } from './transitions.ts'
 
-type Article = Values<typeof fields> & { version: number }
+type Article = Values<typeof articleFields> & { version: number }
 
 /** What is done with an article, in whatever kind's list it stands. */
-export const actions: Record<string, Action<Article, keyof typeof calls>> = {
+export const articleActions: Record<string, Action<Article, keyof typeof articleCalls>> = {
   pass: {
     call: 'pass',
     label: '通过',

@@ -23,12 +23,12 @@ import {
   visible,
 } from '../kit/index.ts'
 import { finding, ignoring } from '../domain/finding.ts'
-import { contentFields, fields, professionalText } from './fields.ts'
-import { counts, ofLawyer, record, revision, row } from './records.ts'
+import { contentFields, articleFields, professionalText } from './fields.ts'
+import { counts, ofLawyer, articleRecord, articleRevision, articleRow } from './records.ts'
 
 const content = inputOf(contentFields).extend({
   professional: professionalText.nullish(),
-  sort: fields.sort.schema.default(0),
+  sort: articleFields.sort.schema.default(0),
 })
 const submit = flag.optional()
 const articleId = id
@@ -37,28 +37,28 @@ const to = flag.optional()
 
 const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
 const filters = {
-  kind: equal(fields.kind),
+  kind: equal(articleFields.kind),
   typeId: equal(reference('分类', 'categories')),
   /** 1 finds published articles too, when a change of them waits. */
-  status: equal(fields.status),
-  language: equal(fields.language),
-  sourceType: equal(fields.sourceType),
-  isTop: equal(fields.isTop),
+  status: equal(articleFields.status),
+  language: equal(articleFields.language),
+  sourceType: equal(articleFields.sourceType),
+  isTop: equal(articleFields.isTop),
   lawyerId: includes(reference('律师', 'authors'), 'lawyerIds'),
   professionalId: includes(reference('专业领域', 'professions'), 'professional'),
-  organizationId: equal(fields.organizationId),
+  organizationId: equal(articleFields.organizationId),
   publishAt: days('发布日期', { column: 'publishAt', from: 'from', to: 'to' }),
 }
-const status = fields.status.schema
+const status = articleFields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
 /** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
-const ofDraft = z.strictObject({ kind: fields.kind.schema, articleId: articleId.optional() })
+const ofDraft = z.strictObject({ kind: articleFields.kind.schema, articleId: articleId.optional() })
 const timestamp = z.iso.datetime({ offset: true })
 /** A lawyer's own contents are a page of 我的名片. */
 const ofPerson = { feature: (about: About) => [...contentFeature(about), 'user.dashboard' as const] }
 
-export const calls = {
-  getList: getPage('/article/getList', 'public', { row, filters, sortable }),
+export const articleCalls = {
+  getList: getPage('/article/getList', 'public', { row: articleRow, filters, sortable }),
   getArticleNum: get(
     '/article/getArticleNum',
     'article.view',
@@ -79,7 +79,8 @@ export const calls = {
   update: put(
     '/article/{articleId}',
     'article.edit',
-    () => content.extend({ sort: fields.sort.schema }).partial().extend({ articleId, version, submit }),
+    () =>
+      content.extend({ sort: articleFields.sort.schema }).partial().extend({ articleId, version, submit }),
     () => saved,
   ),
   remove: del(
@@ -93,7 +94,7 @@ export const calls = {
     '/article/{articleId}',
     'article.view',
     () => z.strictObject({ articleId }),
-    () => record.extend({ findings: z.array(finding).optional() }),
+    () => articleRecord.extend({ findings: z.array(finding).optional() }),
   ),
   /** What the caller was writing and has not saved; null where there is nothing. */
   draft: get(
@@ -177,7 +178,7 @@ export const calls = {
     '/article/revisions/{articleId}',
     'article.view',
     () => z.strictObject({ articleId }),
-    () => z.array(revision),
+    () => z.array(articleRevision),
     { isAddition: true },
   ),
   /** Edits the article to the content of revision `to`; when it appears and expires stays as it is. */
@@ -193,7 +194,7 @@ export const calls = {
     'article.view',
     {
       row: ofLawyer,
-      filters: { kind: equal(fields.kind) },
+      filters: { kind: equal(articleFields.kind) },
       // 'isTop' is the order of the person's own page.
       sortable: ['isTop', ...sortable],
       params: { lawyerId },

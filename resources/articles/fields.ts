@@ -38,7 +38,7 @@ const caseFields = {
 }
 
 /** 内容 (article), domain.md §3.7. The four kinds share it; what differs is in `index.ts`. */
-export const fields = {
+export const articleFields = {
   articleId: integer('编号'),
   kind: select('栏目', [
     [1, '工作动态'],
@@ -115,30 +115,30 @@ export const fields = {
  * optional here; `submissionErrors` says what publication needs besides.
  */
 export const contentFields = localized({
-  kind: fields.kind,
-  typeId: fields.typeId,
-  title: fields.title,
-  language: fields.language,
-  cover: fields.cover,
-  summary: fields.summary,
-  content: fields.content,
-  contentMode: fields.contentMode,
-  linkUrl: fields.linkUrl,
-  sourceType: fields.sourceType,
-  sourceName: fields.sourceName,
-  lawyerIds: fields.lawyerIds,
-  professional: fields.professional,
-  organizationId: fields.organizationId,
-  caseInfo: fields.caseInfo,
-  videoType: fields.videoType,
-  videoUrl: fields.videoUrl,
-  videoCover: fields.videoCover,
-  duration: fields.duration,
-  finderUserName: fields.finderUserName,
-  feedId: fields.feedId,
-  publishAt: fields.publishAt,
-  expireAt: fields.expireAt,
-  sort: fields.sort,
+  kind: articleFields.kind,
+  typeId: articleFields.typeId,
+  title: articleFields.title,
+  language: articleFields.language,
+  cover: articleFields.cover,
+  summary: articleFields.summary,
+  content: articleFields.content,
+  contentMode: articleFields.contentMode,
+  linkUrl: articleFields.linkUrl,
+  sourceType: articleFields.sourceType,
+  sourceName: articleFields.sourceName,
+  lawyerIds: articleFields.lawyerIds,
+  professional: articleFields.professional,
+  organizationId: articleFields.organizationId,
+  caseInfo: articleFields.caseInfo,
+  videoType: articleFields.videoType,
+  videoUrl: articleFields.videoUrl,
+  videoCover: articleFields.videoCover,
+  duration: articleFields.duration,
+  finderUserName: articleFields.finderUserName,
+  feedId: articleFields.feedId,
+  publishAt: articleFields.publishAt,
+  expireAt: articleFields.expireAt,
+  sort: articleFields.sort,
 })
 export type ContentField = keyof typeof contentFields
 

@@ -1,15 +1,15 @@
 import { contentFeature } from '../domain/contentKinds.ts'
 import { defineResource, optional, type Route, reference } from '../kit/index.ts'
-import { actions } from './actions.ts'
-import { calls } from './calls.ts'
-import { type ContentField, fields } from './fields.ts'
+import { articleActions } from './actions.ts'
+import { articleCalls } from './calls.ts'
+import { type ContentField, articleFields } from './fields.ts'
 import { preview } from './preview.ts'
 import { recycledArticles } from './recycled.ts'
 
 export { contentFields, type ContentField } from './fields.ts'
 export { submissionErrors } from './rules.ts'
 
-type Kind = (typeof fields.kind.options)[number][0]
+type Kind = (typeof articleFields.kind.options)[number][0]
 
 /** One address for all four kinds (specification, section 2): `?kind=`, or the record, says which. */
 const create: Route = {
@@ -44,7 +44,7 @@ type Differences<N extends string> = {
   /** Its page in the list of contents. */
   path: `/app/cms/${string}`
   menu: Extract<Route['menu'], `cms.${string}`>
-  columns: readonly (keyof typeof fields)[]
+  columns: readonly (keyof typeof articleFields)[]
   form: Record<string, readonly ContentField[]>
 }
 
@@ -69,8 +69,8 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
     label,
     id: 'articleId',
     title: 'title',
-    fields: { ...fields, typeId: optional(reference('分类', types)) },
-    calls,
+    fields: { ...articleFields, typeId: optional(reference('分类', types)) },
+    calls: articleCalls,
     fixed: { kind },
     crud: { list: 'getList', one: 'one', create: 'add', update: 'update', remove: 'remove' },
     bin: recycledArticles.views.list,
@@ -110,7 +110,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
     tabs,
     initial: { kind, language: 'CN', contentMode: 1, sourceType: 1, sort: 0 },
     form,
-    actions,
+    actions: articleActions,
   })
 }
 

@@ -1,11 +1,11 @@
 import { defineResource, integer, type Route, select, showing, topping } from '../kit/index.ts'
-import { calls } from './calls.ts'
-import { fields } from './fields.ts'
+import { articleCalls } from './calls.ts'
+import { articleFields } from './fields.ts'
 import { preview } from './preview.ts'
 import { recycledArticles } from './recycled.ts'
 
 const personal = {
-  ...fields,
+  ...articleFields,
   lawyerId: integer('律师编号'),
   role: select('署名', [
     [1, '作者'],
@@ -17,7 +17,7 @@ const personal = {
     [0, '隐藏@state', 'faint'],
   ]),
 }
-const { getUserList, userTop, userShow } = calls
+const { getUserList, userTop, userShow } = articleCalls
 /** What a person is named in, and what his own page shows of it: for himself, and for his administrators. */
 const personalList = <const N extends string>(
   name: N,

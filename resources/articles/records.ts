@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { change } from '../domain/change.ts'
 import { about, flag, recordOf } from '../kit/index.ts'
-import { contentFields, fields } from './fields.ts'
+import { contentFields, articleFields } from './fields.ts'
 
 /** Somebody named in an article, with what his own page makes of it. */
 const person = z.object({
@@ -16,7 +16,7 @@ const person = z.object({
   isTop: flag,
 })
 
-export const record = recordOf(fields).extend({
+export const articleRecord = recordOf(articleFields).extend({
   /** What a waiting change gives other values. */
   changedFields: z.array(z.string()),
   /** What is public of these fields while the change waits. */
@@ -28,7 +28,7 @@ export const record = recordOf(fields).extend({
   version: z.int(),
 })
 /** A row as the firm's own people see it. */
-export const ownRow = record.omit({
+export const ownRow = articleRecord.omit({
   content: true,
   caseInfo: true,
   changedFields: true,
@@ -49,7 +49,7 @@ const internal = {
 } as const
 /** The firm's own affairs are left out where the public asks. */
 export const publicRow = ownRow.omit(internal)
-export const row = ownRow.partial(internal)
+export const articleRow = ownRow.partial(internal)
 
 export const counts = z.object({
   all: z.int(),
@@ -62,7 +62,7 @@ export const counts = z.object({
   about,
 })
 export const ofLawyer = ownRow.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
-export const revision = z.object({
+export const articleRevision = z.object({
   version: z.int(),
   at: z.string(),
   by: z.string().nullable(),

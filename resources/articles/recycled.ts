@@ -11,9 +11,9 @@ import {
   reference,
   removalFields,
 } from '../kit/index.ts'
-import { fields as article } from './fields.ts'
+import { articleFields } from './fields.ts'
 
-const { kind, title, typeId, language, organizationId, status } = article
+const { kind, title, typeId, language, organizationId, status } = articleFields
 
 const fields = {
   id: integer('编号'),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { change } from '../domain/change.ts'
 import { flag, sentence } from '../kit/index.ts'
-import { fields } from './fields.ts'
+import { allCardFields } from './fields.ts'
 
-const { auditStatus } = fields
+const { auditStatus } = allCardFields
 
 /** What came of a verdict. */
 export const judged = z.object({
@@ -15,7 +15,7 @@ export const judged = z.object({
 })
 
 /** One saved state of a card. */
-export const revision = z.object({
+export const cardRevision = z.object({
   version: z.int(),
   at: z.string(),
   by: z.string().nullable(),

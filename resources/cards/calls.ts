@@ -27,11 +27,11 @@ import { z } from 'zod'
 import { finding, ignoring } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { draftCalls } from './draft.ts'
-import { fields, record, row } from './fields.ts'
-import { judged, revision } from './answers.ts'
+import { allCardFields, cardRecord, cardRow } from './fields.ts'
+import { judged, cardRevision } from './answers.ts'
 import { output } from './output.ts'
 
-const { organizationId, auditStatus, showStatus, weight, isTop, language } = fields
+const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
 
 const filters = {
   organizationId: equal(organizationId),
@@ -39,7 +39,7 @@ const filters = {
   showStatus: equal(showStatus),
   language: equal(language),
   isTop: equal(isTop),
-  lawyerId: equal(fields.lawyerId),
+  lawyerId: equal(allCardFields.lawyerId),
   postCode: equal(text('职位编码', { max: 60 })),
   postId: equal(reference('职位', 'positions')),
   professionId: equal(reference('专业领域', 'professions')),
@@ -61,7 +61,7 @@ const fieldName = z.enum(cardFields)
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
 
 /** `findings` of the promotion rules, where the firm has them on. */
-const card = record.extend({
+const card = cardRecord.extend({
   published: contentRecord.nullable(),
   policy,
   findings: z.array(finding).optional(),
@@ -79,7 +79,7 @@ const newLawyer = z.strictObject({
 const creation = contentDraft.extend({
   language: language.schema,
   /** Of an administrator: whose card it is, or for whom an account is made with it. A lawyer's card is his own. */
-  lawyerId: fields.lawyerId.schema.optional(),
+  lawyerId: allCardFields.lawyerId.schema.optional(),
   newLawyer: newLawyer.optional(),
   /** 1: an administrator publishes at once; 0: a draft. */
   publish: flag.default(0),
@@ -123,7 +123,7 @@ const verdict = z
 
 const stated = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
-export const calls = {
+export const cardCalls = {
   ...draftCalls,
   createCard: post(
     '/lawyer/card/createCard?firmId={firmId}',
@@ -141,7 +141,7 @@ export const calls = {
     { feature: ['card.create', 'user.dashboard'] },
   ),
   pageList: getPage('/lawyer/card/pageList', 'card.view', {
-    row,
+    row: cardRow,
     filters,
     // By pinyin, as people look for names.
     sortable: ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'],
@@ -199,7 +199,7 @@ export const calls = {
     '/lawyer/card/revisions/{id}',
     'card.view',
     () => z.strictObject({ id }),
-    () => z.array(revision),
+    () => z.array(cardRevision),
     { isAddition: true },
   ),
   /** Makes the content of revision `to` the working copy again, as a new revision. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import { del, done, get, put, version, visible } from '../kit/index.ts'
-import { fields } from './fields.ts'
+import { allCardFields } from './fields.ts'
 
 /** Whose draft it is the session says; a person has one card in each language. */
-const ofDraft = z.strictObject({ language: fields.language.schema })
+const ofDraft = z.strictObject({ language: allCardFields.language.schema })
 
 /** What a lawyer is writing on his own card and has not saved, so that another device goes on with it. */
 export const draftCalls = {

@@ -74,15 +74,15 @@ const columns = {
 }
 
 /** 名片, one for each lawyer and language; domain.md §3.4. */
-export const fields = { ...columns, ...cardContent }
+export const allCardFields = { ...columns, ...cardContent }
 
-export const record = recordOf(columns).extend({
+export const cardRecord = recordOf(columns).extend({
   ...documentOf(cardContent).shape,
   lawyerName: z.string(),
   version: z.int(),
 })
 
-export const row = record.pick({
+export const cardRow = cardRecord.pick({
   id: true,
   lawyerId: true,
   lawyerName: true,

@@ -1,7 +1,7 @@
 import { defineResource, showing, text, topping } from '../kit/index.ts'
 
-import { calls } from './calls.ts'
-import { fields } from './fields.ts'
+import { cardCalls } from './calls.ts'
+import { allCardFields } from './fields.ts'
 import { recycledCards } from './recycled.ts'
 import { answeredCardState, isCardAction } from './transitions.ts'
 
@@ -24,8 +24,8 @@ export const cards = defineResource({
   id: 'id',
   title: 'name',
   face: 'avatar',
-  fields,
-  calls,
+  fields: allCardFields,
+  calls: cardCalls,
   crud: { list: 'pageList', one: 'cardInfo', create: 'createCard', update: 'update' },
   bin: recycledCards.views.list,
   feature: ['card.list', 'user.dashboard'],

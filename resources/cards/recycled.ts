@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { binActions, binCalls, defineResource, equal, recordOf, removalFields } from '../kit/index.ts'
-import { fields as card } from './fields.ts'
+import { allCardFields } from './fields.ts'
 
-const { id, name, lawyerId, language, organizationId, auditStatus } = card
+const { id, name, lawyerId, language, organizationId, auditStatus } = allCardFields
 
 const fields = { id, name, lawyerId, language, organizationId, auditStatus, ...removalFields }
 

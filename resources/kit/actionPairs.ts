@@ -1,4 +1,4 @@
-import type { Capability, Icon } from './registered.ts'
+import type { RegisteredCapability, RegisteredIcon } from './registered.ts'
 import type { Action } from './resource.ts'
 
 type Options<I extends string, F extends string, C extends string> = {
@@ -11,7 +11,7 @@ type Options<I extends string, F extends string, C extends string> = {
   values?: readonly [string | number, string | number]
   /** The call takes the value by this name and no version: a mark of its own, harmless when set twice. */
   parameter?: 'to'
-  needs?: Capability
+  needs?: RegisteredCapability
   on?: Action['on']
   /** Where the product says it with other words. */
   labels?: readonly [string, string]
@@ -25,8 +25,8 @@ type Row<I extends string, F extends string> = Readonly<
 /** Two actions that undo each other, under their names in `actions`: each is offered where the other has been done. */
 const pair =
   <const A extends string, const B extends string>(
-    first: readonly [name: A, label: string, icon: Icon],
-    second: readonly [name: B, label: string, icon: Icon],
+    first: readonly [name: A, label: string, icon: RegisteredIcon],
+    second: readonly [name: B, label: string, icon: RegisteredIcon],
   ) =>
   <const I extends string, const F extends string, const C extends string>(options: Options<I, F, C>) => {
     const {

@@ -4,7 +4,7 @@ import { del, done, getPage, id, post } from './call.ts'
 import { datetime } from './dates.ts'
 import { type Fields, inputOf, optional } from './field.ts'
 import type { Filters } from './filter.ts'
-import type { Capability, Who } from './registered.ts'
+import type { RegisteredCapability, Who } from './registered.ts'
 import type { Action } from './resource.ts'
 import { text } from './texts.ts'
 
@@ -34,8 +34,8 @@ type BinOptions<
   row: R
   filters: FS
   sortable: readonly [S, ...S[]]
-  restore: Capability
-  purge: Capability
+  restore: RegisteredCapability
+  purge: RegisteredCapability
   /** What a record may need before it can return; each may be left out. */
   ask: A
   /** What restoring answers. */

@@ -4,7 +4,7 @@ import { clean } from './clean.ts'
 import { filterShape, type Filters } from './filter.ts'
 import { lazily } from './lazily.ts'
 import { notOnlySpace } from './messages.ts'
-import type { Capability, MenuName, Who } from './registered.ts'
+import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 import { text } from './texts.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,7 +17,11 @@ export type About = Readonly<Record<string, unknown>>
  * where an administrator does. A function says it of what the call is about; null: other screens need it, no switch
  * closes it.
  */
-export type Feature = MenuName | readonly MenuName[] | ((about: About) => readonly MenuName[]) | null
+export type Feature =
+  | RegisteredMenuName
+  | readonly RegisteredMenuName[]
+  | ((about: About) => readonly RegisteredMenuName[])
+  | null
 
 /** One row of the customer's specification, section 7: method and path verbatim, who, what goes in, what comes out. */
 export type Call<
@@ -30,7 +34,7 @@ export type Call<
   path: `/${string}`
   who: W
   /** A further right that the caller must have; how far the call reaches is said by `who` alone. */
-  needs?: Capability
+  needs?: RegisteredCapability
   input: I
   output: O
   /** How the body travels; the query string carries everything of a GET. */
@@ -53,7 +57,7 @@ export type Call<
 export type Calls = Record<string, Call>
 
 type CallOptions<A extends boolean = boolean> = {
-  needs?: Capability
+  needs?: RegisteredCapability
   encoding?: 'form'
   isAddition?: A
   writes?: true

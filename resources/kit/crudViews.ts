@@ -1,4 +1,4 @@
-import type { MenuName, Capability, Role } from './registered.ts'
+import type { RegisteredMenuName, RegisteredCapability, RegisteredRole } from './registered.ts'
 import type { Route, View } from './resource.ts'
 
 type Options = {
@@ -6,11 +6,11 @@ type Options = {
   label: string
   /** Of the list. */
   title: string
-  roles: readonly Role[]
-  menu: MenuName
+  roles: readonly RegisteredRole[]
+  menu: RegisteredMenuName
   /** Without it the list says whom to ask; absent where the role suffices. */
-  view?: Capability
-  edit: Capability
+  view?: RegisteredCapability
+  edit: RegisteredCapability
 }
 
 /** The list at `path`, with the forms of a new and of an existing record below it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { type Call, type Feature, file, post } from './call.ts'
 import type { Fields } from './field.ts'
-import type { Capability, MenuName, Who } from './registered.ts'
+import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 
 /** CSV is written as UTF-8 with a byte order mark, without which Excel garbles Chinese. */
 const exportFormats = ['xlsx', 'csv'] as const
@@ -13,9 +13,9 @@ export type ExportOptions = {
   /** Whose right it is, where reading the list does not suffice; its scope is that of the file. */
   who?: Who
   /** The right that it takes besides. */
-  needs?: Capability
+  needs?: RegisteredCapability
   /** The switch that closes it, where the list has no page of its own that says so. */
-  feature?: MenuName
+  feature?: RegisteredMenuName
   /** Columns that the file may have and the list has not. */
   more?: Fields
 }
@@ -24,7 +24,7 @@ export type ExportOptions = {
 export type ListExport = { call: Call; more: Fields }
 
 /** Unless its declaration names another right, a list is exported by whoever may export lists at all. */
-const exportRight: Capability = 'list.export'
+const exportRight: RegisteredCapability = 'list.export'
 
 type Exported = {
   name: string

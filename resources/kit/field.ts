@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lazily } from './lazily.ts'
 // Every schema is made of fields or beside them.
 import './messages.ts'
-import type { MarkupSet, UploadScene, Who, Widget } from './registered.ts'
+import type { RegisteredMarkupSet, RegisteredUploadScene, Who, RegisteredWidget } from './registered.ts'
 
 // Promise Q24 (server/promises.md).
 
@@ -34,14 +34,14 @@ type Extras = {
   references: { to: string; max: number }
   /** The field holds the district; `parts` name the fields of its province and city, written with it. */
   area: { parts: readonly [province: string, city: string] }
-  image: { scene: UploadScene; frame: Frame }
-  images: { scene: UploadScene; frame: Frame; max: number }
-  richText: { max: number; allows: MarkupSet }
+  image: { scene: RegisteredUploadScene; frame: Frame }
+  images: { scene: RegisteredUploadScene; frame: Frame; max: number }
+  richText: { max: number; allows: RegisteredMarkupSet }
   strings: { item: TextField; max: number }
   /** `each` names the select of whose options every one has a row, none added or removed. */
   rows: { fields: Fields; max: number; each?: string }
   /** `fields` are the parts of the widget `group`. */
-  custom: { widget: Widget; fields?: Fields }
+  custom: { widget: RegisteredWidget; fields?: Fields }
 }
 
 export type Kind = keyof Extras

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { inputOf, fieldOf, type Fields, documentOf, type Shared, shared, type TextField } from './field.ts'
-import type { Widget } from './registered.ts'
+import type { RegisteredWidget } from './registered.ts'
 
 /** A list of short texts, each checked as `item`. */
 export const strings = (label: string, item: TextField, { max, ...rest }: Shared & { max: number }) =>
@@ -82,7 +82,7 @@ export const custom = <I extends z.ZodType, O extends z.ZodType>(
     output,
     fields,
     ...rest
-  }: Shared & { widget: Widget; schema: I; output: O; fields?: Fields },
+  }: Shared & { widget: RegisteredWidget; schema: I; output: O; fields?: Fields },
 ) =>
   fieldOf(
     { kind: 'custom', label, widget, ...(fields && { fields }), isRequired: true, ...shared(rest) },

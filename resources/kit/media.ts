@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fileAddress } from './addresses.ts'
 import { clean } from './clean.ts'
 import { fieldOf, type Frame, type Shared, shared } from './field.ts'
-import type { UploadScene } from './registered.ts'
+import type { RegisteredUploadScene } from './registered.ts'
 
 const fileSchema = (label: string) =>
   z
@@ -13,7 +13,7 @@ const fileSchema = (label: string) =>
 
 export const image = (
   label: string,
-  { scene, frame = {}, ...rest }: Shared & { scene: UploadScene; frame?: Frame },
+  { scene, frame = {}, ...rest }: Shared & { scene: RegisteredUploadScene; frame?: Frame },
 ) =>
   fieldOf(
     {
@@ -30,7 +30,7 @@ export const image = (
 
 export const images = (
   label: string,
-  { scene, frame = {}, max, ...rest }: Shared & { scene: UploadScene; frame?: Frame; max: number },
+  { scene, frame = {}, max, ...rest }: Shared & { scene: RegisteredUploadScene; frame?: Frame; max: number },
 ) =>
   fieldOf(
     {

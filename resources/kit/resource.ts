@@ -5,7 +5,14 @@ import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
 import type { Filter } from './filter.ts'
 import type { Fields, Values } from './field.ts'
 import { localized } from './translate.ts'
-import type { Capability, Icon, LogModule, MenuName, Page, Role } from './registered.ts'
+import type {
+  RegisteredCapability,
+  RegisteredIcon,
+  RegisteredLogModule,
+  RegisteredMenuName,
+  RegisteredPage,
+  RegisteredRole,
+} from './registered.ts'
 
 /** One address of the product. A route without a path or a title does not start. */
 export type Route = {
@@ -13,15 +20,15 @@ export type Route = {
   /** Shown in the page header, the breadcrumbs and the tab of the browser. */
   title: string
   /** Any one of these roles suffices. */
-  roles: readonly Role[]
+  roles: readonly RegisteredRole[]
   /** The capability without which the page shows whom to ask; of several any one suffices. */
-  capability?: Capability | readonly Capability[]
+  capability?: RegisteredCapability | readonly RegisteredCapability[]
   /** The menu entry that leads here. */
-  menu?: MenuName
+  menu?: RegisteredMenuName
   /** For a page that is in no menu: the entry whose switch it obeys and which stays marked. */
-  parent?: MenuName
+  parent?: RegisteredMenuName
   /** Replaces the generic view. */
-  page?: Page
+  page?: RegisteredPage
   /** Of a page: the call of its resource without which it has nothing to show. */
   requires?: string
   /** Of a page about one record: it leads there only then. */
@@ -35,9 +42,9 @@ export type View = 'list' | 'create' | 'edit' | 'show'
 export type Action<R = never, C extends string = string> = {
   call: C
   /** A further right, where the call alone serves callers who may not do this; the server checks it too. */
-  needs?: Capability
+  needs?: RegisteredCapability
   label: string
-  icon: Icon
+  icon: RegisteredIcon
   /** `list`: above the list, about no record. */
   on: readonly ('row' | 'bulk' | 'detail' | 'list')[]
   /** Offered only then; the server refuses the call otherwise (4091). */
@@ -103,14 +110,14 @@ export type Resource<
   /** The switches that govern this entity's calls, but for those that say otherwise. */
   feature?: Feature
   /** Where the log keeps what is done with it. */
-  logModule?: LogModule
+  logModule?: RegisteredLogModule
   /** Fields of which no two records of a firm have the same value. */
   unique?: readonly (keyof F & string)[]
   /** Fields that the search box of a plain entity looks into. */
   searched?: readonly (keyof F & string)[]
   views: Partial<Record<View, Route>>
   /** Pages written by hand. */
-  pages: Record<string, Route & { page: Page }>
+  pages: Record<string, Route & { page: RegisteredPage }>
 
   list: readonly (keyof F & string)[]
   /** What the list says while the firm has no such record; by default 暂无 and the label. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { get, nothing, put, version } from './call.ts'
 import { inputOf, type Fields, recordOf, type Values } from './field.ts'
-import type { Capability, LogModule, MenuName } from './registered.ts'
+import type { RegisteredCapability, RegisteredLogModule, RegisteredMenuName } from './registered.ts'
 import { type AnyResource, defineResource, type Route } from './resource.ts'
 import { derived } from './translate.ts'
 
@@ -27,11 +27,11 @@ type Setting<N extends string, F extends Fields> = {
   form?: Record<string, readonly (keyof F & string)[]>
   /** GET answers it, PUT replaces it. */
   path: `/${string}`
-  view: Capability
-  edit: Capability
-  logModule: LogModule
+  view: RegisteredCapability
+  edit: RegisteredCapability
+  logModule: RegisteredLogModule
   /** Its page; the switch of its menu entry also governs the PUT. */
-  route: Route & { menu: MenuName }
+  route: Route & { menu: RegisteredMenuName }
   isAddition?: true
 }
 

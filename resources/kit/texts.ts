@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { httpsAddress } from './addresses.ts'
 import { clean, halfWidth, lengthOf, mobilePattern, withoutTags } from './clean.ts'
 import { fieldOf, type Said, saidOf, type Shared, shared } from './field.ts'
-import type { MarkupSet } from './registered.ts'
+import type { RegisteredMarkupSet } from './registered.ts'
 
 type TextOptions = Shared & {
   /** Least length in code points. */
@@ -120,7 +120,7 @@ const writtenIn = (html: string) =>
 const shows = /<(img|video|hr|table)[\s/>]/i
 
 /** HTML, counted without its tags; the server cleans it by the allow-list of `markup.ts` before it is stored. */
-export const richText = <const A extends MarkupSet = 'basic'>(
+export const richText = <const A extends RegisteredMarkupSet = 'basic'>(
   label: string,
   { max, allows, ...rest }: Shared & { max: number; allows?: A },
 ) =>

@@ -1,7 +1,7 @@
 import { firmClock } from './firmTime.ts'
 
 /** What stands in a text's blanks, by name. */
-export type Values = Readonly<Record<string, unknown>>
+export type TextValues = Readonly<Record<string, unknown>>
 
 /**
  * A text of the product in one language. Its key is the Chinese text, which is also what is shown where the catalogue has
@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, unknown>>
  * (`请输入%{label}`) are made with it. A component takes this function from react-admin's `useTranslate`; other functions
  * get it as an argument.
  */
-export type Translate = (key: string, values?: Values) => string
+export type Translate = (key: string, values?: TextValues) => string
 
 /** What is to be said, worded when it is drawn: so it follows a change of the language. */
 export type Sentence = (translate: Translate) => string
@@ -30,7 +30,7 @@ export type Language = {
 }
 
 /** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
-export const fill = (text: string, values: Values) =>
+export const fill = (text: string, values: TextValues) =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (values[name] == null ? whole : String(values[name])))
 
 /** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */

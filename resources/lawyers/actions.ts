@@ -1,15 +1,15 @@
 import { devicesAction, kickAction } from '../domain/devices.ts'
 import { type Action, mobile, reference, text, toggle, type Values } from '../kit/index.ts'
 
-import type { calls } from './calls.ts'
-import type { fields } from './fields.ts'
+import type { lawyerCalls } from './calls.ts'
+import type { lawyerFields } from './fields.ts'
 import { isPersonAction } from './transitions.ts'
 
-type LawyerAction = Action<Values<typeof fields> & { version: number }, keyof typeof calls>
+type LawyerAction = Action<Values<typeof lawyerFields> & { version: number }, keyof typeof lawyerCalls>
 
 const why = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })
 
-export const actions = {
+export const lawyerActions = {
   pass: {
     call: 'pass',
     label: '通过',

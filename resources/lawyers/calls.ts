@@ -25,20 +25,20 @@ import {
 import { z } from 'zod'
 
 import { batch, batchAnswer } from './batch.ts'
-import { applied, assessmentResult, fields, record, row, written } from './fields.ts'
+import { applied, assessmentResult, lawyerFields, lawyerRecord, lawyerRow, written } from './fields.ts'
 
 const filters = {
-  organizationId: equal(fields.organizationId),
-  status: equal(fields.status),
-  personType: equal(fields.personType),
-  practiceType: equal(fields.practiceType),
-  source: equal(fields.source),
-  gender: equal(fields.gender),
-  isRegisteredPartner: equal(fields.isRegisteredPartner),
-  wxBound: equal(fields.wxBound),
-  cardCn: equal(fields.cardCn),
-  cardEn: equal(fields.cardEn),
-  team: equal(fields.team),
+  organizationId: equal(lawyerFields.organizationId),
+  status: equal(lawyerFields.status),
+  personType: equal(lawyerFields.personType),
+  practiceType: equal(lawyerFields.practiceType),
+  source: equal(lawyerFields.source),
+  gender: equal(lawyerFields.gender),
+  isRegisteredPartner: equal(lawyerFields.isRegisteredPartner),
+  wxBound: equal(lawyerFields.wxBound),
+  cardCn: equal(lawyerFields.cardCn),
+  cardEn: equal(lawyerFields.cardEn),
+  team: equal(lawyerFields.team),
   postCode: equal(text('职位编码', { max: 60 })),
   assessYear: equal(integer('考核年度', { min: 2000, max: 2100 })),
   assessResult: equal(select('考核结果', assessmentResult)),
@@ -86,12 +86,12 @@ const receipt = z.object({
 /** Whose card is made and whose log is read is chosen from the same people: it closes with all of 人员管理. */
 const people = { feature: 'lawyer' } as const
 
-export const calls = {
+export const lawyerCalls = {
   pageList: getPage(
     '/lawyer/pageList',
     'lawyer.view',
     {
-      row,
+      row: lawyerRow,
       filters,
       // By pinyin, as people look for names.
       sortable: [
@@ -125,7 +125,7 @@ export const calls = {
     '/lawyer/lawyerInfo/{id}',
     'lawyer.view',
     () => z.strictObject({ id, reveal: z.literal(1).optional() }),
-    () => record,
+    () => lawyerRecord,
     { writes: true, ...people },
   ),
   /** `status` 1 正常 and 3 已停用 need lawyer.status, 4 已离所 needs lawyer.leave; each a reason besides. */
@@ -151,7 +151,7 @@ export const calls = {
   requestTransfer: post(
     '/lawyer/transfers',
     'lawyer.transferRequest',
-    () => z.strictObject({ id, organizationId: fields.organizationId.schema, reason }),
+    () => z.strictObject({ id, organizationId: lawyerFields.organizationId.schema, reason }),
     () => z.object({ id: z.int() }),
     { isAddition: true, feature: ['lawyer.list', 'lawyer.transfer'] },
   ),
@@ -187,7 +187,7 @@ export const calls = {
           path: ['reason'],
           error: '请填写原因（2-200字）',
         }),
-    () => z.object({ status: fields.status.schema }),
+    () => z.object({ status: lawyerFields.status.schema }),
   ),
   remove: del(
     '/lawyer/remove/{id}',
@@ -202,7 +202,7 @@ export const calls = {
     () =>
       z.strictObject({
         id: id.optional(),
-        mobile: fields.mobile.schema,
+        mobile: lawyerFields.mobile.schema,
         password: known.optional(),
         smsId: z.string().max(100).optional(),
         smsCode: z

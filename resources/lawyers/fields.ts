@@ -34,7 +34,7 @@ export const assessmentResult = [
 ] as const
 
 /** 律师/人员, domain.md §3.3. */
-export const fields = {
+export const lawyerFields = {
   id: integer('编号'),
   name: applicantFields.name,
   nameEn: optional(text('英文名', { max: 60 })),
@@ -136,7 +136,7 @@ export const selfFields = [
   'gender',
   'email',
   'avatar',
-] as const satisfies readonly (keyof typeof fields)[]
+] as const satisfies readonly (keyof typeof lawyerFields)[]
 
 const {
   name,
@@ -148,8 +148,9 @@ const {
   organizationId,
   team,
   employeeNo,
-} = fields
-const { personType, licenseNumber, practiceType, firstPractisedYear, isRegisteredPartner, entryDate } = fields
+} = lawyerFields
+const { personType, licenseNumber, practiceType, firstPractisedYear, isRegisteredPartner, entryDate } =
+  lawyerFields
 const person = {
   name,
   nameEn,
@@ -168,27 +169,32 @@ const practice = {
   firstPractisedYear,
   isRegisteredPartner,
   entryDate,
-  remark: fields.remark,
+  remark: lawyerFields.remark,
 }
 
 /** What an applicant writes, and a reviewer may correct. */
 export const applied = { name, organizationId, personType, licenseNumber, email: mail }
 
 /** The columns of the grid in which accounts are created. */
-export const newLawyer = { ...person, mobile: fields.mobile, password: fields.password, ...practice }
+export const newLawyer = {
+  ...person,
+  mobile: lawyerFields.mobile,
+  password: lawyerFields.password,
+  ...practice,
+}
 /** What changes by `update`; mobile, password and state have calls of their own or rules. */
 export const written = {
   ...person,
-  avatar: fields.avatar,
+  avatar: lawyerFields.avatar,
   ...practice,
-  leaveDate: fields.leaveDate,
-  assessments: fields.assessments,
+  leaveDate: lawyerFields.leaveDate,
+  assessments: lawyerFields.assessments,
 }
 /** One row of the batch; checked row by row, so that one mistake does not stop the others. */
 export const lawyerDraft = inputOf(newLawyer)
 
-export const record = recordOf(fields).omit({ password: true }).extend({ version: z.int() })
-export const row = record.omit({
+export const lawyerRecord = recordOf(lawyerFields).omit({ password: true }).extend({ version: z.int() })
+export const lawyerRow = lawyerRecord.omit({
   assessments: true,
   consentVersion: true,
   consentAt: true,
@@ -197,10 +203,10 @@ export const row = record.omit({
 
 /** What a file has of a person besides the columns of the list. */
 export const exportedFields = {
-  id: fields.id,
+  id: lawyerFields.id,
   ...person,
   wholeMobile: optional(text('完整手机号', { max: 11, readableBy: 'lawyer.reveal' })),
   ...practice,
-  leaveDate: fields.leaveDate,
-  createdAt: fields.createdAt,
+  leaveDate: lawyerFields.leaveDate,
+  createdAt: lawyerFields.createdAt,
 }

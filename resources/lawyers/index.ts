@@ -1,8 +1,8 @@
 import { defineResource } from '../kit/index.ts'
 
-import { actions } from './actions.ts'
-import { calls } from './calls.ts'
-import { exportedFields, fields } from './fields.ts'
+import { lawyerActions } from './actions.ts'
+import { lawyerCalls } from './calls.ts'
+import { exportedFields, lawyerFields } from './fields.ts'
 import { recycled } from './recycled.ts'
 
 export { applied, lawyerDraft, newLawyer, selfFields } from './fields.ts'
@@ -15,8 +15,8 @@ export const lawyers = defineResource({
   id: 'id',
   title: 'name',
   face: 'avatar',
-  fields,
-  calls,
+  fields: lawyerFields,
+  calls: lawyerCalls,
   crud: { list: 'pageList', one: 'lawyerInfo', update: 'update', remove: 'remove' },
   choices: 'pageList',
   bin: recycled.views.list,
@@ -154,5 +154,5 @@ export const lawyers = defineResource({
       'consentAt',
     ],
   },
-  actions,
+  actions: lawyerActions,
 })

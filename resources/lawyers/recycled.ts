@@ -11,9 +11,9 @@ import {
   reference,
   removalFields,
 } from '../kit/index.ts'
-import { fields as person } from './fields.ts'
+import { lawyerFields } from './fields.ts'
 
-const { id, name, mobile, organizationId, personType, employeeNo, status } = person
+const { id, name, mobile, organizationId, personType, employeeNo, status } = lawyerFields
 
 const fields = {
   id,

@@ -3,7 +3,7 @@ import { formatsOf } from './formats.ts'
 import { isChinese } from './locales.ts'
 import { polyglotFor, type Texts } from './plural.ts'
 import { isPlain } from '../kit/objects.ts'
-import { chinese, fill, type Language, type Values, withoutContext } from '../kit/translate.ts'
+import { chinese, fill, type Language, type TextValues, withoutContext } from '../kit/translate.ts'
 
 const blank = /%\{(\w+)\}/
 
@@ -61,7 +61,7 @@ const isLikely = (texts: Texts, parts: Parts, values: readonly string[]) =>
   !values.some(it => /^[：；，。、）】》”]/.test(it)) &&
   (wordsOf(parts) > 1 || values.some(it => Object.hasOwn(texts, it)))
 
-type Phrase = (key: string, values: Values) => string | undefined
+type Phrase = (key: string, values: TextValues) => string | undefined
 
 /** Longer is no sentence of the product; more pieces are no list of its words. */
 const most = { characters: 1000, pieces: 100, lookups: 200 }
@@ -138,7 +138,7 @@ export const keyFinder = (texts: Texts) => {
 }
 
 /** Plural forms follow the first number among the values; in what was filled elsewhere it is written in digits. */
-const countIn = (values: Values) => {
+const countIn = (values: TextValues) => {
   const given = Object.values(values)
   return (
     given.find(it => typeof it === 'number') ?? given.find(it => typeof it === 'string' && /^\d+$/.test(it))
@@ -146,7 +146,7 @@ const countIn = (values: Values) => {
 }
 
 /** A sentence put before a full stop or a comma brings none of its own; an abbreviation keeps it before the comma. */
-const unstopped = (text: string, values: Values): Values => {
+const unstopped = (text: string, values: TextValues): TextValues => {
   const before = new Map([...text.matchAll(/%\{(\w+)\}([.;,)])/g)].map(([, name, sign]) => [name, sign]))
   if (before.size === 0) return values
   return Object.fromEntries(
@@ -160,7 +160,7 @@ const unstopped = (text: string, values: Values): Values => {
 }
 
 /** What counts keeps its figures for the plural; what is shown is written as the language writes numbers. */
-const inFigures = (values: Values, number: (value: number) => string): Values =>
+const inFigures = (values: TextValues, number: (value: number) => string): TextValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, it]) => [
       name,
@@ -197,7 +197,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
       isInside = false
     }
   }
-  const phrase = (key: string, values: Values): string | undefined => {
+  const phrase = (key: string, values: TextValues): string | undefined => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
       const text = texts[key]!
@@ -233,7 +233,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
       Object.fromEntries(Object.entries(text.values).map(([name, it]) => [name, filled(name, it)])),
     )
   const sentence = (keyed: unknown) => (isKeyedText(keyed) ? bounded(() => said(keyed)) : undefined)
-  const translate = (key: string, values: Values = {}) =>
+  const translate = (key: string, values: TextValues = {}) =>
     phrase(key, values) ?? fill(withoutContext(key), values)
   return { locale, formats, translate, phrase, sentence }
 }

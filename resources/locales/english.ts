@@ -1,4 +1,4 @@
-import type { Values } from '../kit/translate.ts'
+import type { TextValues } from '../kit/translate.ts'
 
 /** Languages, makers and places keep their capital wherever they stand; so does a word with more capitals than one. */
 const names = new Set(
@@ -16,7 +16,11 @@ const small = (text: string) => {
  * A label begins with a capital, and has none where it stands in the middle of a sentence: `Enter position`. What
  * people wrote, and what stands after a colon or in quotes, keeps its own.
  */
-export const inSentence = (text: string, values: Values, isLabel: (value: string) => boolean): Values => {
+export const inSentence = (
+  text: string,
+  values: TextValues,
+  isLabel: (value: string) => boolean,
+): TextValues => {
   const inside = new Set([...text.matchAll(/[a-z,] %\{(\w+)\}/g)].map(([, name]) => name))
   if (inside.size === 0) return values
   const said = (value: string) => (isLabel(value) ? small(value) : value)

@@ -13,9 +13,9 @@ import {
   recordOf,
   version,
 } from '../kit/index.ts'
-import { fields, officeErrors } from './fields.ts'
+import { officeFields, officeErrors } from './fields.ts'
 
-const record = recordOf(fields).extend({ version: z.int() })
+const record = recordOf(officeFields).extend({ version: z.int() })
 const row = record.omit({
   creditCode: true,
   longitude: true,
@@ -31,7 +31,14 @@ const row = record.omit({
   mpPath: true,
 })
 
-const { organizationId: _id, areaName: _area, lawyerNum: _l, cardNum: _c, adminNum: _a, ...rest } = fields
+const {
+  organizationId: _id,
+  areaName: _area,
+  lawyerNum: _l,
+  cardNum: _c,
+  adminNum: _a,
+  ...rest
+} = officeFields
 const { createdAt: _ca, createdBy: _cb, updatedAt: _ua, updatedBy: _ub, ...written } = rest
 const draft = inputOf(written).extend({
   isMain: written.isMain.schema.default(0),
@@ -50,7 +57,7 @@ const validOffice = z.object({
   cityCode: z.string(),
 })
 
-const customItem = { organizationId: id, weight: fields.weight.schema, showStatus: flag }
+const customItem = { organizationId: id, weight: officeFields.weight.schema, showStatus: flag }
 /** How the public list of offices is arranged: 1 by weight, 2 by pinyin, 3 by area. */
 const custom = { mode: z.literal([1, 2, 3]), pinMain: flag, groupByCity: flag }
 const customAnswer = z.object({
@@ -65,16 +72,16 @@ const customDraft = z.strictObject({
 })
 
 const filters = {
-  isMain: equal(fields.isMain),
-  provinceCode: equal(fields.provinceCode),
-  cityCode: equal(fields.cityCode),
-  districtCode: equal(fields.districtCode),
-  showStatus: equal(fields.showStatus),
-  status: equal(fields.status),
+  isMain: equal(officeFields.isMain),
+  provinceCode: equal(officeFields.provinceCode),
+  cityCode: equal(officeFields.cityCode),
+  districtCode: equal(officeFields.districtCode),
+  showStatus: equal(officeFields.showStatus),
+  status: equal(officeFields.status),
 }
 const saved = z.object({ organizationId: z.int(), version: z.int() })
 
-export const calls = {
+export const officeCalls = {
   pageList: getPage('/firmOrganization/pageList', 'office.view', {
     row,
     filters,

@@ -25,7 +25,7 @@ import {
 const degrees = decimal('纬度', { min: 3, max: 54, digits: 6 })
 
 /** 律所/分所 (firmOrganization), domain.md §3.1. */
-export const fields = {
+export const officeFields = {
   organizationId: integer('编号'),
   isMain: select('机构类型', [
     [1, '总所', 'info'],
@@ -123,7 +123,7 @@ export const contactFields = [
   'introEn',
   'video',
   'videoCover',
-] as const satisfies readonly (keyof typeof fields)[]
+] as const satisfies readonly (keyof typeof officeFields)[]
 
 const pairs = [
   ['longitude', 'latitude', '经度和纬度请同时填写'],

@@ -1,6 +1,6 @@
 import { defineResource, optional, reference, showing } from '../kit/index.ts'
-import { calls } from './calls.ts'
-import { fields } from './fields.ts'
+import { officeCalls } from './calls.ts'
+import { officeFields } from './fields.ts'
 
 export { contactFields, officeErrors } from './fields.ts'
 
@@ -11,8 +11,8 @@ export const offices = defineResource({
   label: '律所',
   id: 'organizationId',
   title: 'name',
-  fields,
-  calls,
+  fields: officeFields,
+  calls: officeCalls,
   crud: { list: 'pageList', one: 'firmOrganizationInfo', create: 'add', update: 'update' },
   choices: 'validList',
   feature: 'office.list',

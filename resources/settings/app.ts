@@ -63,7 +63,7 @@ const funcSwitch = z.object({
 })
 
 /** A button of the card page (domain.md §6.8): 1 主按钮, 2 快捷区, 3 更多. */
-export const cardMenu = z.object({
+export const cardMenuButton = z.object({
   key: z.string().max(20),
   label: z.string().max(6),
   labelEn: z.string().max(16),
@@ -102,7 +102,7 @@ export const appConfiguration = z.object({
   assets,
   adminFuncSwitch: funcSwitch.optional(),
   mpFuncSwitch: z.object({ global: switches }).optional(),
-  cardMenu: z.array(cardMenu).optional(),
+  cardMenu: z.array(cardMenuButton).optional(),
   login,
   cardReview: z.literal([0, 1, 2]).optional(),
   /** Empty where the firm shows none. */
@@ -156,7 +156,7 @@ const miniProgramChoices = z.partialRecord(
 export const appConfSet = z.strictObject({
   adminFuncSwitch: z.strictObject({ global: adminSwitches }).optional(),
   mpFuncSwitch: z.strictObject({ global: miniProgramChoices }).optional(),
-  cardMenu: z.array(cardMenu.strict()).max(20).optional(),
+  cardMenu: z.array(cardMenuButton.strict()).max(20).optional(),
   assets: z.strictObject({ imgs: slots, commonImgs: slots, commonIcons: slots, icons: slots }).optional(),
 })
 export type AppConfSet = z.output<typeof appConfSet>

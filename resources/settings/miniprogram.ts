@@ -3,7 +3,7 @@ import { type About, documentOf, flag, inputOf, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
-import { cardMenu, pictures, switches } from './app.ts'
+import { cardMenuButton, pictures, switches } from './app.ts'
 import { loginRegSet } from './loginRegSet.ts'
 import { mpCard } from './mpCard.ts'
 import { mpIndex } from './mpIndex.ts'
@@ -32,7 +32,7 @@ const others = () =>
     }),
     icp: z.object({ icpNo: z.string(), psbNo: z.string(), copyright: z.string() }),
     mpFuncSwitch: z.object({ global: switches }),
-    cardMenu: z.array(cardMenu),
+    cardMenu: z.array(cardMenuButton),
     assets: z.object({ commonImgs: pictures, commonIcons: pictures, icons: pictures }),
   })
 

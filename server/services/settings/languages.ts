@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { keyFinder, languageOf } from '../../../resources/locales/catalogue.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
-import { fill, type Values } from '../../../resources/kit/translate.ts'
+import { fill, type TextValues } from '../../../resources/kit/translate.ts'
 import type { ServedLanguage } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRow } from './configRows.ts'
@@ -71,7 +71,7 @@ export const tell = (text: string) => {
  * A text of the server in the language that was asked for; in Chinese where the English catalogue has nothing. What is
  * secret comes as a value: whole sentences are remembered.
  */
-export const sayIn = (language: ServedLanguage, key: string, values: Values = {}) =>
+export const sayIn = (language: ServedLanguage, key: string, values: TextValues = {}) =>
   (language === 'en' ? (sentences ??= readSentences()).english.phrase(key, values) : undefined) ??
   fill(key, values)
 
