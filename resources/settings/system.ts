@@ -1,82 +1,94 @@
 import { z } from 'zod'
 
 import { mobileNumber, secret } from '../domain/credentials.ts'
-import { done, flag, get, miniProgramPage, nothing, post, text, version } from '../kit/index.ts'
+import { done, flag, get, nothing, post, type TextField, version } from '../kit/index.ts'
+import { systemFields } from './systemForm.ts'
 
 // What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
 // that must stay secret go in and never come out: an answer only says whether one is set.
 
-const short = z.string().max(200)
-const hidden = z.string().min(1).max(500).optional()
+/** A text that is empty where there is none. */
+const blankOr = (field: Pick<TextField, 'schema'>) =>
+  z.string().check(({ value, issues }) => {
+    const { error } = value === '' ? {} : field.schema.safeParse(value)
+    if (error)
+      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: value })))
+  })
+const hidden = (field: Pick<TextField, 'schema'>) => blankOr(field).min(1).optional()
 
-const map = { provider: z.enum(['tencent', 'amap', 'none']), key: short }
-const sms = {
-  provider: z.enum(['', 'aliyun', 'tencent'], { error: '请选择短信服务商' }),
-  sign: z.string().max(30, '短信签名不能超过30个字'),
-  keyId: short,
-  /** Tencent's SmsSdkAppId. */
-  appId: z.string().regex(/^\d{0,20}$/, '应用编号应为数字'),
-  /** The provider's number of each approved template, whose one variable is the code or the password. */
-  templates: z.strictObject({ code: short, initialPassword: short }).partial(),
-}
 /** Where files are kept, by the server's environment: they do not move with a setting. */
 const storageInUse = z.object({ type: z.enum(['local', 's3']), bucket: z.string(), region: z.string() })
 export type StorageInUse = z.output<typeof storageInUse>
-const wechat = {
-  appId: z.string().regex(/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'),
-  /** The mini-program's page that shows a card, without a leading slash. */
-  page: text('名片页面', { max: 128, pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'] }).schema,
-}
-/**
- * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
- * older clients may decide without saying which version they looked at. `logMonths`: how long 操作日志 is kept; null is for
- * ever.
- */
-const security = { singleSession: flag, strictVersion: flag }
-/** Logs are kept for six months at least (网络安全法 §21). */
-export const logMonthsLimits = { min: 6, max: 600 }
-const months = `请输入${logMonthsLimits.min}至${logMonthsLimits.max}之间的整数，留空则永久保留`
-const logMonths = z
-  .int({ error: months })
-  .min(logMonthsLimits.min, months)
-  .max(logMonthsLimits.max, months)
-  .nullable()
+
+const open = () => ({
+  map: { provider: systemFields.mapProvider.schema, key: blankOr(systemFields.mapKey) },
+  sms: {
+    provider: z.enum(['', 'aliyun', 'tencent'], { error: '请选择短信服务商' }),
+    sign: blankOr(systemFields.smsSign),
+    keyId: blankOr(systemFields.smsKeyId),
+    appId: blankOr(systemFields.smsAppId),
+    /** The provider's number of each approved template, whose one variable is the code or the password. */
+    templates: z
+      .strictObject({
+        code: blankOr(systemFields.smsCodeTemplate),
+        initialPassword: blankOr(systemFields.smsPasswordTemplate),
+      })
+      .partial(),
+  },
+  wechat: { appId: blankOr(systemFields.mpAppId), page: systemFields.mpPage.schema },
+  /**
+   * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
+   * older clients may decide without saying which version they looked at.
+   */
+  security: {
+    singleSession: systemFields.singleSession.schema,
+    strictVersion: systemFields.strictVersion.schema,
+  },
+})
+/** How long 操作日志 is kept; null is for ever. */
+const logMonths = () => systemFields.logMonths.schema.unwrap()
 
 const smsSource = z.enum(['config', 'file', 'none'])
 /** Who sends texts: the provider that is set here, or what the server's environment says instead. */
 export type SmsSource = z.output<typeof smsSource>
 
-const systemConfig = z.object({
-  map: z.object({ ...map, securitySet: flag }),
-  sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
-  /** A firm's own back-end may not say it. */
-  storage: z.object({ inUse: storageInUse.optional() }).optional(),
-  wechat: z.object({ ...wechat, secretSet: flag }),
-  /** A firm's own back-end may not limit its log. */
-  security: z.object({ ...security, logMonths: logMonths.optional() }),
-  version: z.int(),
-})
+const systemConfig = () => {
+  const { map, sms, wechat, security } = open()
+  return z.object({
+    map: z.object({ ...map, securitySet: flag }),
+    sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
+    /** A firm's own back-end may not say it. */
+    storage: z.object({ inUse: storageInUse.optional() }).optional(),
+    wechat: z.object({ ...wechat, secretSet: flag }),
+    /** A firm's own back-end may not limit its log. */
+    security: z.object({ ...security, logMonths: logMonths().optional() }),
+    version: z.int(),
+  })
+}
 
 /** What may be written of each part; a secret that is not sent stays as it is. */
-export const systemParts = {
-  map: z
-    .strictObject({ ...map, security: hidden })
-    .partial()
-    .optional(),
-  sms: z
-    .strictObject({ ...sms, secret: hidden })
-    .partial()
-    .optional(),
-  wechat: z
-    .strictObject({ ...wechat, secret: hidden })
-    .partial()
-    .optional(),
-  security: z
-    .strictObject({ ...security, logMonths })
-    .partial()
-    .optional(),
+export const systemParts = () => {
+  const { map, sms, wechat, security } = open()
+  return {
+    map: z
+      .strictObject({ ...map, security: hidden(systemFields.mapSecurity) })
+      .partial()
+      .optional(),
+    sms: z
+      .strictObject({ ...sms, secret: hidden(systemFields.smsSecret) })
+      .partial()
+      .optional(),
+    wechat: z
+      .strictObject({ ...wechat, secret: hidden(systemFields.mpSecret) })
+      .partial()
+      .optional(),
+    security: z
+      .strictObject({ ...security, logMonths: logMonths() })
+      .partial()
+      .optional(),
+  }
 }
-const patch = z.strictObject({ ...systemParts, version })
+const patch = () => z.strictObject({ ...systemParts(), version })
 
 /**
  * 注册免审码: who enters it at registration is passed at once. The code itself is told once, in the answer to the change
@@ -107,20 +119,8 @@ const auditCodePatch = z.strictObject({
 export const system = {
   name: 'system',
   calls: {
-    config: get(
-      '/system/config',
-      'setting.edit',
-      () => nothing,
-      () => systemConfig,
-      { feature: 'setting' },
-    ),
-    updateConfig: post(
-      '/system/config',
-      'setting.edit',
-      () => patch,
-      () => systemConfig,
-      { feature: 'setting' },
-    ),
+    config: get('/system/config', 'setting.edit', () => nothing, systemConfig, { feature: 'setting' }),
+    updateConfig: post('/system/config', 'setting.edit', patch, systemConfig, { feature: 'setting' }),
     /** Sends a message to try the settings with, and answers what the provider said. */
     testSms: post(
       '/system/sms/test',

@@ -1,5 +1,5 @@
-import { useNotify, useTranslate } from 'ra-core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
@@ -9,15 +9,11 @@ import { Chip } from '../fields/cells.tsx'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { PageState } from '../layout/pageSlots.tsx'
 import { Loaded } from '../loading/Loaded.tsx'
-import { FieldForm } from '../views/form/RecordForm.tsx'
 import { Sections } from '../views/ResourceShow.tsx'
 import { PublicationsButton } from './Publications.tsx'
-import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
 import { differingNames, PublishButton, RevertButton } from './Publishing.tsx'
-import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
+import { SettingForm } from './SettingForm.tsx'
 import { type Part, recordOfPart, useMpconf, useMpconfSaving } from './useMpconf.ts'
-
-import './settings.css'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -41,55 +37,54 @@ type EditorProps = Props & {
   isNeverPublished: boolean
 }
 
+const Publication = ({ differs, isNeverPublished }: { differs: boolean; isNeverPublished: boolean }) => {
+  const translate = useTranslate()
+  return (
+    <PageState>
+      {differs ? (
+        <Chip tone="waiting">{translate('有未发布的草稿')}</Chip>
+      ) : isNeverPublished ? (
+        <Chip tone="waiting">{translate('尚未发布')}</Chip>
+      ) : (
+        <Chip tone="good">{translate('已发布')}</Chip>
+      )}
+    </PageState>
+  )
+}
+
 const Editor = ({ part, fields, form, initial, preview, draft, published, ...props }: EditorProps) => {
   const { otherDiffers, isNeverPublished } = props
-  const translate = useTranslate()
-  const notify = useNotify()
-  const [base, setBase] = useState(draft)
   const { publishNext, ...saving } = useMpconfSaving(part)
-  const sections = useMemo(() => Object.entries(form).map(([title, names]) => ({ title, names })), [form])
   const names = useMemo(() => Object.keys(fields), [fields])
-  const differs = differingNames({ fields, before: published, after: base }).length > 0 || otherDiffers
+  const publishing = (saved: AnyRecord) => {
+    const differs = differingNames({ fields, before: published, after: saved }).length > 0 || otherDiffers
+    return (
+      <>
+        <Publication differs={differs} isNeverPublished={isNeverPublished} />
+        {differs && <RevertButton names={names} published={published} />}
+        <PublishButton
+          fields={fields}
+          published={published}
+          onPublish={publishNext}
+          hasMore={otherDiffers}
+          isFirst={isNeverPublished}
+          isSaving={saving.isSaving}
+        />
+      </>
+    )
+  }
   return (
-    <>
-      <PageState>
-        {differs ? (
-          <Chip tone="waiting">{translate('有未发布的草稿')}</Chip>
-        ) : isNeverPublished ? (
-          <Chip tone="waiting">{translate('尚未发布')}</Chip>
-        ) : (
-          <Chip tone="good">{translate('已发布')}</Chip>
-        )}
-      </PageState>
-      <ChangeLogButton of={{ module: 10, targetType: 'mpconf' }} />
-      <FieldForm
-        key={String(base['version'])}
-        {...saving}
-        base={base}
-        sections={sections}
-        fields={fields}
-        onSaved={saved => {
-          notify(translate('已保存'), { type: 'success' })
-          setBase(saved)
-        }}
-        tools={
-          <>
-            <PreviewButton>{preview}</PreviewButton>
-            <RestoreDefaults initial={initial} names={names} />
-            {differs && <RevertButton names={names} published={published} />}
-            <PublishButton
-              fields={fields}
-              published={published}
-              onPublish={publishNext}
-              hasMore={otherDiffers}
-              isFirst={isNeverPublished}
-              isSaving={saving.isSaving}
-            />
-          </>
-        }
-        aside={<PreviewAside>{preview}</PreviewAside>}
-      />
-    </>
+    <SettingForm
+      fields={fields}
+      form={form}
+      record={draft}
+      mayEdit
+      saving={saving}
+      log={{ module: 10, targetType: 'mpconf' }}
+      initial={initial}
+      preview={preview}
+      tools={publishing}
+    />
   )
 }
 

@@ -1,18 +1,14 @@
-import { useEditContext, useNotify, useTranslate } from 'ra-core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useEditContext } from 'ra-core'
+import { type ReactNode, useCallback } from 'react'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { useRights } from '../actions/useRights.ts'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { RecordForm } from '../views/form/RecordForm.tsx'
+import { useSave } from '../views/form/useSave.ts'
 import { EditRecord } from '../loading/EditRecord.tsx'
-import { Sections } from '../views/ResourceShow.tsx'
-import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
+import { SettingForm } from './SettingForm.tsx'
 import { hasPreview } from './previewed.ts'
-import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
-
-import './settings.css'
 
 type Values = Readonly<Record<string, unknown>>
 type Named = { name: string; values: Values }
@@ -38,47 +34,27 @@ export const SettingPage = ({ resource, below }: Props) => (
   </EditRecord>
 )
 
-/** One stays on the page of a setting. */
 const SettingScreen = ({ resource, below }: Props) => {
-  const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
-  const notify = useNotify()
-  const { name, initial = {}, fields, logModule } = resource
-  const [base, setBase] = useState<AnyRecord | null>(record ?? null)
+  const saving = useSave(resource)
+  const { name, initial, fields, form, logModule } = resource
   const draw = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
-  const names = useMemo(() => Object.keys(fields), [fields])
-  if (record && !base) setBase(record)
-  if (!base) return <FormSkeleton />
-  const log = logModule && <ChangeLogButton of={{ module: logModule, targetType: name }} />
-  if (!mayEdit(resource, base))
-    return (
-      <>
-        {log}
-        <Sections resource={resource} record={base} />
-      </>
-    )
-  const onSaved = (saved: AnyRecord) => {
-    notify(translate('已保存'), { type: 'success' })
-    setBase(saved)
-  }
+  if (!record) return <FormSkeleton />
+  const isEditable = mayEdit(resource, record)
   return (
     <>
-      {log}
-      <RecordForm
-        key={String(base['version'])}
-        resource={resource}
-        base={base}
-        onSaved={onSaved}
-        tools={
-          <>
-            {hasPreview(name) && <PreviewButton>{draw}</PreviewButton>}
-            <RestoreDefaults initial={initial} names={names} />
-          </>
-        }
-        aside={hasPreview(name) && <PreviewAside>{draw}</PreviewAside>}
+      <SettingForm
+        fields={fields}
+        form={form}
+        record={record}
+        mayEdit={isEditable}
+        saving={saving}
+        log={logModule && { module: logModule, targetType: name }}
+        initial={initial}
+        preview={hasPreview(name) ? draw : undefined}
       />
-      {below}
+      {isEditable && below}
     </>
   )
 }

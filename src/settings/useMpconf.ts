@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 
 import { call } from '../../providers/call.ts'
-import { CallError } from '../../providers/envelope.ts'
 import { singletonId } from '../../providers/resourceClient.ts'
-import { type AnyRecord, isPlain, type OutputOf } from '../../resources/kit/index.ts'
+import type { AnyRecord, OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
 import { mpPatch } from '../../resources/settings/miniprogram.ts'
+import { conflictAs } from '../saving/conflictAs.ts'
 import { useSending } from '../saving/useSending.ts'
 
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
@@ -38,17 +38,6 @@ export const recordOfPart = (part: Part, { version, ...parts }: Mpconf): AnyReco
   version,
 })
 
-/** A conflict is about the whole document; the form compares its own part. */
-const ofPart = (error: unknown, part: Part) => {
-  if (!(error instanceof CallError) || error.code !== '4090') return error
-  const { data } = error
-  if (!isPlain(data) || !isPlain(data['current'])) return error
-  const { version, [part]: own } = data['current']
-  const current = isPlain(own) ? { ...own, version } : data['current']
-  const { code, message, requestId } = error
-  return new CallError({ code, message, data: { ...data, current }, requestId })
-}
-
 /** Saves a part as a draft; after `publishNext` the next saving publishes it. */
 export const useMpconfSaving = (part: Part) => {
   const client = useQueryClient()
@@ -58,7 +47,7 @@ export const useMpconfSaving = (part: Part) => {
     isPublishing.current = false
     const input = mpPatch().parse({ draft, [part]: values, version: Number(base?.['version']) })
     const saved = await call('firm.updateMpconf', input).catch((error: unknown) => {
-      throw ofPart(error, part)
+      throw conflictAs(error, ({ version, [part]: own }) => ({ id: singletonId, ...Object(own), version }))
     })
     client.setQueryData([...key, 'editing'], (known: { published: Mpconf } | undefined) => ({
       draft: saved,

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 
+import { entriesOf } from '../../../resources/kit/index.ts'
 import type { system } from '../../../resources/settings/system.ts'
+import { systemFields, systemPaths } from '../../../resources/settings/systemForm.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
@@ -59,10 +61,15 @@ const merged = (stored: SystemConfig, patch: Patch): SystemConfig => ({
 
 const isSecret = (path: string) => Object.entries(secrets).some(([part, name]) => path === `${part}.${name}`)
 
+const labelOf = (path: string) => {
+  const [part = ''] = path.split('.')
+  const name = entriesOf(systemPaths).find(([, known]) => known === path)?.[0]
+  return `${labels[part]}：${name ? systemFields[name].label : path}`
+}
+
 const diffOf = (before: SystemConfig, after: SystemConfig): LogDiff =>
   changesBetween(before, after).map(change => {
-    const [part = '', ...rest] = change.path.split('.')
-    const label = `${labels[part]}：${rest.join('.')}`
+    const label = labelOf(change.path)
     if (isSecret(change.path))
       return { field: change.path, label, before: change.before ? '******' : '', after: '******', masked: 1 }
     const [from, to] = [change.before, change.after].map(it => (it === null ? '' : String(it)))

@@ -25,7 +25,7 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, security } = systemParts
+const { map, wechat, security } = systemParts()
 /** A part that cannot be read is as if nobody had saved it. */
 const stored = z.object({
   map: map.catch({}),

@@ -1,179 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNotify, useTranslate } from 'ra-core'
-import { useMemo, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import {
-  type AnyRecord,
-  integer,
-  miniProgramPage,
-  optional,
-  type OutputOf,
-  select,
-  text,
-  toggle,
-} from '../../../resources/kit/index.ts'
-import { logMonthsLimits, system } from '../../../resources/settings/system.ts'
+import { localized } from '../../../resources/kit/translate.ts'
+import { systemForm } from '../../../resources/settings/systemForm.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
-import { useSending, type Values } from '../../saving/useSending.ts'
-import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { conflictAs } from '../../saving/conflictAs.ts'
+import { useSending } from '../../saving/useSending.ts'
+import { SettingForm } from '../../settings/SettingForm.tsx'
+import { type Config, inputOf, recordOf } from './systemRecord.ts'
 import { TestSms } from './TestSms.tsx'
-import { FieldForm } from '../../views/form/RecordForm.tsx'
-import { localized } from '../../../resources/kit/translate.ts'
-
-type Config = OutputOf<(typeof system.calls)['config']>
-
-const fields = localized({
-  provider: select('地图服务', [
-    ['none', '不使用'],
-    ['tencent', '腾讯地图'],
-    ['amap', '高德地图'],
-  ]),
-  key: optional(text('地图密钥', { max: 200, hint: '在服务商的控制台申请，并限制为本所域名' })),
-  security: optional(
-    text('安全密钥', {
-      max: 500,
-      isSensitive: true,
-      hint: '高德的 securityJsCode；已设置的不会再显示，留空则不变',
-    }),
-  ),
-  smsProvider: select('短信服务商', [
-    ['none', '不使用'],
-    ['aliyun', '阿里云'],
-    ['tencent', '腾讯云'],
-  ]),
-  sign: optional(text('短信签名', { max: 30, hint: '在服务商处审核通过的签名，不含【】' })),
-  keyId: optional(text('密钥编号', { max: 200, hint: '阿里云AccessKey ID或腾讯云SecretId' })),
-  secret: optional(
-    text('密钥', {
-      max: 500,
-      isSensitive: true,
-      hint: '阿里云AccessKey Secret或腾讯云SecretKey；已设置的不会再显示，留空则不变',
-    }),
-  ),
-  appId: optional(
-    text('应用编号', { max: 20, pattern: [/^\d*$/, '应用编号应为数字'], hint: '仅腾讯云：SmsSdkAppId' }),
-  ),
-  codeTemplate: optional(
-    text('验证码模板', { max: 200, hint: '审核通过的模板编号；阿里云变量名为code，腾讯云只含一个变量' }),
-  ),
-  passwordTemplate: optional(
-    text('初始密码模板', { max: 200, hint: '可不填；阿里云变量名为password，腾讯云只含一个变量' }),
-  ),
-  mpAppId: optional(
-    text('小程序AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
-  ),
-  mpSecret: optional(
-    text('小程序AppSecret', { max: 500, isSensitive: true, hint: '已设置的不会再显示，留空则不变' }),
-  ),
-  mpPage: text('名片页面', {
-    max: 128,
-    pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
-    hint: '扫小程序码后打开的页面，如pages/card/index',
-  }),
-  singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
-  strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
-  logMonths: optional(
-    integer('日志保留月数', {
-      ...logMonthsLimits,
-      hint: '超过后按月从最早的日志开始删除，不能恢复；最短6个月，留空则永久保留',
-    }),
-  ),
-})
-
-const sections = localized([
-  { title: '地图', names: ['provider', 'key', 'security'] },
-  {
-    title: '短信',
-    names: ['smsProvider', 'sign', 'keyId', 'secret', 'appId', 'codeTemplate', 'passwordTemplate'],
-  },
-  { title: '微信小程序', names: ['mpAppId', 'mpSecret', 'mpPage'] },
-  { title: '安全', names: ['singleSession', 'strictVersion', 'logMonths'] },
-])
 
 /** A firm's own back-end may not limit its log, and says nothing of it then. */
-const sectionsOf = (isLimitingLog: boolean) =>
-  isLimitingLog
-    ? sections
-    : sections.map(({ title, names }) => ({ title, names: names.filter(name => name !== 'logMonths') }))
-
-const recordOf = ({ map, sms, wechat, security, version }: Config): AnyRecord => ({
-  id: 1,
-  provider: map.provider,
-  key: map.key,
-  security: null,
-  smsProvider: sms.provider || 'none',
-  sign: sms.sign,
-  keyId: sms.keyId,
-  secret: null,
-  appId: sms.appId,
-  codeTemplate: sms.templates.code ?? null,
-  passwordTemplate: sms.templates.initialPassword ?? null,
-  mpAppId: wechat.appId,
-  mpSecret: null,
-  mpPage: wechat.page,
-  ...security,
-  logMonths: security.logMonths ?? null,
-  version,
-})
-
-const textIn = (values: Values, name: string): string => {
-  const value = values[name]
-  return typeof value === 'string' ? value : ''
-}
-
-/** What the form holds as the call takes it: a secret that nobody typed is not sent, and stays. */
-const inputOf = (values: Values, version: number, isLimitingLog: boolean) => ({
-  map: {
-    provider: values['provider'],
-    key: textIn(values, 'key'),
-    ...(values['security'] ? { security: values['security'] } : {}),
-  },
-  sms: {
-    provider: values['smsProvider'] === 'none' ? '' : values['smsProvider'],
-    sign: textIn(values, 'sign'),
-    keyId: textIn(values, 'keyId'),
-    appId: textIn(values, 'appId'),
-    templates: { code: textIn(values, 'codeTemplate'), initialPassword: textIn(values, 'passwordTemplate') },
-    ...(values['secret'] ? { secret: values['secret'] } : {}),
-  },
-  wechat: {
-    appId: textIn(values, 'mpAppId'),
-    page: textIn(values, 'mpPage'),
-    ...(values['mpSecret'] ? { secret: values['mpSecret'] } : {}),
-  },
-  security: {
-    singleSession: values['singleSession'],
-    strictVersion: values['strictVersion'],
-    ...(isLimitingLog && { logMonths: values['logMonths'] ?? null }),
-  },
-  version,
-})
+const shownForm = ({ security }: Config) =>
+  security.logMonths !== undefined
+    ? systemForm.form
+    : { ...systemForm.form, 安全: systemForm.form.安全.filter(name => name !== 'logMonths') }
 
 const Editor = ({ config }: { config: Config }) => {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const [base, setBase] = useState(() => recordOf(config))
-  const isLimitingLog = config.security.logMonths !== undefined
-  const shownSections = useMemo(() => sectionsOf(isLimitingLog), [isLimitingLog])
-  const saving = useSending(async (values, at) => {
-    const input = system.calls.updateConfig.input.parse(
-      inputOf(values, Number(at?.['version']), isLimitingLog),
-    )
-    return recordOf(await call('system.updateConfig', input))
+  // What is sent and shown follows from what was read first.
+  const [form] = useState(() => shownForm(config))
+  const saving = useSending(async (values, base) => {
+    const shown = new Set<string>(Object.values(form).flat())
+    const input = inputOf(values, Number(base?.['version']), name => shown.has(name))
+    const saved = await call('system.updateConfig', input).catch((error: unknown) => {
+      throw conflictAs(error, recordOf)
+    })
+    return recordOf(saved)
   })
   return (
-    <FieldForm
-      key={String(base['version'])}
-      {...saving}
-      base={base}
-      sections={shownSections}
-      fields={fields}
-      onSaved={saved => {
-        notify(translate('已保存'), { type: 'success' })
-        setBase(saved)
-      }}
+    <SettingForm
+      fields={systemForm.fields}
+      form={form}
+      record={recordOf(config)}
+      mayEdit
+      saving={saving}
+      log={{ module: 11 }}
     />
   )
 }
@@ -214,7 +78,6 @@ export const SystemConfig = () => {
   })
   return (
     <>
-      <ChangeLogButton of={{ module: 11 }} />
       <TestSms />
       <Loaded query={query} loading={<FormSkeleton />}>
         {config => (

@@ -1,0 +1,102 @@
+import { type Fields, integer, miniProgramPage, optional, select, text, toggle } from '../kit/index.ts'
+import { localized } from '../kit/translate.ts'
+
+/** Logs are kept for six months at least (网络安全法 §21). */
+const logMonthsLimits = { min: 6, max: 600 }
+
+export const systemFields = localized({
+  mapProvider: select('地图服务', [
+    ['none', '不使用'],
+    ['tencent', '腾讯地图'],
+    ['amap', '高德地图'],
+  ]),
+  mapKey: optional(text('地图密钥', { max: 200, hint: '在服务商的控制台申请，并限制为本所域名' })),
+  mapSecurity: optional(
+    text('安全密钥', {
+      max: 500,
+      isSensitive: true,
+      hint: '高德的 securityJsCode；已设置的不会再显示，留空则不变',
+    }),
+  ),
+  smsProvider: select('短信服务商', [
+    ['none', '不使用'],
+    ['aliyun', '阿里云'],
+    ['tencent', '腾讯云'],
+  ]),
+  smsSign: optional(text('短信签名', { max: 30, hint: '在服务商处审核通过的签名，不含【】' })),
+  smsKeyId: optional(text('密钥编号', { max: 200, hint: '阿里云AccessKey ID或腾讯云SecretId' })),
+  smsSecret: optional(
+    text('密钥', {
+      max: 500,
+      isSensitive: true,
+      hint: '阿里云AccessKey Secret或腾讯云SecretKey；已设置的不会再显示，留空则不变',
+    }),
+  ),
+  smsAppId: optional(
+    text('应用编号', { max: 20, pattern: [/^\d*$/, '应用编号应为数字'], hint: '仅腾讯云：SmsSdkAppId' }),
+  ),
+  smsCodeTemplate: optional(
+    text('验证码模板', { max: 200, hint: '审核通过的模板编号；阿里云变量名为code，腾讯云只含一个变量' }),
+  ),
+  smsPasswordTemplate: optional(
+    text('初始密码模板', { max: 200, hint: '可不填；阿里云变量名为password，腾讯云只含一个变量' }),
+  ),
+  mpAppId: optional(
+    text('小程序AppID', { max: 18, pattern: [/^(wx[0-9a-f]{16})?$/, 'AppID应以wx开头，共18位'] }),
+  ),
+  mpSecret: optional(
+    text('小程序AppSecret', { max: 500, isSensitive: true, hint: '已设置的不会再显示，留空则不变' }),
+  ),
+  mpPage: text('名片页面', {
+    max: 128,
+    pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
+    hint: '扫小程序码后打开的页面，如pages/card/index',
+  }),
+  singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
+  strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
+  logMonths: optional(
+    integer('日志保留月数', {
+      ...logMonthsLimits,
+      hint: '超过后按月从最早的日志开始删除，不能恢复；最短6个月，留空则永久保留',
+    }),
+  ),
+})
+
+/** Where each field stands in what is sent and stored. */
+export const systemPaths = {
+  mapProvider: 'map.provider',
+  mapKey: 'map.key',
+  mapSecurity: 'map.security',
+  smsProvider: 'sms.provider',
+  smsSign: 'sms.sign',
+  smsKeyId: 'sms.keyId',
+  smsSecret: 'sms.secret',
+  smsAppId: 'sms.appId',
+  smsCodeTemplate: 'sms.templates.code',
+  smsPasswordTemplate: 'sms.templates.initialPassword',
+  mpAppId: 'wechat.appId',
+  mpSecret: 'wechat.secret',
+  mpPage: 'wechat.page',
+  singleSession: 'security.singleSession',
+  strictVersion: 'security.strictVersion',
+  logMonths: 'security.logMonths',
+} as const satisfies Record<keyof typeof systemFields, string>
+
+/** 系统配置, domain.md §5: the fields of its page. */
+export const systemForm = localized({
+  fields: systemFields as Fields,
+  form: {
+    地图: ['mapProvider', 'mapKey', 'mapSecurity'],
+    短信: [
+      'smsProvider',
+      'smsSign',
+      'smsKeyId',
+      'smsSecret',
+      'smsAppId',
+      'smsCodeTemplate',
+      'smsPasswordTemplate',
+    ],
+    微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
+    安全: ['singleSession', 'strictVersion', 'logMonths'],
+  } satisfies Record<string, readonly (keyof typeof systemFields)[]>,
+})
