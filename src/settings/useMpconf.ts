@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 
 import { call } from '../../providers/call.ts'
 import { singletonId } from '../../providers/resourceClient.ts'
-import type { AnyRecord, OutputOf } from '../../resources/kit/index.ts'
+import { type AnyRecord, isPlain, type OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
 import { mpPatch } from '../../resources/settings/miniprogram.ts'
 import { conflictAs } from '../saving/conflictAs.ts'
@@ -47,7 +47,11 @@ export const useMpconfSaving = (part: Part) => {
     isPublishing.current = false
     const input = mpPatch().parse({ draft, [part]: values, version: Number(base?.['version']) })
     const saved = await call('firm.updateMpconf', input).catch((error: unknown) => {
-      throw conflictAs(error, ({ version, [part]: own }) => ({ id: singletonId, ...Object(own), version }))
+      throw conflictAs(error, current => {
+        const { version, [part]: own } = current
+        // Our server names the fields of both pages beside each other.
+        return { id: singletonId, ...(isPlain(own) ? { ...own, version } : current) }
+      })
     })
     client.setQueryData([...key, 'editing'], (known: { published: Mpconf } | undefined) => ({
       draft: saved,

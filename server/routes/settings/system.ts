@@ -7,7 +7,6 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import type { Db } from '../../db/connection/open.ts'
-import { conflict } from '../../records/versioned.ts'
 import { log } from '../../services/audit/audit.ts'
 import { changesBetween } from '../../services/audit/changes.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
@@ -91,10 +90,15 @@ const read = async ({ db, firmId }: Context) => {
   return { ...row, stored: systemConfigFrom(row.value) }
 }
 
+/** 4090 with what the other person saved, as a reader has it. */
 const refuse = async (context: Context, patch: Patch) => {
   const { stored, version, updatedAt, updatedByName } = await read(context)
-  const current = { ...shown(stored), version, updatedAt, updatedByName }
-  return conflict(context, {}, current, patch)
+  return new ApiError('4090', undefined, {
+    current: { ...shown(stored), version },
+    changedFields: diffOf(stored, merged(stored, patch)).map(({ field }) => field),
+    updatedBy: updatedByName,
+    updatedAt: updatedAt.toISOString(),
+  })
 }
 
 const target = ({ firmId }: Pick<Context, 'firmId'>) => ({

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { conf } from '../../resources/settings/app.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, open } = useServer()
+
+const openPage = () => open('system', conf, '/app/setting/system')
+const stored = async () => (await app().as('system')).call('system.config')
+const field = (label: string) =>
+  screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
+
+test('what is typed is saved where it belongs, and a secret that is not typed stays', async () => {
+  const system = await app().as('system')
+  const { version } = await system.call('system.config')
+  await system.call('system.updateConfig', { map: { security: 'hush-0001' }, version })
+  const { user } = await openPage()
+  await user.type(await field('地图密钥'), 'open-key')
+  await user.type(await field('验证码模板'), 'SMS_1')
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  expect(await stored()).toMatchObject({
+    map: { key: 'open-key', securitySet: 1, provider: 'none' },
+    sms: { provider: '', templates: { code: 'SMS_1', initialPassword: '' } },
+    security: { strictVersion: 1, logMonths: null },
+  })
+})
+
+test('what somebody else saved meanwhile is shown beside one’s own, and the rest of it stays', async () => {
+  const { user } = await openPage()
+  const sign = await field('短信签名')
+  const system = await app().as('system')
+  const { version } = await system.call('system.config')
+  await system.call('system.updateConfig', {
+    sms: { sign: '别人的签名', keyId: 'other-key' },
+    wechat: { appId: 'wx0123456789abcdef' },
+    version,
+  })
+  await user.type(sign, '我的签名')
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('别人的签名')).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: /保存/ }))
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  expect(await stored()).toMatchObject({
+    sms: { sign: '我的签名', keyId: 'other-key' },
+    wechat: { appId: 'wx0123456789abcdef' },
+  })
+})
