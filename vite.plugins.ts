@@ -69,6 +69,19 @@ export const deferCsvLibrary = (): Plugin => {
   }
 }
 
+/** MUI's ripple, 2 kB of the first screen, is drawn nowhere: our theme disables it (src/layout/buttonTheme.ts). */
+export const leaveOutRipple = (): Plugin => {
+  const nothing = '\0no-ripple'
+  return {
+    name: 'leave-out-ripple',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './TouchRipple.mjs' && importer?.includes('/@mui/material/ButtonBase/') ? nothing : null,
+    load: id => (id === nothing ? 'export default () => null' : null),
+  }
+}
+
 /** The sign-in page stands in the document, so that it is seen and typed into before any code has arrived. */
 export const prerenderSignIn = (): Plugin => ({
   name: 'prerender-sign-in',
