@@ -8,13 +8,15 @@ import { systemFields } from './systemForm.ts'
 // that must stay secret go in and never come out: an answer only says whether one is set.
 
 /** A text that is empty where there is none. */
-const blankOr = (field: Pick<TextField, 'schema'>) =>
-  z.string().check(({ value, issues }) => {
-    const { error } = value === '' ? {} : field.schema.safeParse(value)
-    if (error)
-      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: value })))
-  })
-const hidden = (field: Pick<TextField, 'schema'>) => blankOr(field).min(1).optional()
+const blankOr = ({ label, max, schema }: Pick<TextField, 'label' | 'max' | 'schema'>) =>
+  z
+    .string()
+    .max(max, { error: `${label}最多${max}个字`, abort: true })
+    .check(({ value, issues }) => {
+      const { error } = value === '' ? {} : schema.safeParse(value)
+      for (const { message } of error?.issues ?? []) issues.push({ code: 'custom', message, input: value })
+    })
+const hidden = ({ max }: Pick<TextField, 'max'>) => z.string().min(1).max(max).optional()
 
 /** Where files are kept, by the server's environment: they do not move with a setting. */
 const storageInUse = z.object({ type: z.enum(['local', 's3']), bucket: z.string(), region: z.string() })

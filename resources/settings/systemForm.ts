@@ -82,9 +82,11 @@ export const systemPaths = {
   logMonths: 'security.logMonths',
 } as const satisfies Record<keyof typeof systemFields, string>
 
+const fields: Fields = systemFields
+
 /** 系统配置, domain.md §5: the fields of its page. */
 export const systemForm = localized({
-  fields: systemFields as Fields,
+  fields,
   form: {
     地图: ['mapProvider', 'mapKey', 'mapSecurity'],
     短信: [

@@ -63,7 +63,8 @@ const isSecret = (path: string) => Object.entries(secrets).some(([part, name]) =
 const labelOf = (path: string) => {
   const [part = ''] = path.split('.')
   const name = entriesOf(systemPaths).find(([, known]) => known === path)?.[0]
-  return `${labels[part]}：${name ? systemFields[name].label : path}`
+  const label = name ? systemFields[name].label : path
+  return `${labels[part]}：${label}`
 }
 
 const diffOf = (before: SystemConfig, after: SystemConfig): LogDiff =>
