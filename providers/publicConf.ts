@@ -1,7 +1,7 @@
 import { textAt, valueAt } from './answer.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
 import type { CaptchaAnswer } from './proofs.ts'
-import { send } from './request.ts'
+import { rememberFirm, send } from './request.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
 
@@ -49,8 +49,15 @@ export type PublicConf = {
   locale: string
 }
 
-export const fetchPublicConf = async (): Promise<PublicConf> => {
+/** conf.app as it was answered. Later calls go to the firm that it names. */
+export const fetchConf = async (): Promise<unknown> => {
   const conf = await send(bootstrapCalls.appConf)
+  rememberFirm(conf)
+  return conf
+}
+
+export const fetchPublicConf = async (): Promise<PublicConf> => {
+  const conf = await fetchConf()
   const icp = (name: string) => textAt(conf, 'icp', name)
   const picture = (name: string) => textAt(conf, 'assets', 'imgs', name)
   return {

@@ -1,7 +1,7 @@
 import type { Option } from '../resources/kit/index.ts'
 import { textAt, valueAt } from './answer.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
-import { firmId, send } from './request.ts'
+import { currentFirmId, send } from './request.ts'
 
 // What an applicant asks the back-end for, who has no session yet.
 
@@ -32,6 +32,6 @@ export const sendApplication = async (application: Readonly<Record<string, unkno
 
 /** The firm's own texts, as HTML; empty where it has none, or where the back-end does not tell them. */
 export const fetchAgreements = async () => {
-  const firm = await send(bootstrapCalls.firmInfo, { id: firmId })
+  const firm = await send(bootstrapCalls.firmInfo, { id: currentFirmId() })
   return { agreement: textAt(firm, 'agreement'), privacy: textAt(firm, 'privacy') }
 }

@@ -1,12 +1,19 @@
 import { backend } from './backend/mapping.ts'
 import { type Named, translateCode, translateInput, translateOutput } from './backend/translate.ts'
+import { valueAt } from './answer.ts'
 import { CallError, offline, openEnvelope, unreachable } from './envelope.ts'
 import { defaultLocale } from '../resources/locales/locales.ts'
 import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
 const apiBase = '/api'
-/** Fixed on every request (specification, section 9). */
-export const firmId = 1
+/** On every request; 1, as the specification has it (section 9), until the back-end names another firm. */
+let firmId = 1
+export const currentFirmId = () => firmId
+/** Takes the firm from `firm.firmId` of conf.app, which a back-end may leave out. */
+export const rememberFirm = (conf: unknown) => {
+  const named = valueAt(conf, 'firm', 'firmId')
+  if (typeof named === 'number' && Number.isSafeInteger(named) && named > 0) firmId = named
+}
 /** A server that has not answered by then is taken for gone. */
 const defaultTimeout = 60_000
 

@@ -1,4 +1,5 @@
 import { bootstrapCalls } from '../providers/bootstrapCalls.ts'
+import { fetchConf } from '../providers/publicConf.ts'
 import { send } from '../providers/request.ts'
 import type { SignedIn } from '../providers/signIn.ts'
 import {
@@ -69,7 +70,7 @@ const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
   language.enterApp()
-  const conf = send(bootstrapCalls.appConf)
+  const conf = fetchConf()
   // Whoever awaits them deals with a failure; until then it isn't "unhandled".
   void Promise.allSettled([conf, self])
   void conf

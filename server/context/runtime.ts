@@ -13,6 +13,8 @@ export type Runtime = {
   requestIdOf: (http: HttpContext) => string
   /** The client's address; a forwarded one only from a listed proxy (promise Q40). */
   addressOf: (http: HttpContext) => string
+  /** The host name that the client asked for; a forwarded one only from a listed proxy. */
+  hostOf: (http: HttpContext) => string
   /** Throws 5030 while the disk has too little room for a write (promise Q51). */
   refuseWhenDiskIsLow: () => void
 }

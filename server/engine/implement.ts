@@ -34,6 +34,7 @@ import {
   identify,
   type Identified,
 } from '../services/identity/session.ts'
+import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { confirmPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
@@ -59,16 +60,20 @@ export const serve = <C extends Calls>(
 
 type Who = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'>
 
-const requireOwnFirm = ({ firmId: asked }: Incoming, firmId: number) => {
-  if (asked !== null && asked !== firmId)
-    throw new ApiError('4030', undefined, { need: 'firmId', scope: null })
+/** What clients of the specification send whatever their firm (section 9). */
+const fixedFirmId = 1
+
+/** A call says its firm or none. Where the host name says it, the fixed number of the specification says nothing. */
+const requireOwnFirm = ({ firmId: asked }: Incoming, firmId: number, isFirmOfHost: boolean) => {
+  if (asked === null || asked === firmId || (isFirmOfHost && asked === fixedFirmId)) return
+  throw new ApiError('4030', undefined, { need: 'firmId', scope: null })
 }
 
 /** Whoever is signed in, with the firm's switches; throws where nobody is, or where he may not call yet. */
 const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call): Who => {
   if (!found) throw new ApiError('4003')
   const { caller, switches } = found
-  requireOwnFirm(incoming, caller.firmId)
+  requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
   // Until his first password is his own, he may be anybody who read it.
   if (caller.mustChangePwd && !call.isOpenBeforePasswordChange) throw new ApiError('4007')
   return { caller, switches, firmId: caller.firmId }
@@ -76,11 +81,12 @@ const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call
 
 /** The caller of what is public, or opens its transactions itself: looked up in a transaction of its own. */
 const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Call): Promise<Who> => {
-  const { token, now, firmId: asked } = incoming
-  const found = token ? await identify(database, token, now) : null
+  const { token, host, now, firmId: asked } = incoming
+  const found = token ? await identify(database, { token, host }, now) : null
   if (call.who !== 'public') return signedInCaller(found, incoming, call)
-  const firmId = found?.caller.firmId ?? asked ?? 1
-  requireOwnFirm(incoming, firmId)
+  const hostFirmId = found ? null : await database.read(null, db => firmOfHost(db, host))
+  const firmId = found?.caller.firmId ?? hostFirmId ?? asked ?? fixedFirmId
+  requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
   const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
   const isStranger = found?.caller.mustChangePwd && !call.isOpenBeforePasswordChange
   return { caller: found && !isStranger ? found.caller : null, switches, firmId }
@@ -172,7 +178,7 @@ const answer = async (asked: Asked) => {
   const performOnce = (db: Db, its: Permitted) =>
     call.writes ? answerOnce(db, its.request, () => perform(db, bound, its)) : perform(db, bound, its)
 
-  const { token, now } = incoming
+  const { token, host, now } = incoming
   const firmId = token ? firmOfToken(token) : undefined
   try {
     if (call.who === 'public' || isOutside || needsPassword(call)) {
@@ -187,7 +193,7 @@ const answer = async (asked: Asked) => {
     }
     if (!firmId) throw new ApiError('4003')
     return await transact(firmId, async db => {
-      const { identified, upkeep } = await findSession(db, token!, now)
+      const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
       known.upkeep = upkeep
       return performOnce(db, permitted(signedInCaller(identified, incoming, call)))
     })

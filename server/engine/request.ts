@@ -21,6 +21,8 @@ export type Incoming = {
   requestId: string
   ip: string
   device: string
+  /** The host name by which the client reached the server. */
+  host: string
   language: ServedLanguage
   /** Says that this browser has signed in before; never who is calling (promise Q39). */
   deviceCookie: string | null
@@ -92,6 +94,7 @@ export const read = async (http: HttpContext, runtime: Runtime, call: Call): Pro
     requestId: runtime.requestIdOf(http),
     ip: runtime.addressOf(http),
     device: headerOf(http, 'user-agent', 200) ?? '',
+    host: runtime.hostOf(http),
     language: wantedLanguage(http),
     deviceCookie: getCookie(http, 'device') ?? null,
     now: runtime.now(),

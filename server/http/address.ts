@@ -4,6 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HttpContext } from 'hono'
 
 import { isPlain } from '../../resources/kit/objects.ts'
+import { hostNameOf } from '../services/identity/hosts.ts'
 
 const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -41,5 +42,18 @@ export const addressOf = (proxies: readonly string[]) => {
     const hops = (http.req.header('x-forwarded-for') ?? '').split(',').map(it => plain(it.trim()))
     const client = hops.findLast(hop => !isTrusted(hop))
     return client && isIP(client) !== 0 ? client : peer
+  }
+}
+
+/**
+ * The host name that the client asked for: the first one in X-Forwarded-Host where a listed proxy says so, else the one of the
+ * request itself.
+ */
+export const hostOf = (proxies: readonly string[]) => {
+  const isTrusted = proxyAmong(proxies)
+  return (http: HttpContext) => {
+    const forwarded = isTrusted(peerOf(http)) ? http.req.header('x-forwarded-host') : undefined
+    const [first] = (forwarded ?? http.req.header('host') ?? '').split(',')
+    return hostNameOf(first!)
   }
 }

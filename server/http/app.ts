@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context as HttpContext, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
-import { addressOf } from './address.ts'
+import { addressOf, hostOf } from './address.ts'
 import type { Database } from '../db/connection/open.ts'
 import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
 import { duplicateAt } from './duplicates.ts'
@@ -83,6 +83,7 @@ const runtimeOf = ({
   isSecure,
   requestIdOf,
   addressOf: addressOf(trustedProxies),
+  hostOf: hostOf(trustedProxies),
   refuseWhenDiskIsLow: () => {
     if (isDiskLow?.()) throw new ApiError('5030', '磁盘空间不足，系统暂为只读，请稍后再试')
   },

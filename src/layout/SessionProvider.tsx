@@ -6,6 +6,7 @@ import { writeAccess } from '../../providers/access.ts'
 import { additionsStore, serveAdditions } from '../../providers/backend/additions.ts'
 import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { fetchConf } from '../../providers/publicConf.ts'
 import { send } from '../../providers/request.ts'
 import { readConf, readSelf } from '../../providers/backend/session.ts'
 import { readUser, writeUser } from '../../providers/session.ts'
@@ -31,7 +32,7 @@ const answerOnce = (answer: Promise<unknown>, again: () => Promise<unknown>) => 
 }
 
 export const sessionQueries = ({ conf, self }: BootstrapAnswers) => {
-  const confAnswer = answerOnce(conf, () => send(bootstrapCalls.appConf))
+  const confAnswer = answerOnce(conf, fetchConf)
   const selfAnswer = answerOnce(self, () => send(bootstrapCalls.currentUser))
   return {
     conf: {

@@ -7,6 +7,7 @@ import {
   additionOf,
   type Additions,
 } from '../../providers/backend/additions.ts'
+import { currentFirmId } from '../../providers/request.ts'
 import type { Route } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
@@ -43,6 +44,9 @@ export const useSession = () => {
   if (!session) throw new Error('useSession outside of SessionProvider')
   return session
 }
+
+/** The firm whose back-office this is, as `firm.firmInfo` asks for it. */
+export const useFirmId = (): number => useSession().conf.firm.firmId ?? currentFirmId()
 
 /** The leave to make a call that a firm's own back-end may lack, null where it does: what rests on it is then not offered. */
 export const useAddition = <const N extends AdditionName>(name: N): Addition<N> | null =>

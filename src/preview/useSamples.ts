@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
-import { firmId } from '../../providers/request.ts'
 import { withoutTags } from '../../resources/kit/index.ts'
-import { useSession } from '../layout/sessionContext.ts'
+import { useFirmId, useSession } from '../layout/sessionContext.ts'
 
 /** What stands in where the firm has nobody to show yet. */
 const nobody = [
@@ -40,12 +39,14 @@ const useOffices = () =>
     ...sampled,
   }).data
 
-const useFirm = () =>
-  useQuery({
+const useFirm = () => {
+  const firmId = useFirmId()
+  return useQuery({
     queryKey: ['preview', 'firm', firmId],
     queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
     ...sampled,
   }).data
+}
 
 const textOf = (html: string | null | undefined) =>
   withoutTags(html ?? '', ' ')

@@ -8,6 +8,7 @@ import {
   configRevisions,
   counters,
   firms,
+  hosts,
   idempotencyKeys,
   installSecrets,
   lawyers,
@@ -78,6 +79,7 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
 export const addSecondFirm = async (db: Db): Promise<void> => {
   const firmId = 2
   await db.insert(firms).values({ firmId, name: '桃源律师事务所', shortName: '桃源' })
+  await db.insert(hosts).values({ name: 'taoyuan.example', firmId })
   const place = { provinceCode: '310000', cityCode: '310100', districtCode: '310115', address: '路1号' }
   const [office] = await db
     .insert(offices)

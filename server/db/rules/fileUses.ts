@@ -5,10 +5,11 @@ import { ownTables } from './ownTables.ts'
 // Which row uses which file is noted by the database, so that no writer can forget it: a file that nothing seems to use is
 // removed for good.
 
-/** Tables whose rows use no file: logs only describe files, messages have none, stored answers expire within a day. */
+/** Tables whose rows use no file: logs only describe files, messages have none, stored answers expire within a day, hosts are names. */
 const withoutFiles = new Set([
   'files',
   'file_uses',
+  'hosts',
   'logs',
   'log_heads',
   'messages',

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { ownTables } from './ownTables.ts'
 
+/** Tables with a firm_id that are read before the firm is known: which firm a host name leads to is public. */
+const tablesOfEveryFirm: ReadonlySet<string> = new Set(['hosts'])
+
 type Table = { name: string; isBound: boolean; isNullable: boolean }
 
 const TABLES = `
@@ -32,7 +35,9 @@ const separate = (client: pg.ClientBase, name: string) =>
 
 /** The second wall between firms: each table with a firm_id shows and takes the rows of the session's firm only. */
 export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<Table>(TABLES, [ownTables()])
+  const { rows } = await client.query<Table>(TABLES, [
+    ownTables().filter(name => !tablesOfEveryFirm.has(name)),
+  ])
   for (const { name, isBound, isNullable } of rows) {
     if (isNullable)
       throw new Error(`${name}.firm_id must be NOT NULL: a row of no firm would be lost from sight`)

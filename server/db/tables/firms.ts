@@ -28,8 +28,19 @@ export const firms = pgTable('firms', {
   homeUrl: text(),
   /** The firm's own choices; `conf.app` fills in the defaults (domain.md §6.0). */
   appConfSet: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** Since when the operator has suspended the firm: nobody signs in, sessions wait, and its jobs rest. */
+  suspendedAt: timestamptz(),
   ...auditColumns(),
 })
+
+/**
+ * Which firm's address a host name is: in lower case, without a port; `*` stands for every name without a row. It is read
+ * before anybody is signed in, so that row-level security does not bind it.
+ */
+export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firm() }, it => [
+  foreignKey({ name: 'hosts_firm_fk', columns: [it.firmId], foreignColumns: [firms.firmId] }),
+  index('hosts_firm').on(it.firmId),
+])
 
 /** The objects of `/firmConf/*` and `/system/config`, one row a key (domain.md §6). */
 export const firmConfigs = pgTable(

@@ -1,8 +1,10 @@
 import type { session } from '../../../resources/session.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { missing } from '../../context/apiError.ts'
+import { firmOfHost, hostNameOf } from '../../services/identity/hosts.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
+import { firmSuspended } from '../../services/operation/suspension.ts'
 import { newCaptcha, queryCode } from './codes.ts'
 import { consent, notice } from './consent.ts'
 import { loginByQuestion } from './question.ts'
@@ -25,11 +27,14 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   endSessions: own.end,
   logout: own.logout,
 
-  // Firms are told apart by number; a host name of each firm's own comes with the first installation of two.
-  getFirmId: ownTransaction(async ({ firmCode }, { database, firmId: byDefault }) => {
-    const firmId = /^[1-9]\d{0,8}$/.test(firmCode ?? '') ? Number(firmCode) : byDefault
+  getFirmId: ownTransaction(async ({ firmCode = '', host }, { database, firmId: firmOfCall }) => {
+    const isNumber = /^[1-9]\d{0,8}$/.test(firmCode)
+    const named =
+      host === undefined ? null : await database.read(null, db => firmOfHost(db, hostNameOf(host)))
+    const firmId = isNumber ? Number(firmCode) : (named ?? firmOfCall)
     const firm = await database.read(firmId, db => firmForSignIn(db, firmId))
     if (!firm) throw missing()
+    if (firm.suspendedAt) throw firmSuspended()
     const { name, shortName, logo } = firm
     return { firmId, name, shortName, logo: logo ?? '' }
   }),

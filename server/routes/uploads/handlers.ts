@@ -172,7 +172,9 @@ const place = z.object({
 const receivePiece = async (runtime: Runtime, http: HttpContext) => {
   runtime.refuseWhenDiskIsLow()
   const token = http.req.header('token')
-  const known = token ? await identify(runtime.database, token, runtime.now()) : null
+  const known = token
+    ? await identify(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
+    : null
   if (!known) throw new ApiError('4003')
   if (known.caller.mustChangePwd) throw new ApiError('4007')
   const asked = place.safeParse(http.req.query())

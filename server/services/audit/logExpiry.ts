@@ -111,12 +111,13 @@ export const expireLogs = async (owner: Database, firmId: number, now: Date): Pr
   }
 }
 
-/** The firms that limit how long their log is kept, by one statement for all. */
+/** The firms that limit how long their log is kept and are not suspended, by one statement for all. */
 const firmsWithLimit = (database: Database): Promise<number[]> =>
   database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
     const { rows } = await db.execute<{ firmId: number }>(sql`select firm_id as "firmId" from firm_configs
-      where key = 'system' and value -> 'security' ->> 'logMonths' is not null`)
+      where key = 'system' and value -> 'security' ->> 'logMonths' is not null
+        and not exists (select from firms where firm_id = firm_configs.firm_id and suspended_at is not null)`)
     return rows.map(({ firmId }) => firmId)
   })
 

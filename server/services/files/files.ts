@@ -111,12 +111,13 @@ export const keepFile = async (
 
 /**
  * An upload by its path, which begins with its firm; null where the firm keeps none of that name, whatever else lies in the
- * storage (promise Q35).
+ * storage (promise Q35), and while it is suspended.
  */
 export const openFile = async ({ database, services }: Pick<Kept, 'database' | 'services'>, path: string) => {
   if (!ownPath.test(path)) return null
   const firmId = Number(path.slice(0, path.indexOf('/')))
   const own = and(eq(files.firmId, firmId), eq(files.path, path))
-  const count = await database.read(firmId, db => db.$count(files, own))
+  const isOpen = sql`not exists (select from firms where firm_id = ${firmId} and suspended_at is not null)`
+  const count = await database.read(firmId, db => db.$count(files, and(own, isOpen)))
   return count > 0 ? services.storage.open(path) : null
 }

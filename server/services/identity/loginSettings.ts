@@ -14,6 +14,7 @@ export const firmForSignIn = async (db: Db, firmId: number) => {
       name: firms.name,
       shortName: firms.shortName,
       logo: firms.logo,
+      suspendedAt: firms.suspendedAt,
       value: storedSetting(firmId, 'loginRegSet'),
       system: storedSetting(firmId, 'system'),
     })

@@ -8,6 +8,8 @@ import type { Caller, FirmSwitches } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
+import { firmSuspended } from '../operation/suspension.ts'
+import { anyHost } from './hosts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
 
@@ -47,7 +49,13 @@ type Row = {
   features: Record<string, boolean | 0 | 1> | null
   rights: Partial<Record<keyof RightSwitches, 0 | 1 | boolean>> | null
   miniProgram: Record<string, boolean | 0 | 1> | null
+  isSuspended: boolean
+  /** The firm whose address the host name of the call is; null where it is no firm's in particular. */
+  hostFirmId: number | null
 }
+
+/** A token, and the host name that the call came to. */
+type Presented = { token: string; host: string }
 
 /** Machines' clocks differ a little. A session from further ahead was made under a wrong clock, and its times are wrong. */
 const afterNow = (now: Date) => new Date(now.getTime() + 5 * minute)
@@ -74,7 +82,9 @@ const lookUp = (column: 'token_hash' | 'id') => ({
     f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
     (select value from firm_configs c where c.firm_id = s.firm_id and c.key = 'cardReview') as rights,
     (select value -> 'idleMinutes' from firm_configs c where c.firm_id = s.firm_id and c.key = 'loginRegSet')
-      as "idleMinutes"
+      as "idleMinutes",
+    f.suspended_at is not null as "isSuspended",
+    (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
   from sessions s
   join firms f on f.firm_id = s.firm_id
   left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
@@ -96,12 +106,18 @@ const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): FirmSwit
   rights: fromKeys(keysOf(rightSwitches), name => Boolean(rights?.[name] ?? rightSwitches[name])),
 })
 
-export type Identified = { caller: Caller; switches: FirmSwitches }
+export type Identified = {
+  caller: Caller
+  switches: FirmSwitches
+  /** The call came to a host name of the caller's firm. */
+  isAtOwnHost: boolean
+}
 
 const identified = (row: Row): Identified => {
   const switches = switchesOf(row)
   return {
     switches,
+    isAtOwnHost: row.hostFirmId === row.firmId,
     caller: {
       population: row.population,
       id: Number(row.userId),
@@ -118,21 +134,32 @@ const identified = (row: Row): Identified => {
   }
 }
 
-const liveRow = async (db: Db, statement: typeof byToken, which: string | number, now: Date) => {
-  const { rows } = await db.prepared<Row>({ ...statement, values: [which, now] })
-  return rows.find(row => !isIdle(row, now))
+type Statement = typeof byToken
+type Values = readonly [which: string | number, now: Date, host: string]
+
+/** Throws where the operator has suspended the firm: its sessions wait until he lets it go on. */
+const liveRow = async (db: Db, statement: Statement, [which, now, host]: Values) => {
+  const { rows } = await db.prepared<Row>({ ...statement, values: [which, now, host] })
+  const row = rows.find(it => !isIdle(it, now))
+  if (row?.isSuspended) throw firmSuspended()
+  return row
 }
-const rowFor = (db: Db, token: string, now: Date) => liveRow(db, byToken, hashOf(token), now)
+
+/** At a host name of another firm the session does not exist. */
+const rowFor = async (db: Db, { token, host }: Presented, now: Date) => {
+  const row = await liveRow(db, byToken, [hashOf(token), now, host])
+  return row && (row.hostFirmId ?? row.firmId) === row.firmId ? row : undefined
+}
 
 /** Whose session this is, if it is alive: for what a session has signed, and so cannot outlive it. */
 export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
-  const row = await liveRow(db, byId, sessionId, now)
+  const row = await liveRow(db, byId, [sessionId, now, ''])
   return row && !isAhead(row, now) ? identified(row).caller : null
 }
 
 /** Whose session was opened in this transaction. */
 export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
-  identified((await rowFor(db, token, now))!)
+  identified((await liveRow(db, byToken, [hashOf(token), now, '']))!)
 
 /** The firm whose session a token claims to be; undefined for what is no token. */
 export const firmOfToken = (token: string): number | undefined =>
@@ -149,10 +176,10 @@ export type FoundSession = {
 }
 
 /** The person behind a token, looked up in a transaction of the token's firm. */
-export const findSession = async (db: Db, token: string, now: Date): Promise<FoundSession> => {
-  const row = await rowFor(db, token, now)
+export const findSession = async (db: Db, presented: Presented, now: Date): Promise<FoundSession> => {
+  const row = await rowFor(db, presented, now)
   if (!row) return { identified: null }
-  const tokenHash = hashOf(token)
+  const tokenHash = hashOf(presented.token)
   if (isAhead(row, now)) {
     return {
       identified: null,
@@ -166,22 +193,27 @@ export const findSession = async (db: Db, token: string, now: Date): Promise<Fou
 }
 
 /** The same for a call that has no transaction of its own yet. */
-export const identify = async (database: Database, token: string, now: Date): Promise<Identified | null> => {
-  const firmId = firmOfToken(token)
+export const identify = async (
+  database: Database,
+  presented: Presented,
+  now: Date,
+): Promise<Identified | null> => {
+  const firmId = firmOfToken(presented.token)
   if (!firmId) return null
-  const { identified: found, upkeep } = await database.read(firmId, db => findSession(db, token, now))
+  const { identified: found, upkeep } = await database.read(firmId, db => findSession(db, presented, now))
   if (upkeep) await database.write(firmId, upkeep)
   return found
 }
 
-/** The firm's switches for a call without a session. */
+/** The firm's switches for a call without a session; throws where the firm is suspended. */
 export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches> => {
-  const { rows } = await db.execute<StoredSwitches>(sql`
-    select f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
+  const { rows } = await db.execute<StoredSwitches & Pick<Row, 'isSuspended'>>(sql`
+    select f.suspended_at is not null as "isSuspended", f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
       f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
       (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
     from firms f where f.firm_id = ${firmId}`)
   if (!rows[0]) throw new ApiError('4040', '律所不存在，请检查访问地址')
+  if (rows[0].isSuspended) throw firmSuspended()
   return switchesOf(rows[0])
 }
 

@@ -13,6 +13,9 @@ type Sending = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
 type Message = { firmId: number; id: number; isLastTry: boolean }
 type Row = typeof textMessages.$inferSelect
 
+/** A suspended firm sends nothing; its messages are looked at again after so long. */
+const RESTING_SECONDS = 600
+
 /** A provider is waited for up to 8 s, and a code that has ended when it arrives is worse than none. */
 const CODE_MARGIN_MS = 10_000
 
@@ -49,6 +52,7 @@ export const sendTextMessage = async (
     database.write(firmId, db => db.update(textMessages).set(values).where(isThis))
   // A newer password has replaced the one of this message, or there was nothing to be sent from the start.
   if (!message?.sealed || !firm) return
+  if (firm.suspendedAt) return database.write(firmId, db => enqueueAgain(db, firmId, id, RESTING_SECONDS))
   const { mobile, sealed, createdAt } = message
   if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
   try {

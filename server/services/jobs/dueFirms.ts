@@ -15,13 +15,14 @@ const intervalMs = 60_000
 /**
  * Finds the firms with something due, and in how many seconds, by one statement for the whole installation. A partial or
  * dated index serves each line, so that a thousand quiet firms cost what one does.
+ * A suspended firm rests.
  */
 export const dueFirms = (database: Database, now: Date): Promise<{ firmId: number; delay: number }[]> =>
   database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
     const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
     const { rows } = await db.execute<{ firmId: number; at: string | null }>(sql`
-      select firm_id as "firmId", publish_at as at from articles
+      select * from (select firm_id as "firmId", publish_at as at from articles
         where status = 5 and publish_at <= ${before(-intervalMs)}
       union select firm_id, expire_at from articles
         where status = 2 and expire_at is not null and expire_at <= ${before(-intervalMs)}
@@ -45,7 +46,8 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
         and coalesce(submitted_at, updated_at) < ${before(shortestLimitMs)}
       union select firm_id, null from articles where (status = 1 or revision_status = 1) and deleted_at is null
         and coalesce(submitted_at, updated_at) < ${before(shortestLimitMs)}
-      union select firm_id, null from transfer_requests where status = 0 and created_at < ${before(shortestLimitMs)}`)
+      union select firm_id, null from transfer_requests where status = 0 and created_at < ${before(shortestLimitMs)}) as due
+      where not exists (select from firms where firm_id = due."firmId" and suspended_at is not null)`)
     return rows.map(({ firmId, at }) => ({
       firmId,
       delay: at === null ? 0 : Math.max(0, (new Date(at).getTime() - now.getTime()) / 1_000),

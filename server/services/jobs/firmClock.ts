@@ -6,6 +6,7 @@ import { runPurge } from './purge.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
 import { expireTextMessages } from '../integrations/textMessages.ts'
+import { isSuspended } from '../operation/suspension.ts'
 import { runFileSweep } from '../files/unusedFiles.ts'
 
 type Options = { database: Database; log: Log }
@@ -23,6 +24,8 @@ const steps = [
 
 /** Does what is due in one firm. A step that fails keeps no other from being done, and is tried again a minute later. */
 export const runFirmClock = async ({ database, log }: Options, firmId: number, now: Date): Promise<void> => {
+  // Suspended after the job was added.
+  if (await database.read(firmId, db => isSuspended(db, firmId))) return
   for (const step of steps)
     await step(database, firmId, now).catch((error: unknown) =>
       log.warn({ err: error, firmId, step: step.name }, 'what is due waits for the next minute'),

@@ -148,7 +148,7 @@ export const publicPart = ({
   languages,
   build,
 }: AppConfiguration) => ({
-  firm: { name: firm.name, shortName: firm.shortName },
+  firm: { firmId: firm.firmId, name: firm.name, shortName: firm.shortName },
   assets: { imgs },
   login: methods,
   icp: filing,

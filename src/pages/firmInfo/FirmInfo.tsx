@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
-import { firmId } from '../../../providers/request.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
-import { confKey } from '../../layout/sessionContext.ts'
+import { confKey, useFirmId } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { useSending } from '../../saving/useSending.ts'
 import { SettingForm } from '../../settings/SettingForm.tsx'
 
 const names = Object.values(firm.form).flat()
 
-const useFirmSaving = () => {
+const useFirmSaving = (firmId: number) => {
   const client = useQueryClient()
   return useSending(async (values, base) => {
     // Only what was changed: others may have changed the rest.
@@ -29,7 +28,8 @@ const useFirmSaving = () => {
 /** 律所基本信息. */
 export const FirmInfo = () => {
   const { can } = useRights()
-  const saving = useFirmSaving()
+  const firmId = useFirmId()
+  const saving = useFirmSaving(firmId)
   const query = useQuery({
     queryKey: ['firm', 'firmInfo', firmId],
     queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),

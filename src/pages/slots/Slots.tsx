@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
-import { firmId } from '../../../providers/request.ts'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { type Slot, type SlotGroup, slots } from '../../../resources/settings/slots.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
+import { useFirmId } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
@@ -21,11 +21,13 @@ const given = (chosen: Chosen<string> = {}) =>
   Object.fromEntries(Object.entries(chosen).filter(([, url]) => url !== ''))
 
 /** The menu shows the firm's own logo until the slot has another: that one is no choice made here. */
-const useFirmLogo = () =>
-  useQuery({
+const useFirmLogo = () => {
+  const firmId = useFirmId()
+  return useQuery({
     queryKey: ['firm', 'logo', firmId],
     queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
   })
+}
 
 const mapOf = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap<string> => ({
   read: ({ assets }) => {

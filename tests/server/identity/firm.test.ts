@@ -33,7 +33,7 @@ describe('the application configuration', () => {
       'locale',
       'login',
     ])
-    expect(conf.firm).toEqual({ name: '梁山律师事务所', shortName: '梁山律师' })
+    expect(conf.firm).toEqual({ firmId: 1, name: '梁山律师事务所', shortName: '梁山律师' })
     expect(conf.login).toMatchObject({ passwordLogin: 1, register: 1, questionRecovery: 0, captcha: 'auto' })
   })
 

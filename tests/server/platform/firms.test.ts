@@ -51,7 +51,8 @@ describe('the wall between firms', () => {
       select c.relname from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id'
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-        and not (c.relrowsecurity and c.relforcerowsecurity)`)
+        -- Read before the firm is known.
+        and c.relname <> 'hosts' and not (c.relrowsecurity and c.relforcerowsecurity)`)
     expect(rows).toEqual([])
   })
 })
