@@ -172,34 +172,8 @@ describe('what exports are called', () => {
     return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].toSorted()
   }
 
-  test.each(['resources', 'providers', 'server'])('two exports of %s never share a name', layer => {
+  test.each(['resources', 'providers', 'src', 'server'])('two exports of %s never share a name', layer => {
     expect(sharedNames(layer)).toEqual([])
-  })
-
-  test('two exports of src share none but these names, of which none may be added', () => {
-    expect(sharedNames('src')).toEqual([
-      'Area',
-      'Changes',
-      'Choice',
-      'Column',
-      'Failure',
-      'Home',
-      'Intent',
-      'Item',
-      'Language',
-      'Loaded',
-      'Look',
-      'Named',
-      'Outcome',
-      'Part',
-      'Picture',
-      'SecretDialog',
-      'Section',
-      'Video',
-      'keyOf',
-      'missingIn',
-      'wordsOf',
-    ])
   })
 })
 

@@ -7,7 +7,7 @@ import { dialogFieldsOf } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { NamedAction } from './useRights.ts'
 
-export type Failure = { record: AnyRecord; message: string }
+export type ActionFailure = { record: AnyRecord; message: string }
 
 type Props = {
   action: NamedAction
@@ -18,7 +18,7 @@ type Props = {
   isRunning: boolean
   /** How many records are done. */
   done: number
-  failures: readonly Failure[]
+  failures: readonly ActionFailure[]
   onClose: () => void
   onRun: (answers: object) => void
 }

@@ -6,7 +6,7 @@ import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { failureOf } from '../saving/failure.ts'
-import type { Failure } from './ActionDialog.tsx'
+import type { ActionFailure } from './ActionDialog.tsx'
 import { dialogFieldsOf } from './dialogFields.ts'
 import { refreshRows } from './refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
@@ -21,10 +21,10 @@ const ownDialogs = {
   download: lazyComponent(() => import('../export/DownloadDialog.tsx').then(it => it.DownloadDialog)),
   devices: lazyComponent(() => import('../account/DevicesDialog.tsx').then(it => it.DevicesDialog)),
 } satisfies Record<NonNullable<NamedAction['dialog']>, ComponentType<OwnDialogProps>>
-export const SecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))
+export const LazySecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))
 export const preloadDialogs = ActionDialog.preload
 
-type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: readonly Failure[] }
+type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: readonly ActionFailure[] }
 /** What an action about no record is about. */
 const noRecord = [{ id: 0 }] satisfies AnyRecord[]
 
@@ -45,7 +45,7 @@ const useRun = ({ name }: AnyResource) => {
     mutationKey: [name],
     mutationFn: async ({ action, records, answers }: Omit<Task, 'failures'> & { answers: object }) => {
       const succeeded: AnyRecord[] = []
-      const failures: Failure[] = []
+      const failures: ActionFailure[] = []
       const secrets: Secret[] = []
       for (const [index, record] of records.entries()) {
         setDone(index)
@@ -116,7 +116,7 @@ export const useActions = (
         />
       )}
       {secrets.length > 0 && (
-        <SecretDialog secrets={secrets} titleOf={titleOf} onClose={() => setSecrets([])} />
+        <LazySecretDialog secrets={secrets} titleOf={titleOf} onClose={() => setSecrets([])} />
       )}
     </>
   )

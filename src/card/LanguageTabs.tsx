@@ -1,18 +1,18 @@
 import { useTranslate } from 'ra-core'
 
-import type { Language } from './useOwnCards.ts'
+import type { CardLanguage } from './useOwnCards.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const languages = localized([
   ['CN', '中文名片'],
   ['EN', '英文名片'],
-] as const satisfies readonly (readonly [Language, string])[])
+] as const satisfies readonly (readonly [CardLanguage, string])[])
 
 type Props = {
-  language: Language
+  language: CardLanguage
   /** Beside a tab: unsaved, none yet. */
-  notes?: Partial<Record<Language, string>>
-  onChange: (language: Language) => void
+  notes?: Partial<Record<CardLanguage, string>>
+  onChange: (language: CardLanguage) => void
 }
 
 export const LanguageTabs = ({ language, notes = {}, onChange }: Props) => {

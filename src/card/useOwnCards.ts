@@ -9,7 +9,7 @@ import type { OutputOf } from '../../resources/kit/index.ts'
 
 export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
-export type Language = 'CN' | 'EN'
+export type CardLanguage = 'CN' | 'EN'
 
 const key = ['cards', 'own'] as const
 
@@ -22,7 +22,7 @@ export const useOwnCards = () =>
   })
 
 /** The language in the address, so that a message can lead to the right card. */
-export const useLanguage = (): [Language, (language: Language) => void] => {
+export const useLanguage = (): [CardLanguage, (language: CardLanguage) => void] => {
   const [params, setParams] = useSearchParams()
   const language = params.get('language') === 'EN' ? 'EN' : 'CN'
   return [language, next => setParams({ language: next }, { replace: true })]

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { type Choice } from './OptionList.tsx'
+import { type ListOption } from './OptionList.tsx'
 import { ComboBox } from './ComboBox.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
-import { type Area, pathText, usePlaceNames } from './useAreas.ts'
+import { type AreaOption, pathText, usePlaceNames } from './useAreas.ts'
 import { useAreaLevels } from './useAreaLevels.ts'
 import { otherNamesOf, type Place, usePlaces } from './usePlaces.ts'
 import { ariaProps, type InputProps } from './useField.ts'
@@ -24,8 +24,8 @@ const spokenName = (label: string, step: keyof typeof steps & number, translate:
 type LevelProps = Omit<InputProps<'area'>, 'source'> & {
   id: string
   step: 0 | 1 | 2
-  choices: readonly Choice[]
-  value: Choice | undefined
+  choices: readonly ListOption[]
+  value: ListOption | undefined
   onChoose: (code: string | undefined) => void
   onKeyword?: (keyword: string) => void
 } & Pick<ReturnType<typeof useAreaLevels>['input'], 'error' | 'onBlur' | 'ref'>
@@ -62,23 +62,23 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   const [keyword, setKeyword] = useState('')
   const places = usePlaces(keyword, lists[0], nameOf)
   // In English too it is found by its Chinese name.
-  const choiceOf = ({ code, name, pinyin }: Area): Choice => ({
+  const choiceOf = ({ code, name, pinyin }: AreaOption): ListOption => ({
     id: code,
     name: nameOf(name),
     ...(pinyin && { pinyin }),
     otherNames: otherNamesOf(name, nameOf),
   })
-  const placeOf = ({ path: found }: Place): Choice => ({
+  const placeOf = ({ path: found }: Place): ListOption => ({
     ...choiceOf(found.at(-1)!),
     note: pathText(found.slice(0, -1), nameOf),
   })
   // In Chinese by code, as everybody knows the provinces.
-  const sorted = (choices: readonly Choice[]) => {
+  const sorted = (choices: readonly ListOption[]) => {
     if (isChinese(locale)) return choices
     return choices.toSorted((one, other) => formats.compare(one.name, other.name))
   }
   const { onBlur, ref, error, id } = input
-  const level = (step: 0 | 1 | 2, choices: readonly Choice[], onChoose: LevelProps['onChoose']) => {
+  const level = (step: 0 | 1 | 2, choices: readonly ListOption[], onChoose: LevelProps['onChoose']) => {
     const current = path[step]
     const isClosed = isDisabled || lists[step].length === 0
     return (

@@ -16,7 +16,7 @@ import { flushSync } from 'react-dom'
 import { icons } from '../layout/icons.ts'
 import { useTyped } from '../loading/useTyped.ts'
 import { inRankOrder } from './nameRank.ts'
-import { type Choice, OptionList } from './OptionList.tsx'
+import { type ListOption, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
 import { useNameRank } from './useNameRank.ts'
 
@@ -24,14 +24,14 @@ import './comboBox.css'
 
 type Props = {
   id: string
-  choices: readonly Choice[]
-  value: readonly Choice[]
+  choices: readonly ListOption[]
+  value: readonly ListOption[]
   isMultiple: boolean
   isLoading?: boolean
   isDisabled?: boolean | undefined
   isClearable?: boolean
   placeholder?: string
-  onChange: (chosen: Choice[]) => void
+  onChange: (chosen: ListOption[]) => void
   /** The owner searches, because not all choices are here. */
   onKeyword?: (keyword: string) => void
   onBlur?: (event: FocusEvent<HTMLElement>) => void
@@ -43,7 +43,7 @@ type Props = {
  * The same object as long as the same is chosen: for MUI another object is another value, and empties what is typed. The
  * names of what is chosen may come later.
  */
-const useSelected = (chosen: readonly Choice[], isMultiple: boolean) => {
+const useSelected = (chosen: readonly ListOption[], isMultiple: boolean) => {
   const [known, setKnown] = useState(chosen)
   const isSame = known.length === chosen.length && known.every(({ id }, at) => id === chosen[at]!.id)
   if (!isSame) setKnown(chosen)
@@ -63,7 +63,7 @@ const useChoice = ({
   const rank = useNameRank()
   // Only from a key to the next choice or the leaving of the field: else the text is what is chosen.
   const [typed, setTyped] = useState<string | null>(null)
-  return useAutocomplete<Choice, boolean, false, false>({
+  return useAutocomplete<ListOption, boolean, false, false>({
     id,
     options: choices,
     value: useSelected(props.value, isMultiple),

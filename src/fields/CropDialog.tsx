@@ -5,17 +5,20 @@ import Cropper from 'react-easy-crop'
 import type { Frame } from '../../resources/kit/index.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Button } from '../layout/Button.tsx'
-import { type Area, cropPicture, type Picture } from './pictures.ts'
+import { type CropArea, cropPicture, type ChosenPicture } from './pictures.ts'
 
 type Props = {
-  picture: Picture
+  picture: ChosenPicture
   frame: Frame & { ratio: readonly [number, number] }
   onCancel: () => void
   onDone: (blob: Blob) => void
 }
 
 /** The closest zoom that still leaves enough pixels. */
-const maxZoomOf = ({ width, height }: Picture, { ratio, minWidth = 1, minHeight = 1 }: Props['frame']) => {
+const maxZoomOf = (
+  { width, height }: ChosenPicture,
+  { ratio, minWidth = 1, minHeight = 1 }: Props['frame'],
+) => {
   const [across, down] = ratio
   const fullWidth = Math.min(width, (height * across) / down)
   const fullHeight = (fullWidth * down) / across
@@ -26,7 +29,7 @@ export const CropDialog = ({ picture, frame, onCancel, onDone }: Props) => {
   const translate = useTranslate()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [area, setArea] = useState<Area | null>(null)
+  const [area, setArea] = useState<CropArea | null>(null)
   const maxZoom = maxZoomOf(picture, frame)
   const apply = async () => {
     if (area) onDone(await cropPicture(picture, area))

@@ -12,7 +12,7 @@ import {
 } from 'react'
 
 import { afterTyping } from '../loading/afterTyping.ts'
-import type { Named } from './nameRank.ts'
+import type { SearchableName } from './nameRank.ts'
 
 type Instance =
   NonNullable<PopperProps['popperRef']> extends infer R
@@ -22,11 +22,11 @@ type Instance =
     : never
 
 /** One thing to choose. */
-export type Choice = Named & { id: string | number; note?: string }
+export type ListOption = SearchableName & { id: string | number; note?: string }
 
 type Props = {
   auto: Pick<
-    UseAutocompleteReturnValue<Choice>,
+    UseAutocompleteReturnValue<ListOption>,
     'anchorEl' | 'getListboxProps' | 'getOptionProps' | 'groupedOptions'
   >
   /** Said where there is nothing to choose. */

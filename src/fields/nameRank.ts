@@ -1,7 +1,11 @@
 import { folded } from '../../resources/kit/index.ts'
 
 /** What a choice is called, and what it may be found by besides. */
-export type Named = { name: string; pinyin?: string | undefined; otherNames?: readonly string[] | undefined }
+export type SearchableName = {
+  name: string
+  pinyin?: string | undefined
+  otherNames?: readonly string[] | undefined
+}
 
 /** The ways to pronounce a Chinese character, in letters without tones and with v for ü. */
 export type ReadingsOf = (character: string) => readonly string[]
@@ -137,7 +141,7 @@ const mostLetters = 40
 
 /** Undefined where a choice is not meant; nothing typed means all of them. */
 export const rankOf = (
-  { name, pinyin, otherNames = [] }: Named,
+  { name, pinyin, otherNames = [] }: SearchableName,
   typed: string,
   readingsOf: ReadingsOf | null,
 ): Rank | undefined => {

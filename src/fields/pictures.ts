@@ -4,8 +4,8 @@ import type { Translate } from '../../resources/kit/translate.ts'
 /** What a browser can draw and the server takes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-export type Picture = { file: File; url: string; width: number; height: number }
-export type Area = { x: number; y: number; width: number; height: number }
+export type ChosenPicture = { file: File; url: string; width: number; height: number }
+export type CropArea = { x: number; y: number; width: number; height: number }
 
 /** No picture of ours needs more; it keeps uploads from phones short. */
 const longestSide = 2400
@@ -38,7 +38,7 @@ export const openPicture = async (
   file: File,
   frame: Frame,
   translate: Translate,
-): Promise<Picture | string> => {
+): Promise<ChosenPicture | string> => {
   if (!pictureTypes.includes(file.type)) return translate('请选择 JPG、PNG 或 WebP 图片')
   const url = URL.createObjectURL(file)
   const image = new Image()
@@ -62,7 +62,7 @@ export const openPicture = async (
 }
 
 /** The part of a picture, drawn anew: what the camera wrote beside the picture (place, time) is gone. */
-export const cropPicture = async ({ url, file }: Picture, area: Area): Promise<Blob> => {
+export const cropPicture = async ({ url, file }: ChosenPicture, area: CropArea): Promise<Blob> => {
   const image = new Image()
   image.src = url
   await image.decode()

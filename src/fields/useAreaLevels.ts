@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import type { Field } from '../../resources/kit/index.ts'
 import {
-  type Area,
+  type AreaOption,
   areaPathKey,
   isRepeated,
   useAreaPath,
@@ -32,7 +32,7 @@ export const useAreaLevels = (field: Field<'area'>, source: string) => {
   const onlyCity = province && first && !second && isRepeated(province, first) ? first : undefined
   const districts = useDistricts((onlyCity ?? city)?.code ?? '')
 
-  const write = (next: readonly Area[]) => {
+  const write = (next: readonly AreaOption[]) => {
     const last = next.at(-1)
     if (last) client.setQueryData(areaPathKey(last.code), next)
     names.forEach((name, index) => setValue(name, next[index]?.code ?? null, { shouldDirty: true }))

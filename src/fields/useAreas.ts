@@ -4,7 +4,7 @@ import { call } from '../../providers/call.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
 import { useShownLocale } from '../i18n/useLanguage.ts'
 
-export type Area = { code: string; name: string; pinyin?: string | null }
+export type AreaOption = { code: string; name: string; pinyin?: string | null }
 
 /** Areas change once in years: asked once, kept as long as the page lives. */
 const kept = { staleTime: Infinity, gcTime: Infinity }
@@ -48,14 +48,14 @@ export const areaPathKey = (code: string | null) => ['areas', 'areaById', code]
 export const useAreaPath = (code: string | null) =>
   useQuery({
     queryKey: areaPathKey(code),
-    queryFn: async ({ signal }): Promise<readonly Area[]> =>
+    queryFn: async ({ signal }): Promise<readonly AreaOption[]> =>
       (await call('areas.areaById', { code: code! }, { signal })).path,
     enabled: code !== null && /^\d{6}$/.test(code),
     ...kept,
   })
 
 /** The middle level of a municipality, which only repeats it: 上海市 / 市辖区. */
-export const isRepeated = (province: Area, city: Area) =>
+export const isRepeated = (province: AreaOption, city: AreaOption) =>
   city.name === province.name || city.name === '市辖区'
 
 type NameOf = (name: string) => string
@@ -73,7 +73,7 @@ export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
 }
 
 /** 上海市/浦东新区; a municipality is said once. */
-export const pathText = (path: readonly Area[], nameOf: NameOf) =>
+export const pathText = (path: readonly AreaOption[], nameOf: NameOf) =>
   path
     .filter((it, index) => index !== 1 || !isRepeated(path[0]!, it))
     .map(it => nameOf(it.name))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import { useShownLocale } from '../i18n/useLanguage.ts'
-import type { Choice } from './OptionList.tsx'
+import type { ListOption } from './OptionList.tsx'
 
 /** Typing rests this long before the server is asked. */
 const pause = 250
@@ -33,7 +33,7 @@ export const useChoices = (to: string) => {
 }
 
 /** The names of rows of another resource, fetched together for everything on the screen. */
-export const useNames = (to: string, ids: readonly number[]): { names: Choice[]; isLoading: boolean } => {
+export const useNames = (to: string, ids: readonly number[]): { names: ListOption[]; isLoading: boolean } => {
   const nameOf = useGetRecordRepresentation(to)
   const { data, isPending } = useGetManyAggregate(to, { ids: [...ids] }, { enabled: ids.length > 0 })
   const names = ids.map(id => {

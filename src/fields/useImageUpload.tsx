@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { UploadScene } from '../../resources/domain/uploadScene.ts'
 import type { Frame } from '../../resources/kit/index.ts'
 import { CropDialog } from './CropDialog.tsx'
-import { openPicture, type Picture } from './pictures.ts'
+import { openPicture, type ChosenPicture } from './pictures.ts'
 import { useUpload } from './useUpload.ts'
 
 type Options = { scene: UploadScene; frame: Frame; onDone: (url: string, name: string) => void }
@@ -12,7 +12,7 @@ type Options = { scene: UploadScene; frame: Frame; onDone: (url: string, name: s
 /** From a chosen file to its address: opened, checked, cropped where the frame has a ratio, uploaded. */
 export const useImageUpload = ({ scene, frame, onDone }: Options) => {
   const translate = useTranslate()
-  const [picture, setPicture] = useState<Picture | null>(null)
+  const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const { start, setError, ...upload } = useUpload(scene, onDone)
   const { ratio } = frame
   const close = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { type Named, type ReadingsOf, rankOf } from './nameRank.ts'
+import { type SearchableName, type ReadingsOf, rankOf } from './nameRank.ts'
 
 let loaded: ReadingsOf | null = null
 // 100 kB of dictionary, for those who type Latin letters into a Chinese choice.
@@ -21,5 +21,5 @@ export const useNameRank = () => {
   useEffect(() => {
     if (!isLoaded) void load().then(() => setLoaded(true))
   }, [isLoaded])
-  return (choice: Named, typed: string) => rankOf(choice, typed, loaded)
+  return (choice: SearchableName, typed: string) => rankOf(choice, typed, loaded)
 }

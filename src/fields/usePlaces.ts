@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
-import type { Area } from './useAreas.ts'
+import type { AreaOption } from './useAreas.ts'
 import { inRankOrder } from './nameRank.ts'
 import { useNameRank } from './useNameRank.ts'
 
-type Branch = Area & { children?: readonly Branch[] }
+type Branch = AreaOption & { children?: readonly Branch[] }
 /** A place with all that it lies in, the province first. */
-export type Place = { path: readonly Area[] }
+export type Place = { path: readonly AreaOption[] }
 
 /** So many places of one name, or part of it, are shown. */
 const most = 50
 
 /** The middle level of a municipality is left out: nobody looks for it. */
-const placesIn = (branches: readonly Branch[], above: readonly Area[] = []): Place[] =>
+const placesIn = (branches: readonly Branch[], above: readonly AreaOption[] = []): Place[] =>
   branches.flatMap(({ children = [], ...area }) => [
     { path: [...above, area] },
     ...placesIn(children, [...above, area]),
@@ -46,7 +46,7 @@ export const otherNamesOf = (name: string, nameOf: (name: string) => string): st
  */
 export const usePlaces = (
   keyword: string,
-  provinces: readonly Area[],
+  provinces: readonly AreaOption[],
   nameOf: (name: string) => string,
 ): readonly Place[] => {
   const rank = useNameRank()

@@ -8,7 +8,7 @@ import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { localized, type Translate } from '../../resources/kit/translate.ts'
 
-import { wordsOf } from './productWords.ts'
+import { productWordsOf } from './productWords.ts'
 import { Button } from '../layout/Button.tsx'
 
 import './history.css'
@@ -57,7 +57,7 @@ const Changes = ({ diff }: Pick<Revision, 'diff'>) => {
         <div key={field}>
           <dt>{translate(label)}</dt>
           <dd>
-            <WordDiff {...wordsOf(change, translate)} />
+            <WordDiff {...productWordsOf(change, translate)} />
           </dd>
         </div>
       ))}

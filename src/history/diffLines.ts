@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-import { wordsOf } from './words.ts'
+import { splitIntoWords } from './words.ts'
 
 type Piece = { text: string; isChanged: boolean }
 /** A line of one side; `isChanged` when the other side has no such line. */
@@ -10,7 +10,7 @@ type Sides = { before: Line[]; after: Line[] }
 /** The words of both lines, each marked when the other line lacks it. */
 const diffPair = (before: string, after: string): [Piece[], Piece[]] => {
   const sides: [Piece[], Piece[]] = [[], []]
-  for (const { value, added, removed } of diffArrays(wordsOf(before), wordsOf(after))) {
+  for (const { value, added, removed } of diffArrays(splitIntoWords(before), splitIntoWords(after))) {
     const piece = { text: value.join(''), isChanged: added || removed }
     if (!added) sides[0].push(piece)
     if (!removed) sides[1].push(piece)

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-import { wordsOf } from './words.ts'
+import { splitIntoWords } from './words.ts'
 
 type Piece = { text: string; side: 'both' | 'before' | 'after' }
 
@@ -21,7 +21,9 @@ const timeout = 300
 /** Two texts as one, with the words that came and went; long stretches that stayed are cut short. */
 export const diffWords = (before: string, after: string): Piece[] => {
   const parts =
-    before === '' || after === '' ? undefined : diffArrays(wordsOf(before), wordsOf(after), { timeout })
+    before === '' || after === ''
+      ? undefined
+      : diffArrays(splitIntoWords(before), splitIntoWords(after), { timeout })
   if (!parts)
     return [
       ...(before ? [{ text: before, side: 'before' as const }] : []),

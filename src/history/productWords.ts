@@ -10,7 +10,7 @@ const wordsIn = (text: string, translate: Translate) =>
     .join(translate('、'))
 
 /** What was before and is after, in the reader's language where these are the product's words. */
-export const wordsOf = ({ before, after, isWorded }: Values, translate: Translate) => {
+export const productWordsOf = ({ before, after, isWorded }: Values, translate: Translate) => {
   const said = (text: string | null | undefined) =>
     isWorded === 1 && text ? wordsIn(text, translate) : (text ?? '')
   return { before: said(before), after: said(after) }

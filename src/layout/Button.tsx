@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
 /** Filled (one on a page), filled red, without a border, as a link; else with a border. */
-export type Look = 'primary' | 'danger' | 'quiet' | 'link'
+export type ButtonLook = 'primary' | 'danger' | 'quiet' | 'link'
 
 type LookProps = {
-  look?: Look | undefined
+  look?: ButtonLook | undefined
   /** Written in red: what it does is hard to undo. */
   isDanger?: boolean | undefined
 }
@@ -18,7 +18,7 @@ const muiLooks = {
   danger: { variant: 'contained' },
   quiet: { variant: 'text' },
   link: { variant: 'link' },
-} as const satisfies Record<Look | 'bordered', Pick<ButtonProps, 'variant'>>
+} as const satisfies Record<ButtonLook | 'bordered', Pick<ButtonProps, 'variant'>>
 
 const muiLook = ({ look, isDanger }: LookProps) => ({
   ...muiLooks[look ?? 'bordered'],

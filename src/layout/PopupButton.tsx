@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 
-import { Button, type Look as ButtonLook } from './Button.tsx'
+import { Button, type ButtonLook } from './Button.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
-import type { Item } from './Popups.tsx'
+import type { PopupItem } from './Popups.tsx'
 
 // MUI's menu and popover are no part of a first screen: they come when the pointer or the focus is on their button.
 const ItemMenu = lazyComponent(() => import('./Popups.tsx').then(it => it.ItemMenu))
@@ -50,7 +50,7 @@ export const PopupButton = ({ label, name, look, className, opens, preload, chil
 
 const nameOf = ({ label, name }: Look) => name ?? (typeof label === 'string' ? label : undefined)
 
-export const MenuButton = ({ items, ...look }: Look & { items: readonly Item[] }) => (
+export const MenuButton = ({ items, ...look }: Look & { items: readonly PopupItem[] }) => (
   <PopupButton {...look} opens="menu" preload={ItemMenu.preload}>
     {(anchor, close) => <ItemMenu anchor={anchor} name={nameOf(look)} items={items} onClose={close} />}
   </PopupButton>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 
 import { FocusFirst } from './FocusFirst.tsx'
 
-export type Item = { key: string | number; label: string } & (
+export type PopupItem = { key: string | number; label: string } & (
   | {
       onChoose: () => void
       isDanger?: boolean | undefined
@@ -23,7 +23,7 @@ const slots = { transition: Fade }
 /** Mounted while it is open. */
 type Props = { anchor: HTMLElement; name: string | undefined; onClose: () => void }
 
-export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: readonly Item[] }) => (
+export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: readonly PopupItem[] }) => (
   <Menu open anchorEl={anchor} onClose={onClose} slots={slots} slotProps={{ list: { 'aria-label': name } }}>
     {items.map(item =>
       'to' in item ? (

@@ -1,8 +1,8 @@
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { isPlain } from '../../resources/kit/index.ts'
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
-import { inLanguage, wordsOf } from './miniParts.tsx'
+import { inLanguage, miniWordsOf } from './miniParts.tsx'
 
 /** A button of the card page, as it is stored or being written. */
 export type CardButton = {
@@ -16,7 +16,7 @@ export type CardButton = {
 }
 
 type Card = Readonly<Record<string, unknown>>
-type Props = { card: Card; buttons: readonly CardButton[]; look: Look }
+type Props = { card: Card; buttons: readonly CardButton[]; look: PreviewLook }
 
 /** A button whose field is empty or hidden is not shown. */
 const isOffered = ({ enabled, needField }: CardButton, card: Card) => {
@@ -46,7 +46,7 @@ export const CardButtons = ({ card, buttons, look }: Props) => {
           {rest.length > 0 && (
             <li>
               <MiniIcon name="filter" />
-              {wordsOf(look.language).more}
+              {miniWordsOf(look.language).more}
             </li>
           )}
         </ul>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { Pills } from '../fields/Pills.tsx'
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import { localized } from '../../resources/kit/translate.ts'
 
 const widths = [
@@ -22,7 +22,7 @@ const visitors = localized([
   [1, '已登录'],
 ] as const)
 
-type Props = { look: Look; hasLanguage: boolean; onChange: (look: Look) => void }
+type Props = { look: PreviewLook; hasLanguage: boolean; onChange: (look: PreviewLook) => void }
 
 /** On which phone, in which language, and by whom it is looked at. */
 export const LookBar = ({ look, hasLanguage, onChange }: Props) => {

@@ -6,7 +6,7 @@ import { Cell } from '../fields/kinds.tsx'
 import { useNames } from '../fields/useChoices.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { labelsIn } from './labels.ts'
-import { type Named, People } from './People.tsx'
+import { type PreviewPerson, People } from './People.tsx'
 import type { Article } from './article.ts'
 import { useLocalizedNames } from './useLocalizedNames.ts'
 import { Video } from './Video.tsx'
@@ -14,7 +14,7 @@ import { Video } from './Video.tsx'
 import './phoneArticle.css'
 
 /** Everybody whom this content names, also those that a waiting change adds. */
-const usePeople = ({ lawyerIds, people, language }: Article): Named[] => {
+const usePeople = ({ lawyerIds, people, language }: Article): PreviewPerson[] => {
   const { names } = useNames('authors', lawyerIds ?? [])
   return (lawyerIds ?? []).map((id, index) => {
     const person = people.find(person => person.lawyerId === id)
@@ -29,7 +29,7 @@ const usePeople = ({ lawyerIds, people, language }: Article): Named[] => {
   })
 }
 
-const Meta = ({ article, people }: { article: Article; people: readonly Named[] }) => {
+const Meta = ({ article, people }: { article: Article; people: readonly PreviewPerson[] }) => {
   const { language, publishAt, sourceType, sourceName } = article
   const { by, original, reprinted, notPublished } = labelsIn(language)
   const names = people.map(person => person.name).join(language === 'EN' ? ', ' : '、')

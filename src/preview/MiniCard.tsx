@@ -7,9 +7,9 @@ import { useCardFields } from '../card/useCardFields.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { Picture } from '../loading/Picture.tsx'
 import { CardButtons, type CardButton } from './CardButtons.tsx'
-import type { Language, Look } from './look.ts'
+import type { PreviewLanguage, PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
-import { ArticleList, FollowBlock, inLanguage, type Official, wordsOf } from './miniParts.tsx'
+import { ArticleList, FollowBlock, inLanguage, type Official, miniWordsOf } from './miniParts.tsx'
 import type { Screen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
 
@@ -18,7 +18,7 @@ import './miniCard.css'
 /** A card as it is stored or being written. */
 export type PreviewedCard = Partial<CardContent> & {
   organizationId: number | null
-  language: Language
+  language: PreviewLanguage
   lawyerName?: string | undefined
 }
 
@@ -50,7 +50,7 @@ type Props = {
   buttons: readonly CardButton[]
   articles?: Samples['articles']
   official?: Official | undefined
-  look: Look
+  look: PreviewLook
 }
 type Concealable = (typeof concealable)[number]
 
@@ -78,7 +78,7 @@ const Contact = (props: Props & { name: string }) => {
   const level = levelOf(props, field)
   if (isBlank(value) || level === 0) return null
   const text = Array.isArray(value) ? value.join('、') : String(value)
-  const { tap, signIn } = wordsOf(look.language)
+  const { tap, signIn } = miniWordsOf(look.language)
   const isHidden = level === 2 || (level === 3 && !look.isSignedIn)
   return (
     <li className="mini-contact-line">

@@ -1,4 +1,4 @@
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import type { Screen } from './Phone.tsx'
 
 import './miniPages.css'
@@ -9,7 +9,7 @@ type Props = {
   review: Review
   /** What a lawyer writes, with the level of each: 1 免审, 2 需审, 3 锁定. */
   fields: readonly { name: string; label: string; level: Level }[]
-  look: Look
+  look: PreviewLook
 }
 
 const marks = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { homeModules } from '../../resources/settings/mpIndex.ts'
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
 import {
   ArticleList,
@@ -10,8 +10,8 @@ import {
   type Official,
   PeopleList,
   PeopleStrip,
-  Section,
-  wordsOf,
+  MiniSection,
+  miniWordsOf,
 } from './miniParts.tsx'
 import { brandOf, type Screen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
@@ -21,7 +21,7 @@ import './miniHome.css'
 type Key = (typeof homeModules)[number][0]
 
 /** The home page while it is being written: any part of it may be missing. */
-export type Home = {
+export type MiniHomeContent = {
   themeColor?: string | null
   navStyle?: number | null
   banners?: readonly { image?: string | null; title?: string | null; enabled?: number | null }[] | null
@@ -48,8 +48,14 @@ export type Home = {
   tabBar?: readonly { key?: string | null; label?: string | null; icon?: string | null }[] | null
 }
 
-type Props = { home: Home; samples: Samples; look: Look; official: Official | undefined; filing?: string }
-type ModuleProps = Props & { module: NonNullable<Home['modules']>[number] }
+type Props = {
+  home: MiniHomeContent
+  samples: Samples
+  look: PreviewLook
+  official: Official | undefined
+  filing?: string
+}
+type ModuleProps = Props & { module: NonNullable<MiniHomeContent['modules']>[number] }
 
 const kinds = new Map<unknown, number>([
   ['trend', 1],
@@ -140,9 +146,9 @@ const Module = (props: ModuleProps) => {
   const Content = drawnByKey[module.key ?? '']
   if (!Content) return null
   return (
-    <Section title={title} more={`${wordsOf(look.language).more} ›`}>
+    <MiniSection title={title} more={`${miniWordsOf(look.language).more} ›`}>
       <Content {...props} />
-    </Section>
+    </MiniSection>
   )
 }
 
@@ -193,7 +199,7 @@ const Content = (props: Props) => {
   )
 }
 
-const Tabs = ({ home }: { home: Home }) => (
+const Tabs = ({ home }: { home: MiniHomeContent }) => (
   <ul className="mini-tabs">
     {(home.tabBar ?? []).map(({ key, label, icon }, index) => (
       // eslint-disable-next-line react/no-array-index-key -- while it is written two may be of one page

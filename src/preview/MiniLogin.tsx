@@ -1,5 +1,5 @@
 import { withoutTags } from '../../resources/kit/index.ts'
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import type { Screen } from './Phone.tsx'
 import { rowsOf } from './rowsOf.ts'
 import type { Samples } from './useSamples.ts'
@@ -7,7 +7,7 @@ import type { Samples } from './useSamples.ts'
 import './miniPages.css'
 
 type Login = Readonly<Record<string, unknown>>
-type Props = { login: Login; samples: Samples; look: Look }
+type Props = { login: Login; samples: Samples; look: PreviewLook }
 
 const words = {
   CN: {

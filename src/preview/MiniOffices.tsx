@@ -1,13 +1,13 @@
 import { isRepeated, usePlacesInside } from '../fields/useAreas.ts'
-import type { Language } from './look.ts'
-import { wordsOf } from './miniParts.tsx'
+import type { PreviewLanguage } from './look.ts'
+import { miniWordsOf } from './miniParts.tsx'
 import type { Screen } from './Phone.tsx'
 
 import './miniHome.css'
 import './miniPages.css'
 
 type Office = { organizationId: number; name: string; isMain: boolean; cityCode: string }
-type Props = { offices: readonly Office[]; isByCity: boolean; language: Language }
+type Props = { offices: readonly Office[]; isByCity: boolean; language: PreviewLanguage }
 
 /** A code begins with its province's: two calls name all cities of a province. A municipality is its own city. */
 const useCityName = (code: string) => {
@@ -24,7 +24,7 @@ const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (
         <span className="mini-cover" aria-hidden />
         <span>
           {name}
-          {isMain && <small>{wordsOf(language).mainOffice}</small>}
+          {isMain && <small>{miniWordsOf(language).mainOffice}</small>}
         </span>
       </li>
     ))}
@@ -33,7 +33,7 @@ const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (
 
 const City = ({ code, ...list }: Omit<Props, 'isByCity'> & { code: string }) => (
   <section className="mini-section">
-    <div className="mini-form-title">{useCityName(code) || wordsOf(list.language).otherCities}</div>
+    <div className="mini-form-title">{useCityName(code) || miniWordsOf(list.language).otherCities}</div>
     <OfficeList {...list} />
   </section>
 )
@@ -42,7 +42,7 @@ const Content = ({ offices, isByCity, language }: Props) => {
   const cities = Map.groupBy(offices, it => it.cityCode)
   return (
     <div className="mini">
-      {offices.length === 0 && <p className="mini-foot">{wordsOf(language).nothing}</p>}
+      {offices.length === 0 && <p className="mini-foot">{miniWordsOf(language).nothing}</p>}
       {isByCity ? (
         [...cities].map(([code, members]) => (
           <City key={code} code={code} offices={members} language={language} />

@@ -1,4 +1,4 @@
-import type { Language, Look } from './look.ts'
+import type { PreviewLanguage, PreviewLook } from './look.ts'
 import { PeopleList, positionText } from './miniParts.tsx'
 import type { Screen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
@@ -13,7 +13,7 @@ type Props = {
   /** Position code to level, small is senior. */
   levels: ReadonlyMap<string, number>
   samples: Samples
-  look: Look
+  look: PreviewLook
 }
 
 const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
@@ -43,7 +43,7 @@ const sortedPeople = (people: readonly Person[], rules: readonly Rule[], levels:
   })
 }
 
-const grouping: Record<number, (person: Person, language: Language) => string> = {
+const grouping: Record<number, (person: Person, language: PreviewLanguage) => string> = {
   1: person => person.office,
   2: (person, language) => positionText(person, language),
   4: person => Array.from(person.name)[0] ?? '',

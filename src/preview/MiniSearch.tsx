@@ -1,4 +1,4 @@
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
 import { PeopleList } from './miniParts.tsx'
 import type { Screen } from './Phone.tsx'
@@ -7,7 +7,7 @@ import type { Samples } from './useSamples.ts'
 import './miniPages.css'
 
 type Search = Readonly<Record<string, unknown>>
-type Props = { search: Search; samples: Samples; look: Look }
+type Props = { search: Search; samples: Samples; look: PreviewLook }
 
 const names: Record<string, readonly [string, string]> = {
   name: ['姓名', 'Name'],

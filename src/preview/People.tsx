@@ -3,7 +3,7 @@ import { PersonPicture } from '../card/PersonPicture.tsx'
 import { labelsIn } from './labels.ts'
 import type { Article } from './article.ts'
 
-export type Named = {
+export type PreviewPerson = {
   id: number
   name: string
   avatar: string | null
@@ -12,7 +12,13 @@ export type Named = {
 }
 
 /** 相关律师: from here the reader goes to their cards. */
-export const People = ({ people, language }: { people: readonly Named[]; language: Article['language'] }) => {
+export const People = ({
+  people,
+  language,
+}: {
+  people: readonly PreviewPerson[]
+  language: Article['language']
+}) => {
   const { names: offices } = useNames('offices', [
     ...new Set(people.flatMap(person => person.organizationId ?? [])),
   ])

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { CSSProperties, ReactNode } from 'react'
 
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 
 import './phone.css'
 
@@ -60,7 +60,7 @@ export type Screen = {
 export const brandOf = (colour: string | null | undefined) =>
   /^#[0-9A-Fa-f]{6}$/.test(colour ?? '') ? colour! : undefined
 
-type Props = { screen: Screen; look: Look; lang: 'en' | 'zh-CN' }
+type Props = { screen: Screen; look: PreviewLook; lang: 'en' | 'zh-CN' }
 
 /** A phone that shows the mini-program in its own colours, whatever the page around it wears. */
 export const Phone = ({ screen, look, lang }: Props) => {

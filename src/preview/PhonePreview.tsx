@@ -1,18 +1,18 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { type Language, type Look, useLook } from './look.ts'
+import { type PreviewLanguage, type PreviewLook, useLook } from './look.ts'
 import { LookBar } from './LookBar.tsx'
 import { brandOf, Phone, type Screen } from './Phone.tsx'
 import { useMiniProgram } from './useMiniProgram.ts'
 
 type Props = {
   /** What the phone shows to this visitor. */
-  screen: (look: Look) => Screen
+  screen: (look: PreviewLook) => Screen
   /** Which of several screens is shown, and the like. */
   tools?: ReactNode
   /** Where what is shown has a language of its own. */
-  lang?: Language
+  lang?: PreviewLanguage
 }
 
 /** The phone beside what is being written: an approximation of the mini-program, drawn from unsaved values. */

@@ -1,4 +1,4 @@
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 import type { Screen } from './Phone.tsx'
 import { rowsOf } from './rowsOf.ts'
 import type { Samples } from './useSamples.ts'
@@ -6,7 +6,7 @@ import type { Samples } from './useSamples.ts'
 import './miniPages.css'
 
 type Share = Readonly<Record<string, unknown>>
-type Props = { share: Share; name: string; samples: Samples; look: Look }
+type Props = { share: Share; name: string; samples: Samples; look: PreviewLook }
 
 const picture = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 

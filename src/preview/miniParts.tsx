@@ -2,7 +2,7 @@ import { firmDay } from '../../resources/kit/firmTime.ts'
 import type { ReactNode } from 'react'
 
 import { Picture } from '../loading/Picture.tsx'
-import type { Language } from './look.ts'
+import type { PreviewLanguage } from './look.ts'
 import type { Samples } from './useSamples.ts'
 
 import './mini.css'
@@ -35,13 +35,25 @@ const words = {
     loginToSee: 'Sign in',
   },
 } as const
-export const wordsOf = (language: Language): Record<keyof (typeof words)['CN'], string> => words[language]
+export const miniWordsOf = (language: PreviewLanguage): Record<keyof (typeof words)['CN'], string> =>
+  words[language]
 
 /** The English text where there is one and English is read. */
-export const inLanguage = (language: Language, text: string | null | undefined, english?: string | null) =>
-  (language === 'EN' && english) || text || ''
+export const inLanguage = (
+  language: PreviewLanguage,
+  text: string | null | undefined,
+  english?: string | null,
+) => (language === 'EN' && english) || text || ''
 
-export const Section = ({ title, more, children }: { title: string; more?: string; children: ReactNode }) => (
+export const MiniSection = ({
+  title,
+  more,
+  children,
+}: {
+  title: string
+  more?: string
+  children: ReactNode
+}) => (
   <div className="mini-section">
     <div className="mini-section-head">
       <div className="mini-title">{title}</div>
@@ -66,10 +78,10 @@ const Face = ({ person, className }: { person: Person; className: string }) => (
   />
 )
 
-export const positionText = ({ position }: Pick<Person, 'position'>, language: Language) =>
+export const positionText = ({ position }: Pick<Person, 'position'>, language: PreviewLanguage) =>
   (language === 'EN' ? position?.postCode : position?.postName) ?? ''
 
-type PeopleProps = { people: readonly Person[]; language: Language }
+type PeopleProps = { people: readonly Person[]; language: PreviewLanguage }
 
 export const PeopleStrip = ({ people, language }: PeopleProps) => (
   <ul className="mini-strip">
@@ -98,10 +110,10 @@ export const PeopleList = ({ people, language }: PeopleProps) => (
   </ul>
 )
 
-type ArticleListProps = { articles: Samples['articles']; language: Language; isWide?: boolean }
+type ArticleListProps = { articles: Samples['articles']; language: PreviewLanguage; isWide?: boolean }
 
 export const ArticleList = ({ articles, language, isWide = false }: ArticleListProps) => {
-  if (articles.length === 0) return <p className="mini-nothing">{wordsOf(language).nothing}</p>
+  if (articles.length === 0) return <p className="mini-nothing">{miniWordsOf(language).nothing}</p>
   return (
     <ul className={isWide ? 'mini-strip' : 'mini-list'}>
       {articles.map(({ articleId, title, cover, publishAt }) => (
@@ -121,11 +133,11 @@ export const ArticleList = ({ articles, language, isWide = false }: ArticleListP
 export type Official = { name: string; tip: string; picture: string | null }
 
 /** 公众号: its code and what is said beside it. */
-export const FollowBlock = ({ name, tip, picture, language }: Official & { language: Language }) => (
+export const FollowBlock = ({ name, tip, picture, language }: Official & { language: PreviewLanguage }) => (
   <div className="mini-follow">
     {picture ? <img src={picture} alt="" /> : <span className="mini-code" aria-hidden />}
     <div>
-      <strong>{name || wordsOf(language).follow}</strong>
+      <strong>{name || miniWordsOf(language).follow}</strong>
       <p>{tip}</p>
     </div>
   </div>

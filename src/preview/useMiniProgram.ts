@@ -4,7 +4,7 @@ import { call } from '../../providers/call.ts'
 import { mpInitial } from '../../resources/settings/mpInitial.ts'
 import { qrcode as qrcodeDeclared } from '../../resources/settings/qrcode.ts'
 import { useSession } from '../layout/sessionContext.ts'
-import type { Look } from './look.ts'
+import type { PreviewLook } from './look.ts'
 
 /** Settings are few and change seldom; a preview that lacks one shows what holds by default. */
 const usual = { staleTime: 60_000, retry: false } as const
@@ -28,7 +28,11 @@ export const useMpName = () => {
 type Account = Readonly<Record<string, unknown>>
 
 /** The official account as a place of the mini-program shows it; null where it is not shown there. */
-export const officialOf = (account: Account, place: 'home' | 'card' | 'article' | 'office', look: Look) => {
+export const officialOf = (
+  account: Account,
+  place: 'home' | 'card' | 'article' | 'office',
+  look: PreviewLook,
+) => {
   const { positions } = account
   const isShown =
     account['enabled'] === 1 &&

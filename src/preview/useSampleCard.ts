@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import { useSession } from '../layout/sessionContext.ts'
-import type { Language } from './look.ts'
+import type { PreviewLanguage } from './look.ts'
 import type { PreviewedCard } from './MiniCard.tsx'
 import type { Samples } from './useSamples.ts'
 
 /** A card of the firm's own in this language, or one that nobody has where there is none yet. */
 export const useSampleCard = (
   { people, shownPeople, offices }: Samples,
-  language: Language,
+  language: PreviewLanguage,
 ): PreviewedCard => {
   const { conf } = useSession()
   const id = people[0]?.id

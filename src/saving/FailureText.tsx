@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 
-import type { Failure } from './failure.ts'
+import type { SaveFailure } from './failure.ts'
 
 type Props = {
   /** 没有保存, 没有发布. */
   what: string
-  failure: { message: string; requestId?: Failure['requestId'] }
+  failure: { message: string; requestId?: SaveFailure['requestId'] }
 }
 
 /** Why nothing was saved, in the bar of a form. */

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import type { Conflict } from '../views/form/ConflictDialog.tsx'
-import type { Failure } from './failure.ts'
+import type { SaveFailure } from './failure.ts'
 import { showServerErrors } from './showServerErrors.ts'
 import { useOvertaken } from './useOvertaken.ts'
 import type { useSending, Values } from './useSending.ts'
@@ -21,7 +21,7 @@ type Options = Pick<ReturnType<typeof useSending>, 'save'> & {
 export const useSubmit = ({ save, onSaved, forgetDraft, ...options }: Options) => {
   const { setError } = useFormContext()
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [conflict, setConflict] = useState<{ conflict: Conflict; base: AnyRecord; mine: Values } | null>(null)
   const { overtaken, conflictIn } = useOvertaken(options)
   const showConflict = (found: Conflict, base: AnyRecord, mine: Values) =>

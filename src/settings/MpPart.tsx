@@ -13,14 +13,14 @@ import { Sections } from '../views/ResourceShow.tsx'
 import { PublicationsButton } from './Publications.tsx'
 import { differingNames, PublishButton, RevertButton } from './Publishing.tsx'
 import { SettingForm } from './SettingForm.tsx'
-import { type Part, recordOfPart, useMpconf, useMpconfSaving } from './useMpconf.ts'
+import { type MpconfPart, recordOfPart, useMpconf, useMpconfSaving } from './useMpconf.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const otherPart = { index: 'card', card: 'index' } as const
 
 type Props = {
-  part: Part
+  part: MpconfPart
   fields: Fields
   /** Section title to field names. */
   form: Readonly<Record<string, readonly string[]>>

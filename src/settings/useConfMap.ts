@@ -5,7 +5,7 @@ import { call } from '../../providers/call.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
-import { type Failure, failureOf } from '../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../saving/failure.ts'
 import { type ConfPatch, useWriteConf } from './useConf.ts'
 
 /** Names with what is chosen for each; a name that is absent has its default. */
@@ -41,7 +41,7 @@ export const useConfMap = <T>(conf: AppConfiguration, { read, write }: ConfMap<T
     mine: read(conf),
   })
   const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [isMerged, setMerged] = useState(false)
   const loaded = read(base)
   const start = (from: AppConfiguration, next: Chosen<T>) => {

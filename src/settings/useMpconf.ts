@@ -10,7 +10,7 @@ import { conflictAs } from '../saving/conflictAs.ts'
 import { useSending } from '../saving/useSending.ts'
 
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
-export type Part = 'index' | 'card'
+export type MpconfPart = 'index' | 'card'
 
 const key = ['firm', 'mpconf'] as const
 
@@ -32,14 +32,14 @@ export const useMpconf = () =>
   })
 
 /** One part of the document as a record that a form takes. */
-export const recordOfPart = (part: Part, { version, ...parts }: Mpconf): AnyRecord => ({
+export const recordOfPart = (part: MpconfPart, { version, ...parts }: Mpconf): AnyRecord => ({
   id: singletonId,
   ...parts[part],
   version,
 })
 
 /** Saves a part as a draft; after `publishNext` the next saving publishes it. */
-export const useMpconfSaving = (part: Part) => {
+export const useMpconfSaving = (part: MpconfPart) => {
   const client = useQueryClient()
   const isPublishing = useRef(false)
   const sending = useSending(async ({ id: _id, version: _version, ...values }, base) => {

@@ -8,7 +8,7 @@ import { refreshRows } from '../actions/refreshRows.ts'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { Loaded } from '../loading/Loaded.tsx'
-import { type Failure, failureOf } from '../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../saving/failure.ts'
 import { FailureText } from '../saving/FailureText.tsx'
 import { type Placed, placedAt } from './placed.ts'
 import { SortableList } from './SortableList.tsx'
@@ -35,7 +35,7 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
     records.map(record => ({ record, place: Number(record[field]) })),
   )
   const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const changed = items.filter(({ record, place }) => record[field] !== place)
   const save = async () => {
     setSaving(true)

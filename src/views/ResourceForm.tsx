@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
-import { SecretDialog, useActions } from '../actions/useActions.tsx'
+import { LazySecretDialog, useActions } from '../actions/useActions.tsx'
 import { recordTitle } from '../i18n/recordTitle.ts'
 import { FormSkeleton } from '../layout/FormSkeleton.tsx'
 import { EditRecord } from '../loading/EditRecord.tsx'
@@ -48,7 +48,7 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
     <>
       <RecordForm {...props} resource={resource} onSaved={onSaved} onCancel={() => leave(props.base)} />
       {created && (
-        <SecretDialog
+        <LazySecretDialog
           secrets={[created]}
           titleOf={record => recordTitle(resource, record, translate)}
           onClose={() => leave(created.record)}

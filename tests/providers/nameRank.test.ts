@@ -1,14 +1,14 @@
 import { polyphonic } from 'pinyin-pro'
 import { describe, expect, test } from 'vitest'
 
-import { inRankOrder, type Named, rankOf } from '../../src/fields/nameRank.ts'
+import { inRankOrder, type SearchableName, rankOf } from '../../src/fields/nameRank.ts'
 import { otherNamesOf } from '../../src/fields/usePlaces.ts'
 import { allAreas } from '../../server/db/places/areas.ts'
 
 const readingsOf = (character: string) =>
   polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? []
 
-const found = (names: readonly (string | Named)[], typed: string) =>
+const found = (names: readonly (string | SearchableName)[], typed: string) =>
   inRankOrder(
     names.map(it => (typeof it === 'string' ? { name: it } : it)),
     it => rankOf(it, typed, readingsOf),

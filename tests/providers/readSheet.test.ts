@@ -8,7 +8,7 @@ import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 
 import { columnsFor } from '../../src/pages/lawyerCreate/columns.ts'
-import { chosen, guess, linesFrom, missingIn } from '../../src/pages/lawyerCreate/file/mapping.ts'
+import { chosen, guess, linesFrom, uncoveredColumns } from '../../src/pages/lawyerCreate/file/mapping.ts'
 import { most } from '../../src/pages/lawyerCreate/file/limits.ts'
 import { readSheet, sentenceFor } from '../../src/pages/lawyerCreate/file/readSheet.ts'
 import { faultsFile, templateFile } from '../../src/pages/lawyerCreate/file/workbook.ts'
@@ -54,7 +54,9 @@ test('cells are read as a person sees them', async () => {
     { name: '林知远', mobile: '13800000001', licenseNumber: '13101202010123456', entryDate: '2024-03-08' },
     { name: '周慕白', mobile: '13800000002', entryDate: '2024-03-08' },
   ])
-  expect(missingIn(mapping.targets, columns, emptyCells('')).map(it => it.name)).toEqual(['organizationId'])
+  expect(uncoveredColumns(mapping.targets, columns, emptyCells('')).map(it => it.name)).toEqual([
+    'organizationId',
+  ])
   expect(chosen(mapping.targets, 5, 'name')).toEqual([
     null,
     'mobile',

@@ -9,7 +9,7 @@ import { saveFile } from '../../export/saveFile.ts'
 import { Button } from '../../layout/Button.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import { Picture } from './Picture.tsx'
+import { OutputPicture } from './OutputPicture.tsx'
 import { fetchOutput, useOutput } from './useOutput.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
@@ -51,7 +51,7 @@ const Made = ({ card }: { card: PublicCard }) => {
   const close = () => setOpen(null)
   return (
     <div className="output-made">
-      <Picture
+      <OutputPicture
         output={code}
         className="output-code"
         alt={translate('%{name}的名片码', { name: card.name ?? '' })}

@@ -9,7 +9,7 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import type { PublicCard } from './CardOutput.tsx'
 import { pictureOf } from './pictureOf.ts'
-import { Picture } from './Picture.tsx'
+import { OutputPicture } from './OutputPicture.tsx'
 import { useOutput } from './useOutput.ts'
 
 type Style = (typeof posterStyles)[number][0]
@@ -33,7 +33,7 @@ export const PosterDialog = ({ card, onClose }: Props) => {
     <Dialog title={translate('海报「%{name}」', { name: card.name ?? '' })} onClose={onClose}>
       <div className="dialog-content">
         <Pills aria-label={translate('海报样式')} options={styles} value={style} onChange={setChosen} />
-        <Picture
+        <OutputPicture
           output={output}
           className="output-poster"
           alt={translate('%{name}的海报', { name: card.name ?? '' })}

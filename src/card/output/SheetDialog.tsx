@@ -5,7 +5,7 @@ import { saveFile } from '../../export/saveFile.ts'
 import { Button } from '../../layout/Button.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
 import type { PublicCard } from './CardOutput.tsx'
-import { Picture } from './Picture.tsx'
+import { OutputPicture } from './OutputPicture.tsx'
 import { useOutput } from './useOutput.ts'
 
 type Props = { card: PublicCard; onClose: () => void }
@@ -18,7 +18,7 @@ export const SheetDialog = ({ card, onClose }: Props) => {
   return (
     <Dialog title={translate('打印名片「%{name}」', { name: card.name ?? '' })} onClose={onClose}>
       <div className="dialog-content">
-        <Picture
+        <OutputPicture
           output={output}
           className="output-sheet"
           alt={translate('%{name}的名片打印页', { name: card.name ?? '' })}

@@ -5,7 +5,7 @@ import { fileAddress } from '../../../resources/kit/index.ts'
 import { PictureView } from './PictureView.tsx'
 
 /** A picture of the own store with its words; while it is sent, `upload` stands for its address. */
-export const Picture = Image.extend({
+export const PictureExtension = Image.extend({
   addAttributes: () => ({
     src: { default: null },
     alt: { default: null },

@@ -3,7 +3,7 @@ import { mergeAttributes, Node } from '@tiptap/core'
 import { fileAddress } from '../../../resources/kit/index.ts'
 
 /** A film in the text, from the own store or from an https address. */
-export const Video = Node.create({
+export const VideoExtension = Node.create({
   name: 'video',
   group: 'block',
   atom: true,

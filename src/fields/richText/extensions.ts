@@ -2,8 +2,8 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import StarterKit from '@tiptap/starter-kit'
 
 import { markup } from '../../../resources/domain/markup.ts'
-import { Video } from './Video.ts'
-import { Picture } from './Picture.ts'
+import { VideoExtension } from './Video.ts'
+import { PictureExtension } from './Picture.ts'
 
 const { link } = markup.article
 const isAllowed = (address: string) => link.test(address.trim())
@@ -26,6 +26,6 @@ export const extensions = [
   TableRow,
   TableHeader,
   TableCell,
-  Picture,
-  Video,
+  PictureExtension,
+  VideoExtension,
 ]

@@ -4,7 +4,7 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { Button } from '../../layout/Button.tsx'
-import { keyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
+import { professionKeyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
 const most = 6
 
@@ -29,7 +29,7 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
         id={id}
         choices={chosen.length < most ? choices : []}
         isLoading={isLoading}
-        value={chosen.map(it => ({ id: keyOf(it), name: nameOf(it) }))}
+        value={chosen.map(it => ({ id: professionKeyOf(it), name: nameOf(it) }))}
         isMultiple
         isDisabled={isDisabled}
         onChange={next => onChange(next.map(it => professionOf(it.id)))}
@@ -42,7 +42,7 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
           {translate('主要领域：%{name}。改为', { name: nameOf(chosen[0]!) })}
           {chosen.slice(1).map(it => (
             <Button
-              key={keyOf(it)}
+              key={professionKeyOf(it)}
               look="link"
               disabled={isDisabled}
               onClick={() => onChange([it, ...chosen.filter(other => other !== it)])}

@@ -11,7 +11,7 @@ export const isProfession = (value: unknown): value is Profession =>
 
 type Named = { id: number; name: string; nameEn?: string | null }
 
-export const keyOf = ({ type, id }: Profession) => `${type}-${id}`
+export const professionKeyOf = ({ type, id }: Profession) => `${type}-${id}`
 export const professionOf = (key: string | number): Profession => {
   const [type, id] = String(key).split('-')
   return { type: type === 'self' ? 'self' : 'official', id: Number(id) }
@@ -29,7 +29,7 @@ export const useProfessions = () => {
         call('professions.wxList', {}, { signal }),
       ])
       const choiceOf = (type: Profession['type'], note: string) => (it: Named) => ({
-        id: keyOf({ type, id: it.id }),
+        id: professionKeyOf({ type, id: it.id }),
         // The official ones are the product's own; what the firm calls its fields stays.
         name: (isEnglish && type === 'official' && it.nameEn) || it.name,
         nameEn: it.nameEn || null,
@@ -41,7 +41,7 @@ export const useProfessions = () => {
       ]
     },
   })
-  const choiceOf = (it: Profession) => data?.find(({ id }) => id === keyOf(it))
+  const choiceOf = (it: Profession) => data?.find(({ id }) => id === professionKeyOf(it))
   const nameOf = (it: Profession) => choiceOf(it)?.name ?? (isPending ? '…' : `#${it.id}`)
   /** On an English card; in Chinese where the firm gave its field no English name. */
   const nameEnOf = (it: Profession) => choiceOf(it)?.nameEn ?? nameOf(it)

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
 import { type FieldError, listErrors } from '../../fields/resolver.ts'
-import type { Failure } from '../../saving/failure.ts'
+import type { SaveFailure } from '../../saving/failure.ts'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useIntents } from '../../saving/useIntents.ts'
@@ -11,9 +11,9 @@ import { useSaveShortcut } from '../../views/form/useSaveShortcut.ts'
 import { AutosaveText } from '../../autosave/AutosaveText.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { EditorState } from './editorState.ts'
-import { missingIn } from './missing.ts'
+import { missingArticleFields } from './missing.ts'
 import type { AutosaveState } from '../../autosave/useAutosave.ts'
-import type { Intent } from './useArticleSave.ts'
+import type { ArticleIntent } from './useArticleSave.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Props = {
@@ -21,11 +21,11 @@ type Props = {
   editor: EditorState
   changed: number
   isSaving: boolean
-  failure: Failure | null
+  failure: SaveFailure | null
   autosave: AutosaveState
   isWaitingForChoice: boolean
   onRetry: () => void
-  onIntent: (intent: Intent) => void
+  onIntent: (intent: ArticleIntent) => void
   onPreview: () => void
 }
 
@@ -46,7 +46,7 @@ const wrongText = (wrong: readonly FieldError[], translate: Translate) => {
 /** Said before the button is pressed, not only after. */
 const Missing = ({ fields, editor }: Props) => {
   const translate = useTranslate()
-  const missing = missingIn(fields, useDeferredValues())
+  const missing = missingArticleFields(fields, useDeferredValues())
   return (
     missing.length > 0 && (
       <span>
@@ -86,7 +86,7 @@ export const ArticleBar = (props: Props) => {
   const { editor, changed, isSaving, onIntent, onPreview } = props
   const { isNew, isLocked, saveLabel, submitLabel, isSubmittable } = editor
   const save = useSaveShortcut()
-  const { isBusy, waitingText, press, labelOf } = useIntents<Intent>({ isSaving, onIntent })
+  const { isBusy, waitingText, press, labelOf } = useIntents<ArticleIntent>({ isSaving, onIntent })
   return (
     <div className="save-bar has-many article-bar">
       <p className="save-bar-text" role="status">

@@ -17,7 +17,7 @@ import { ArticleFields } from './ArticleFields.tsx'
 import { DraftChoice } from '../../autosave/DraftChoice.tsx'
 import { type EditorState, editorStateOf } from './editorState.ts'
 import type { Kind } from './kind.ts'
-import { type Intent, useArticleSave } from './useArticleSave.ts'
+import { type ArticleIntent, useArticleSave } from './useArticleSave.ts'
 import { useWriting } from './useWriting.ts'
 
 const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
@@ -76,7 +76,7 @@ const useSubmit = (
   { names, drafts, autosave }: ReturnType<typeof useWriting>,
 ) => {
   const { resource, base, reload, onBase, onSubmitReady } = props
-  const intent = useRef<Intent>('save')
+  const intent = useRef<ArticleIntent>('save')
   const saving = useArticleSave({
     resource,
     base,
@@ -90,7 +90,7 @@ const useSubmit = (
     },
   })
   useEffect(() => onSubmitReady(values => saving.submit(values, intent.current)))
-  const onIntent = (chosen: Intent) => {
+  const onIntent = (chosen: ArticleIntent) => {
     intent.current = chosen
   }
   return { ...saving, onIntent }

@@ -29,7 +29,7 @@ const valueAt = (values: Values, path: string) => {
 }
 
 /** What keeps an article from being submitted, by its labels. Where a link may lead the server knows. */
-export const missingIn = (fields: Fields, values: Values): string[] => {
+export const missingArticleFields = (fields: Fields, values: Values): string[] => {
   const needed = neededToSubmit(fields, values)
   return Object.entries(fields)
     .filter(([name]) => applies(name, values))

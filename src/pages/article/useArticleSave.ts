@@ -8,14 +8,14 @@ import { isSame } from '../../../resources/domain/sameness.ts'
 import { applies } from '../../../resources/articles/applies.ts'
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import type { Conflict } from '../../views/form/ConflictDialog.tsx'
-import type { Failure } from '../../saving/failure.ts'
+import type { SaveFailure } from '../../saving/failure.ts'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿, 提交 or 发布, 预览. */
-export type Intent = 'save' | 'submit' | 'preview'
+export type ArticleIntent = 'save' | 'submit' | 'preview'
 
 type Options = {
   resource: AnyResource
@@ -30,7 +30,7 @@ type Options = {
 }
 
 /** What was to be saved when somebody else's version was met. */
-type Unresolved = { conflict: Conflict; mine: Values; intent: Intent }
+type Unresolved = { conflict: Conflict; mine: Values; intent: ArticleIntent }
 
 const savedMessages: Readonly<Record<number, string>> = localized({
   1: '已提交，等待审核',
@@ -46,7 +46,7 @@ export const useArticleSave = (options: Options) => {
   const { setError, reset, setValue, getValues } = useFormContext()
   const { save, isSaving } = useSave(resource)
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [unresolved, setUnresolved] = useState<Unresolved | null>(null)
 
   /** The form goes on upon what was saved; what was typed in the meantime stays, and is unsaved. */
@@ -62,7 +62,7 @@ export const useArticleSave = (options: Options) => {
     flushSync(() => setDone(true))
     void navigate(path, { replace: isReplaced })
   }
-  const continueAfter = async (record: AnyRecord, sent: Values, intent: Intent) => {
+  const continueAfter = async (record: AnyRecord, sent: Values, intent: ArticleIntent) => {
     if (intent === 'submit') {
       notify(savedMessages[Number(record.status)] ?? translate('已保存'), { type: 'success' })
       return leaveTo(resource.views.list!.path)
@@ -76,7 +76,7 @@ export const useArticleSave = (options: Options) => {
     const fresh = await reload().catch(() => null)
     rebase(fresh ?? { ...base, ...sent, ...record }, sent)
   }
-  const submit = async (values: Values, intent: Intent, version: AnyRecord | null = base) => {
+  const submit = async (values: Values, intent: ArticleIntent, version: AnyRecord | null = base) => {
     setFailure(null)
     await before()
     const result = await save({ ...values, ...(intent === 'submit' && { submit: 1 }) }, version)

@@ -18,7 +18,7 @@ import { articlePageTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { ArticleHistory } from './ArticleHistory.tsx'
 import { Authors } from './Authors.tsx'
-import { Changes, type Version, VersionPicker } from './Changes.tsx'
+import { ArticleChanges, type Version, VersionPicker } from './ArticleChanges.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
 import type { Article } from '../../preview/article.ts'
 import { useArticle } from '../../review/useArticle.ts'
@@ -96,7 +96,7 @@ const Page = ({ article }: { article: Article }) => {
         <div className="stack preview-panel">
           <StatusPanel article={article} />
           <IgnorableFindings findings={article.findings} labelOf={labelOf} ignore={ignoreOf(record)} />
-          {published && <Changes article={article} />}
+          {published && <ArticleChanges article={article} />}
           <Authors article={article} />
           <ArticleHistory article={article} />
         </div>

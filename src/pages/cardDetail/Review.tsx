@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { useCardFields } from '../../card/useCardFields.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
-import { Changes, Unchanged } from '../../review/Changes.tsx'
+import { ReviewChanges, Unchanged } from '../../review/ReviewChanges.tsx'
 import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
@@ -44,7 +44,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   return (
     <div className="review">
       <Title count={isFirst ? null : changed.length} />
-      <Changes
+      <ReviewChanges
         {...fields}
         names={changed}
         record={record}

@@ -7,10 +7,10 @@ import { Chip } from '../../fields/cells.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
-import { type Part, useImport } from './useImport.ts'
-import { wordsOf } from '../../history/productWords.ts'
+import { type ImportPart, useImport } from './useImport.ts'
+import { productWordsOf } from '../../history/productWords.ts'
 
 import '../../history/history.css'
 import './configuration.css'
@@ -24,7 +24,7 @@ const Export = () => {
   const translate = useTranslate()
   const exporting = useAddition('firmConf.export')
   const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const run = async () => {
     if (!exporting) return
     setRunning(true)
@@ -55,7 +55,7 @@ const Export = () => {
   )
 }
 
-const Changes = ({ parts }: { parts: readonly Part[] }) => {
+const Changes = ({ parts }: { parts: readonly ImportPart[] }) => {
   const translate = useTranslate()
   return (
     <ol className="plain-list lined">
@@ -71,7 +71,7 @@ const Changes = ({ parts }: { parts: readonly Part[] }) => {
               <div key={field}>
                 <dt>{translate(title)}</dt>
                 <dd>
-                  <WordDiff {...wordsOf(change, translate)} />
+                  <WordDiff {...productWordsOf(change, translate)} />
                 </dd>
               </div>
             ))}

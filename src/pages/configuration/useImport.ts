@@ -6,9 +6,9 @@ import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { transferCalls } from '../../../resources/settings/transfer.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 
-export type Part = OutputOf<(typeof transferCalls)['import']>['parts'][number]
+export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][number]
 
 /** A file compared with what there is, and applied as it was compared. */
 export const useImport = () => {
@@ -16,9 +16,9 @@ export const useImport = () => {
   const client = useQueryClient()
   const importing = useAddition('firmConf.import')
   const [content, setContent] = useState('')
-  const [parts, setParts] = useState<readonly Part[] | null>(null)
+  const [parts, setParts] = useState<readonly ImportPart[] | null>(null)
   const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const run = async <T>(work: () => Promise<T>) => {
     setRunning(true)
     setFailure(null)

@@ -14,7 +14,7 @@ import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
-import { type Catalogue, type Outcome, useCatalogueChanges, useCatalogues } from './useCatalogues.ts'
+import { type Catalogue, type CatalogueOutcome, useCatalogueChanges, useCatalogues } from './useCatalogues.ts'
 
 import './languages.css'
 
@@ -30,7 +30,7 @@ const save = (locale: string, texts: Texts) =>
 const mostShown = 20
 
 /** What became of a file: taken, or what in it must be mended first. */
-const Said = ({ outcome }: { outcome: Outcome }) => {
+const Said = ({ outcome }: { outcome: CatalogueOutcome }) => {
   const translate = useTranslate()
   if ('failure' in outcome)
     return (

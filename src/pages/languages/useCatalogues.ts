@@ -10,7 +10,7 @@ import type { languages } from '../../../resources/settings/languages.ts'
 import { type Checked, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
 import { useOfferLanguages } from '../../i18n/useLanguage.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
 const key = ['languages', 'list'] as const
@@ -35,8 +35,8 @@ export const useCatalogues = () => {
   return { isServed: listing !== null, query }
 }
 
-type Found = { checked: Checked } | { failure: Failure }
-export type Outcome = { locale: string } & Found
+type Found = { checked: Checked } | { failure: SaveFailure }
+export type CatalogueOutcome = { locale: string } & Found
 const refused = (message: string) => ({ failure: { message, requestId: undefined } })
 
 /** Writes a language's texts; what could not be written says why. */
@@ -46,7 +46,7 @@ export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) 
   const offerLanguages = useOfferLanguages()
   const updating = useAddition('languages.update')
   const [busy, setBusy] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<CatalogueOutcome | null>(null)
   const write = async (locale: string, texts: Texts) => {
     await callAddition(updating!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
     await client.invalidateQueries({ queryKey: key })

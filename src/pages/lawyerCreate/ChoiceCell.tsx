@@ -3,21 +3,21 @@ import { useTranslate } from 'ra-core'
 import type { InputHTMLAttributes } from 'react'
 
 import { inRankOrder } from '../../fields/nameRank.ts'
-import { type Choice, choiceOf } from './columns.ts'
+import { type NamedChoice, choiceOf } from './columns.ts'
 
 import '../../fields/comboBox.css'
 
 type Props = {
   id: string
   text: string
-  choices: readonly Choice[]
-  rank: (choice: Choice, typed: string) => number | undefined
+  choices: readonly NamedChoice[]
+  rank: (choice: NamedChoice, typed: string) => number | undefined
   onText: (text: string) => void
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
 /** The options, which here are never grouped. */
-const choicesIn = (options: readonly (Choice | { options: Choice[] })[]) =>
+const choicesIn = (options: readonly (NamedChoice | { options: NamedChoice[] })[]) =>
   options.flatMap(option => ('options' in option ? option.options : [option]))
 
 /**
@@ -33,7 +33,7 @@ export const ChoiceCell = ({
   input: { onBlur, onFocus, ...input },
 }: Props) => {
   const translate = useTranslate()
-  const auto = useAutocomplete<Choice>({
+  const auto = useAutocomplete<NamedChoice>({
     id,
     options: choices,
     value: choices.find(choice => choice.name === text) ?? choiceOf(choices, text, translate) ?? null,

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { FailureText } from '../../saving/FailureText.tsx'
-import type { Failure } from '../../saving/failure.ts'
+import type { SaveFailure } from '../../saving/failure.ts'
 import { Button } from '../../layout/Button.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
@@ -18,7 +18,7 @@ type Props = {
   isSending: boolean
   /** So many were sent. */
   done: number
-  failure: Failure | null
+  failure: SaveFailure | null
   onCheck: () => void
   onCreate: () => void
   onNextWrong: () => void

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type InputHTMLAttributes, memo } from 'react'
 
 import { ChoiceCell } from './ChoiceCell.tsx'
-import type { Choice, Column, Name } from './columns.ts'
+import type { NamedChoice, ImportColumn, Name } from './columns.ts'
 import { licenceWarning } from './rows.ts'
 import { useTyped } from '../../loading/useTyped.ts'
 
@@ -10,7 +10,7 @@ type Props = {
   /** Of the row: its number on the screen and its key. */
   index: number
   rowKey: number
-  column: Column
+  column: ImportColumn
   isLast: boolean
   text: string
   /** What is wrong with it, where that is to be shown. */
@@ -18,7 +18,7 @@ type Props = {
   /** What the server found worth a look. */
   hint: string | undefined
   isFocused: boolean
-  rank: (choice: Choice, typed: string) => number | undefined
+  rank: (choice: NamedChoice, typed: string) => number | undefined
   onText: (key: number, name: Name, text: string) => void
   onFocus: (name: Name | null) => void
 }

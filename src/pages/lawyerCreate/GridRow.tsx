@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { memo, useState } from 'react'
 
-import type { Choice, Column, Name } from './columns.ts'
+import type { NamedChoice, ImportColumn, Name } from './columns.ts'
 import { GridCell } from './GridCell.tsx'
 import { type Check, errorsIn, hintIn, type Row } from './rows.ts'
 
@@ -10,14 +10,14 @@ import './gridRow.css'
 type Props = {
   row: Row
   index: number
-  columns: readonly Column[]
+  columns: readonly ImportColumn[]
   check: Check
   /** Sentences about what stands in an earlier row already. */
   doubleMobile: string | undefined
   doubleLicence: string | undefined
   onText: (key: number, name: Name, text: string) => void
   onRemove: (key: number) => void
-  rank: (choice: Choice, typed: string) => number | undefined
+  rank: (choice: NamedChoice, typed: string) => number | undefined
 }
 
 /** One person. Memoised: typing into one row draws one row. */

@@ -2,7 +2,7 @@ import { useEvent, useTranslate } from 'ra-core'
 import type { ClipboardEvent, RefObject } from 'react'
 
 import { useNameRank } from '../../fields/useNameRank.ts'
-import type { Cells, Column, Name } from './columns.ts'
+import type { Cells, ImportColumn, Name } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { isTable } from './pasted.ts'
 import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
@@ -12,7 +12,7 @@ import { useGridKeys } from './useGridKeys.ts'
 type Props = {
   table: RefObject<HTMLTableElement | null>
   rows: readonly Row[]
-  columns: readonly Column[]
+  columns: readonly ImportColumn[]
   doubles: ReturnType<typeof duplicatesIn>
   check: Check
   empty: Cells

@@ -8,7 +8,7 @@ import { offices } from '../../../resources/offices/index.ts'
 import { useSession } from '../../layout/sessionContext.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
-import type { Choice } from './columns.ts'
+import type { NamedChoice } from './columns.ts'
 import { NewPeople } from './NewPeople.tsx'
 
 import './lawyerCreate.css'
@@ -16,7 +16,7 @@ import './lawyerCreate.css'
 /** Administrators of a branch make accounts there only (domain.md §1). */
 const isBoundTo = (officeLevel: number | null) => officeLevel === 3 || officeLevel === 4
 
-const choiceFrom = ({ id, name, pinyin, record: { shortName } }: Offered): Choice => ({
+const choiceFrom = ({ id, name, pinyin, record: { shortName } }: Offered): NamedChoice => ({
   id,
   name,
   ...(pinyin !== undefined && { pinyin }),

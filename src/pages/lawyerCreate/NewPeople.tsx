@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { DraftOffer } from '../../views/form/DraftOffer.tsx'
 import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
-import type { Choice } from './columns.ts'
+import type { NamedChoice } from './columns.ts'
 import { CreateBar } from './CreateBar.tsx'
 import { CreatedPeople } from './CreatedPeople.tsx'
 import { FileTools } from './file/FileTools.tsx'
@@ -62,7 +62,7 @@ const Guard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
 }
 
 /** The grid with everything around it. */
-export const NewPeople = ({ offices }: { offices: readonly Choice[] }) => {
+export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
   const table = useRef<HTMLTableElement>(null)
   const result = useRef<HTMLDivElement>(null)
   const { grid, draft, created, edit, bar } = useNewPeople(offices, { table, result })

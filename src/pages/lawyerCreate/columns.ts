@@ -29,9 +29,9 @@ export const blankCells: Cells = {
   entryDate: '',
 }
 
-export type Choice = { id: number; name: string; pinyin?: string; shortName?: string | null }
+export type NamedChoice = { id: number; name: string; pinyin?: string; shortName?: string | null }
 
-export type Column = {
+export type ImportColumn = {
   name: Name
   label: string
   isRequired: boolean
@@ -39,29 +39,29 @@ export type Column = {
   /** Headings by which other people's tables call this column. */
   heading: RegExp
   /** Offered while typing. */
-  choices?: readonly Choice[]
+  choices?: readonly NamedChoice[]
   /** The text as it should have been typed; what is not understood stays. */
   tidy: (text: string) => string
   /** What the tidied text means; the text itself where it means nothing. */
   read: (text: string) => string | number
 }
 
-type Shape = Pick<Column, 'heading'> & Partial<Pick<Column, 'inputMode' | 'tidy' | 'choices'>>
+type Shape = Pick<ImportColumn, 'heading'> & Partial<Pick<ImportColumn, 'inputMode' | 'tidy' | 'choices'>>
 
 const compact = (text: string) => halfWidth(text).replace(/[\s-]/g, '')
 
 /** By its name, its short name, or by a part that only one of them has; a text of the product in any language. */
 export const choiceOf = (
-  choices: readonly Choice[],
+  choices: readonly NamedChoice[],
   text: string,
   translate: Translate,
-): Choice | undefined => {
+): NamedChoice | undefined => {
   const [, ...elsewhere] = keysIn(text.trim())
   const said = [text, translate(text.trim()), ...elsewhere.map(it => translate(it))]
   return said.map(it => choiceNamed(choices, it)).find(it => it !== undefined)
 }
 
-const choiceNamed = (choices: readonly Choice[], text: string): Choice | undefined => {
+const choiceNamed = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {
   const wanted = folded(text.trim())
   if (wanted === '') return undefined
   const exact = choices.find(({ name, shortName }) =>
@@ -75,7 +75,7 @@ const choiceNamed = (choices: readonly Choice[], text: string): Choice | undefin
 /** Read when it is asked for, in the language of that time. */
 const personTypes = () => newLawyer.personType.options.map(([id, name]) => ({ id, name }))
 
-const shapes = (offices: readonly Choice[]): Record<Name, Shape> => ({
+const shapes = (offices: readonly NamedChoice[]): Record<Name, Shape> => ({
   name: { heading: /^(律师|人员|员工)?(姓名|名字|名称)$/ },
   mobile: {
     heading: /^(手机|手机号|手机号码|移动电话|联系电话|电话|联系方式)$/,
@@ -103,7 +103,7 @@ const columnOf = (
   name: Name,
   { heading, inputMode = 'text', tidy = clean, choices }: Shape,
   translate: Translate,
-): Column => {
+): ImportColumn => {
   const { label, isRequired } = newLawyer[name]
   const common = { name, label, isRequired, inputMode, heading }
   if (!choices) return { ...common, tidy, read: text => text }
@@ -115,7 +115,7 @@ const columnOf = (
   }
 }
 
-export const columnsFor = (offices: readonly Choice[], translate: Translate): Column[] => {
+export const columnsFor = (offices: readonly NamedChoice[], translate: Translate): ImportColumn[] => {
   const all = shapes(offices)
   return names.map(name => columnOf(name, all[name], translate))
 }

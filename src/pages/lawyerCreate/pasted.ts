@@ -1,7 +1,7 @@
 import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, halfWidth } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { type Column, type Name, names } from './columns.ts'
+import { type ImportColumn, type Name, names } from './columns.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
 const tableOf = (text: string): string[][] => {
@@ -26,7 +26,7 @@ const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g,
 const headingsOf = (text: string) => keysIn(text.replace(/\s*\*$/, '')).map(headingOf)
 
 /** The columns named by a first line; null when it is no heading. */
-export const columnsNamed = (line: readonly string[], columns: readonly Column[]) => {
+export const columnsNamed = (line: readonly string[], columns: readonly ImportColumn[]) => {
   const found = line
     .map(headingsOf)
     .map(texts =>
@@ -50,7 +50,7 @@ type Pasted = {
 /** A pasted table, by its heading where it has one, otherwise from the column where it was pasted. */
 export const pastedFrom = (
   text: string,
-  columns: readonly Column[],
+  columns: readonly ImportColumn[],
   at: Name,
   translate: Translate,
 ): Pasted => {

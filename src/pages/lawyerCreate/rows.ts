@@ -5,7 +5,7 @@ import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import { folded } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { blankCells, type Cells, type Column, type Name, names } from './columns.ts'
+import { blankCells, type Cells, type ImportColumn, type Name, names } from './columns.ts'
 
 /** A request takes as many (resources/lawyers/calls.ts). */
 export const rowsPerRequest = 100
@@ -52,7 +52,7 @@ export const isBlank = ({ cells }: Row, empty: Cells) =>
   names.every(name => cells[name].trim() === '' || cells[name] === empty[name])
 
 /** What is sent for a row. */
-export const inputFrom = ({ cells }: Row, columns: readonly Column[]) =>
+export const inputFrom = ({ cells }: Row, columns: readonly ImportColumn[]) =>
   Object.fromEntries(
     columns.flatMap(({ name, tidy, read }) => {
       const text = tidy(cells[name])
@@ -60,7 +60,7 @@ export const inputFrom = ({ cells }: Row, columns: readonly Column[]) =>
     }),
   )
 
-const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string, translate: Translate) => {
+const errorOf = ({ name, label, choices, tidy, read }: ImportColumn, typed: string, translate: Translate) => {
   const text = tidy(typed)
   const value = text === '' ? null : read(text)
   if (choices && typeof value === 'string')
@@ -71,7 +71,7 @@ const errorOf = ({ name, label, choices, tidy, read }: Column, typed: string, tr
 }
 
 /** What is wrong with a row by itself; the same object for the same cells, so that a row is drawn once. */
-export const checkerFor = (columns: readonly Column[], translate: Translate) => {
+export const checkerFor = (columns: readonly ImportColumn[], translate: Translate) => {
   const known = new WeakMap<Cells, Messages>()
   return (cells: Cells): Messages => {
     const before = known.get(cells)
@@ -88,11 +88,15 @@ export const checkerFor = (columns: readonly Column[], translate: Translate) => 
 export type Check = ReturnType<typeof checkerFor>
 
 const unique = ['mobile', 'licenseNumber'] as const satisfies readonly Name[]
-const uniqueOf = (columns: readonly Column[]) =>
+const uniqueOf = (columns: readonly ImportColumn[]) =>
   columns.filter(column => unique.some(known => known === column.name))
 
 /** What stands in an earlier row already, as a sentence for each later one: two signs in, one certificate. */
-export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[], translate: Translate) => {
+export const duplicatesIn = (
+  rows: readonly Row[],
+  columns: readonly ImportColumn[],
+  translate: Translate,
+) => {
   const doubles = new Map<number, Messages>()
   for (const { name, label, tidy } of uniqueOf(columns)) {
     const seen = new Map<string, number>()
@@ -112,7 +116,7 @@ export const duplicatesIn = (rows: readonly Row[], columns: readonly Column[], t
 }
 
 /** What is taken now by those who were made, as the server would say it of a row that has the same. */
-export const takenBy = (made: readonly Row[], columns: readonly Column[], translate: Translate) => {
+export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], translate: Translate) => {
   const taken = uniqueOf(columns).map(({ name, label, tidy }) => {
     const textOf = ({ cells }: Row) => folded(tidy(cells[name]))
     return { name, label, textOf, texts: new Set(made.map(textOf).filter(text => text !== '')) }

@@ -8,9 +8,9 @@ import type { InputOf, OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { type Column, type Name, names } from './columns.ts'
+import { type ImportColumn, type Name, names } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { inputFrom, type Row, rowsPerRequest, type Said } from './rows.ts'
 
@@ -21,7 +21,7 @@ type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean;
 const noAnswer = (translate: Translate) =>
   translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
 
-const creationFailureOf = (error: unknown, translate: Translate): Failure => {
+const creationFailureOf = (error: unknown, translate: Translate): SaveFailure => {
   const failure = failureOf(error, translate)
   return error instanceof CallError && error.code === unreachable.code
     ? { ...failure, message: noAnswer(translate) }
@@ -46,7 +46,7 @@ const personOf = ({ cells }: Row, id: number, { passwords = [] }: Answer): Perso
   initialPassword: passwords.find(it => it.id === id)?.initialPassword ?? null,
 })
 
-export type Outcome = {
+export type CreationOutcome = {
   /** By the key of their rows. */
   people: Map<number, Person>
   refused: Map<number, Said>
@@ -55,9 +55,14 @@ export type Outcome = {
   batchId: number | null
 }
 
-const noOutcome = (): Outcome => ({ people: new Map(), refused: new Map(), hinted: new Map(), batchId: null })
+const noOutcome = (): CreationOutcome => ({
+  people: new Map(),
+  refused: new Map(),
+  hinted: new Map(),
+  batchId: null,
+})
 
-const addTo = (outcome: Outcome, rows: readonly Row[], answer: Answer) => {
+const addTo = (outcome: CreationOutcome, rows: readonly Row[], answer: Answer) => {
   outcome.batchId ??= answer.batchId
   for (const { index, ok, id, errors, hints } of answer.rows) {
     const row = rows[index]
@@ -74,12 +79,12 @@ const inParts = (rows: readonly Row[]) =>
   )
 
 /** Sends rows, or has them checked; null when no answer came, and `failure` says why. */
-export const useCreate = (columns: readonly Column[]) => {
+export const useCreate = (columns: readonly ImportColumn[]) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const knowsBatches = useAddition('imports.undo') !== null
   const [done, setDone] = useState<number | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
 
   const sendPart = (rows: readonly Row[], how: How, batchId: number | null) => {
     const list = rows.map(row => inputFrom(row, columns))
@@ -91,14 +96,14 @@ export const useCreate = (columns: readonly Column[]) => {
   }
 
   /** What was made before a part failed is in the outcome: its passwords are told once. */
-  const sendAll = async (rows: readonly Row[], how: How, outcome: Outcome) => {
+  const sendAll = async (rows: readonly Row[], how: How, outcome: CreationOutcome) => {
     for (const part of inParts(rows)) {
       addTo(outcome, part, await sendPart(part, how, outcome.batchId))
       setDone(before => (before ?? 0) + part.length)
     }
   }
 
-  const send = async (rows: readonly Row[], how: How): Promise<Outcome | null> => {
+  const send = async (rows: readonly Row[], how: How): Promise<CreationOutcome | null> => {
     setDone(0)
     setFailure(null)
     const outcome = noOutcome()

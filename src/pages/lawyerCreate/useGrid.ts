@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useReducer } from 'react'
 
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { type Cells, type Column, type Name, names } from './columns.ts'
+import { type Cells, type ImportColumn, type Name, names } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
 import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
 
@@ -16,7 +16,7 @@ export type Change =
   | { type: 'write'; key: number; name: Name; text: string }
   | { type: 'add'; empty: Cells }
   | { type: 'remove'; key: number; empty: Cells }
-  | { type: 'paste'; key: number; name: Name; text: string; columns: readonly Column[]; empty: Cells }
+  | { type: 'paste'; key: number; name: Name; text: string; columns: readonly ImportColumn[]; empty: Cells }
   | { type: 'import'; lines: readonly Partial<Cells>[]; isCut: boolean; empty: Cells }
   | { type: 'replace'; rows: readonly Row[] }
   | { type: 'check'; keys: ReadonlySet<number> }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useIdleValue } from '../../loading/useIdleValue.ts'
 import { usePersisted } from '../../views/form/usePersisted.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { type Cells, type Choice, type Column, columnsFor } from './columns.ts'
+import { type Cells, type NamedChoice, type ImportColumn, columnsFor } from './columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { restoredRows } from './restoredRows.ts'
 import {
@@ -18,10 +18,10 @@ import {
   type Row,
   takenBy,
 } from './rows.ts'
-import { type Outcome, useCreate } from './useCreate.ts'
+import { type CreationOutcome, useCreate } from './useCreate.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
 
-type Rules = { columns: readonly Column[]; check: Check; empty: Cells }
+type Rules = { columns: readonly ImportColumn[]; check: Check; empty: Cells }
 
 /** Who was written into the rows, and what is wrong with them. */
 const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate: Translate) => {
@@ -41,7 +41,7 @@ const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate
   return { doubles, filled, right, faults }
 }
 
-const useRows = (offices: readonly Choice[]) => {
+const useRows = (offices: readonly NamedChoice[]) => {
   const translate = useTranslate()
   const columns = useMemo(() => columnsFor(offices, translate), [offices, translate])
   const check = useMemo(() => checkerFor(columns, translate), [columns, translate])
@@ -93,7 +93,7 @@ const useCreated = () => {
     people,
     hasSecrets: people.length > 0 && !isCopied,
     batchIds,
-    add: ({ people: more, batchId }: Outcome) => {
+    add: ({ people: more, batchId }: CreationOutcome) => {
       setPeople([...people, ...more.values()])
       if (batchId !== null) setBatchIds([...batchIds, batchId])
       setCopied(false)
@@ -125,7 +125,10 @@ const wrongFocus = (table: FocusTargets['table']) => {
 }
 
 /** Those who were not made, with what was said of them. */
-const leftAfter = ({ rows, columns, empty, translate }: Grid, { people, refused, hinted }: Outcome) => {
+const leftAfter = (
+  { rows, columns, empty, translate }: Grid,
+  { people, refused, hinted }: CreationOutcome,
+) => {
   const saidOf = takenBy(
     rows.filter(row => people.has(row.key)),
     columns,
@@ -151,7 +154,7 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
 
   const { focusWrong, focusNextWrong } = wrongFocus(table)
 
-  const settle = (outcome: Outcome) => {
+  const settle = (outcome: CreationOutcome) => {
     const { people } = outcome
     const rest = leftAfter(grid, outcome)
     const isDone = rest.every(row => isBlank(row, empty))
@@ -204,7 +207,7 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
 }
 
 /** The grid, what was kept of it, who was created from it, and the way to create them. */
-export const useNewPeople = (offices: readonly Choice[], targets: FocusTargets) => {
+export const useNewPeople = (offices: readonly NamedChoice[], targets: FocusTargets) => {
   const grid = useRows(offices)
   const draft = useDraft(grid)
   const created = useCreated()

@@ -8,7 +8,7 @@ import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../layout/pageSlots.tsx'
 import { ShowRecord } from '../../loading/ShowRecord.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { Changes } from './Changes.tsx'
+import { LoggedChanges } from './LoggedChanges.tsx'
 import { useTargetPath } from './useTargetPath.ts'
 
 import './logDetail.css'
@@ -117,7 +117,7 @@ const Content = () => {
           </p>
         )}
       </section>
-      <Changes
+      <LoggedChanges
         changes={record.diff}
         of={record.targetType}
         title={record.action === 'export' ? translate('导出条件') : translate('变更明细')}

@@ -12,7 +12,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../layout/Button.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
@@ -62,7 +62,7 @@ const useChange = () => {
   const client = useQueryClient()
   const notify = useNotify()
   const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const change = async (code: Code, wanted: Change) => {
     setRunning(true)

@@ -5,7 +5,7 @@ import { settings } from '../../../resources/settings/index.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import { Pills } from '../../fields/Pills.tsx'
-import { type Home, homeScreen } from '../../preview/MiniHome.tsx'
+import { type MiniHomeContent, homeScreen } from '../../preview/MiniHome.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
 import { useSamples } from '../../preview/useSamples.ts'
@@ -18,7 +18,7 @@ const parts = localized([
   ['name', '名称与标识'],
 ] as const)
 
-const HomePreview = ({ home }: { home: Home }) => {
+const HomePreview = ({ home }: { home: MiniHomeContent }) => {
   const samples = useSamples()
   const name = useMpName()
   const account = useOfficialAccount()

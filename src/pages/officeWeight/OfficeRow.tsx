@@ -2,15 +2,15 @@ import { useTranslate } from 'ra-core'
 
 import { Switch } from '../../fields/Switch.tsx'
 import type { Moves } from '../../sorting/SortableList.tsx'
-import type { Item } from './sortOrder.ts'
+import type { SortOrderItem } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'
 
 type Props = {
-  item: Item
+  item: SortOrderItem
   marks: readonly string[]
   isByHand: boolean
   moves: Moves
-  onChange: (item: Item) => void
+  onChange: (item: SortOrderItem) => void
 }
 
 export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => {

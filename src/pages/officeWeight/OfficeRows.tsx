@@ -1,21 +1,28 @@
 import { useTranslate } from 'ra-core'
 
 import { SortableList } from '../../sorting/SortableList.tsx'
-import { type SortOrder, type OpenOffices, type Item, moved, ordered, replaced } from './sortOrder.ts'
+import {
+  type SortOrder,
+  type OpenOffices,
+  type SortOrderItem,
+  moved,
+  ordered,
+  replaced,
+} from './sortOrder.ts'
 import { OfficeRow } from './OfficeRow.tsx'
 
-type Props = { sortOrder: SortOrder; openOffices: OpenOffices; onChange: (items: Item[]) => void }
+type Props = { sortOrder: SortOrder; openOffices: OpenOffices; onChange: (items: SortOrderItem[]) => void }
 
 /** The offices in their order, to be moved by pointer, by key, or by number; a pinned one stays above the others. */
 export const OfficeRows = ({ sortOrder, openOffices, onChange }: Props) => {
   const translate = useTranslate()
   const isByHand = sortOrder.mode === 1
-  const isPinned = ({ organizationId }: Item) =>
+  const isPinned = ({ organizationId }: SortOrderItem) =>
     sortOrder.pinMain === 1 && openOffices.get(organizationId)?.isMain === 1
   const rows = ordered(sortOrder, openOffices)
   const free = rows.filter(item => !isPinned(item))
   const above = rows.length - free.length
-  const marksOf = (item: Item) =>
+  const marksOf = (item: SortOrderItem) =>
     [
       isPinned(item) ? translate('置顶') : '',
       openOffices.has(item.organizationId) ? '' : translate('已停用'),

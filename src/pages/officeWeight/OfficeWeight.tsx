@@ -9,7 +9,7 @@ import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { SaveBar } from '../../views/form/SaveBar.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import type { OpenOffices, Loaded } from './sortOrder.ts'
+import type { OpenOffices, LoadedSortOrder } from './sortOrder.ts'
 import { OfficeRows } from './OfficeRows.tsx'
 import { OfficePreview } from './OfficePreview.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
@@ -58,7 +58,7 @@ const ConcurrentChangeNote = ({
   )
 }
 
-const Editor = ({ loaded, openOffices }: { loaded: Loaded; openOffices: OpenOffices }) => {
+const Editor = ({ loaded, openOffices }: { loaded: LoadedSortOrder; openOffices: OpenOffices }) => {
   const translate = useTranslate()
   const order = useSortOrder(loaded)
   const { mine, changes, change, draft } = order

@@ -3,9 +3,9 @@ import { offices } from '../../../resources/offices/index.ts'
 import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 /** The answer of `custom`: how the offices are sorted, and each with its weight and visibility. */
-export type Loaded = OutputOf<typeof offices.calls.custom>
-export type SortOrder = Omit<Loaded, 'version'>
-export type Item = SortOrder['items'][number]
+export type LoadedSortOrder = OutputOf<typeof offices.calls.custom>
+export type SortOrder = Omit<LoadedSortOrder, 'version'>
+export type SortOrderItem = SortOrder['items'][number]
 export type Settings = Omit<SortOrder, 'items'>
 
 /** What the public list needs besides of the open offices, by id; a closed one is not there. */
@@ -21,18 +21,18 @@ const maxWeight = 9999
 const step = 10
 
 const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
-const byWeight = (one: Item, other: Item) =>
+const byWeight = (one: SortOrderItem, other: SortOrderItem) =>
   other.weight - one.weight || one.organizationId - other.organizationId
 
 /** The offices in the order of the public list, the hidden and closed ones too. */
-export const ordered = ({ items, mode, pinMain }: SortOrder, openOffices: OpenOffices): Item[] => {
-  const cityOf = (item: Item) => openOffices.get(item.organizationId)?.cityCode ?? ''
-  const orders: Record<Settings['mode'], (one: Item, other: Item) => number> = {
+export const ordered = ({ items, mode, pinMain }: SortOrder, openOffices: OpenOffices): SortOrderItem[] => {
+  const cityOf = (item: SortOrderItem) => openOffices.get(item.organizationId)?.cityCode ?? ''
+  const orders: Record<Settings['mode'], (one: SortOrderItem, other: SortOrderItem) => number> = {
     1: byWeight,
     2: (one, other) => byPinyin.compare(one.name, other.name),
     3: (one, other) => cityOf(one).localeCompare(cityOf(other)) || byWeight(one, other),
   }
-  const isPinned = (item: Item) =>
+  const isPinned = (item: SortOrderItem) =>
     pinMain === 1 && openOffices.get(item.organizationId)?.isMain === 1 ? 1 : 0
   return items.toSorted((one, other) => isPinned(other) - isPinned(one) || orders[mode](one, other))
 }
@@ -51,7 +51,7 @@ const between = (above: number | undefined, below: number | undefined) => {
  * Moves one of `list` to another place and gives it a weight that keeps it there. Only its own weight changes where
  * there is room between its neighbours; otherwise all are numbered anew.
  */
-export const moved = (list: readonly Item[], from: number, to: number): Item[] => {
+export const moved = (list: readonly SortOrderItem[], from: number, to: number): SortOrderItem[] => {
   const item = list[from]!
   const next = list.toSpliced(from, 1).toSpliced(to, 0, item)
   const weight = between(next[to - 1]?.weight, next[to + 1]?.weight)
@@ -61,7 +61,7 @@ export const moved = (list: readonly Item[], from: number, to: number): Item[] =
 }
 
 /** `items` with those of `changed` in their places. */
-export const replaced = (items: readonly Item[], changed: readonly Item[]) => {
+export const replaced = (items: readonly SortOrderItem[], changed: readonly SortOrderItem[]) => {
   const known = new Map(changed.map(item => [item.organizationId, item]))
   return items.map(item => known.get(item.organizationId) ?? item)
 }

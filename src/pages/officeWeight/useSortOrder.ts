@@ -7,9 +7,16 @@ import { call } from '../../../providers/call.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { refreshRows } from '../../actions/refreshRows.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 import { usePersisted } from '../../views/form/usePersisted.ts'
-import { changedItems, differences, type Loaded, merged, replaced, type SortOrder } from './sortOrder.ts'
+import {
+  changedItems,
+  differences,
+  type LoadedSortOrder,
+  merged,
+  replaced,
+  type SortOrder,
+} from './sortOrder.ts'
 
 /** What somebody else saved meanwhile. */
 export type ConcurrentChange = { by: string | null; at: string; changes: string[] }
@@ -17,7 +24,7 @@ export type ConcurrentChange = { by: string | null; at: string; changes: string[
 const conflictData = z.object({ updatedBy: z.string().nullable(), updatedAt: z.string() })
 
 /** A kept draft applied to what is there now; null when it can't be read any more. */
-const restoredFrom = (base: Loaded, values: Readonly<Record<string, unknown>>): SortOrder | null => {
+const restoredFrom = (base: LoadedSortOrder, values: Readonly<Record<string, unknown>>): SortOrder | null => {
   const input = offices.calls.updateCustom.input.safeParse({ ...values, version: base.version })
   if (!input.success) return null
   const { items, version: _, ...settings } = input.data
@@ -29,14 +36,14 @@ const restoredFrom = (base: Loaded, values: Readonly<Record<string, unknown>>): 
   return { ...settings, items: replaced(base.items, known) }
 }
 
-const inputFor = (base: Loaded, mine: SortOrder) => {
+const inputFor = (base: LoadedSortOrder, mine: SortOrder) => {
   const { items: _, ...settings } = mine
   const items = changedItems(base, mine).map(({ name: _name, ...item }) => item)
   return { ...settings, items, version: base.version }
 }
 
 /** The sort order as it was loaded and as it is being changed; each step can be taken back. */
-const useSteps = (loaded: Loaded) => {
+const useSteps = (loaded: LoadedSortOrder) => {
   const [base, setBase] = useState(loaded)
   const [{ past, mine }, setSteps] = useState<{ past: SortOrder[]; mine: SortOrder }>({
     past: [],
@@ -46,7 +53,7 @@ const useSteps = (loaded: Loaded) => {
     setSteps(steps => ({ past: [...steps.past, steps.mine], mine: { ...steps.mine, ...next } }))
   const undo = () =>
     setSteps(steps => ({ past: steps.past.slice(0, -1), mine: steps.past.at(-1) ?? steps.mine }))
-  const start = (fresh: Loaded, next: SortOrder) => {
+  const start = (fresh: LoadedSortOrder, next: SortOrder) => {
     setBase(fresh)
     setSteps({ past: [], mine: next })
   }
@@ -54,13 +61,13 @@ const useSteps = (loaded: Loaded) => {
 }
 
 /** The sort order under change, its draft, and its saving; a conflict loses nothing of either side. */
-export const useSortOrder = (loaded: Loaded) => {
+export const useSortOrder = (loaded: LoadedSortOrder) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const { base, start, ...steps } = useSteps(loaded)
   const { mine, change } = steps
   const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange | null>(null)
   const changes = differences(base, mine, translate)
   const { offered, close, forget } = usePersisted({

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { reviewKinds } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
-import { keyOf, type QueueRow } from './subject.ts'
+import { queueKeyOf, type QueueRow } from './subject.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
 
 const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1]
@@ -20,7 +20,7 @@ export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
   return (
     <ol className="plain-list desk-queue" aria-label={translate('待审队列')}>
       {rows.map(row => {
-        const key = keyOf(row)
+        const key = queueKeyOf(row)
         return (
           <li key={key}>
             <button

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { Button } from '../../layout/Button.tsx'
 import type { Left } from '../../review/left.ts'
-import { keyOf, type QueueRow } from './subject.ts'
+import { queueKeyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 /** What of the decisions did not hold, wherever the reviewer is by now. */
 export const ReturnedList = ({ left, rows, desk }: Props) => {
   const translate = useTranslate()
-  const waiting = new Set(rows.map(keyOf))
+  const waiting = new Set(rows.map(queueKeyOf))
   const { returned, failedKeys, choose, dismiss } = desk
   return (
     <>

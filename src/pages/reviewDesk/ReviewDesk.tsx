@@ -14,11 +14,11 @@ import { useNarrow } from '../../layout/useNarrow.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { takeLeft } from '../../review/left.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
-import { Item } from './Item.tsx'
+import { ReviewItem } from './ReviewItem.tsx'
 import { PendingList } from './PendingList.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReturnedList } from './ReturnedList.tsx'
-import { keyOf, type Queue } from './subject.ts'
+import { queueKeyOf, type Queue } from './subject.ts'
 import { type Desk, useDesk } from './useDesk.ts'
 import { type Filter, useQueue } from './useQueue.ts'
 
@@ -115,7 +115,7 @@ const Side = ({ desk }: { desk: Desk }) => {
   const isNarrow = useNarrow()
   const { rows, current, at, failedKeys, choose } = desk
   const list = (
-    <QueueList rows={rows} current={current && keyOf(current)} returned={failedKeys} onChoose={choose} />
+    <QueueList rows={rows} current={current && queueKeyOf(current)} returned={failedKeys} onChoose={choose} />
   )
   if (!isNarrow) return <div className="desk-side">{list}</div>
   return (
@@ -147,9 +147,9 @@ const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => {
 const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
   const { current, corrections, returned, isMoved, decide } = desk
   if (!current) return null
-  const key = keyOf(current)
+  const key = queueKeyOf(current)
   return (
-    <Item
+    <ReviewItem
       key={key}
       row={current}
       corrections={corrections.of(key)}

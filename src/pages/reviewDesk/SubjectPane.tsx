@@ -7,7 +7,7 @@ import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
 import { type Ignore, useIgnoreOfArticle, useIgnoreOfCard } from '../../findings/useIgnoring.ts'
-import { Changes, Unchanged } from '../../review/Changes.tsx'
+import { ReviewChanges, Unchanged } from '../../review/ReviewChanges.tsx'
 import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
@@ -112,7 +112,7 @@ export const SubjectPane = (props: PaneProps) => {
         ignore={ignore}
       />
       <h3 className="section-title">{subject.heading}</h3>
-      <Changes
+      <ReviewChanges
         fields={fields}
         reading={reading}
         names={names}

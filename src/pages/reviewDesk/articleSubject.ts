@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import type { Article } from '../../preview/article.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { keyOf, type Subject } from './subject.ts'
+import { queueKeyOf, type Subject } from './subject.ts'
 
 /** What a reader of the article never sees. */
 const inward = ['kind', 'sort', 'contentMode']
@@ -21,7 +21,7 @@ export const articleSubject = (article: Article, mayCorrect: boolean, translate:
   )
   const names = published ? Object.keys(contentFields).filter(it => changedFields.includes(it)) : filled
   return {
-    key: keyOf({ kind: 'article', id: articleId }),
+    key: queueKeyOf({ kind: 'article', id: articleId }),
     title: article.title,
     heading: published
       ? translate('%{count} 项修改待审核', { count: names.length })

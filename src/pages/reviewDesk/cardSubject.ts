@@ -5,7 +5,7 @@ import type { Fields } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
-import { keyOf, type Subject } from './subject.ts'
+import { queueKeyOf, type Subject } from './subject.ts'
 import { localized, type Translate } from '../../../resources/kit/translate.ts'
 
 const versions = localized({
@@ -40,7 +40,7 @@ export const cardSubject = (
 ): Subject => {
   const names = cardChanges(card)
   return {
-    key: keyOf({ kind: 'card', id: card.id }),
+    key: queueKeyOf({ kind: 'card', id: card.id }),
     title: card.name,
     heading:
       card.published === null

@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { applied, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../layout/paths.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { keyOf, type Subject } from './subject.ts'
+import { queueKeyOf, type Subject } from './subject.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
@@ -46,7 +46,7 @@ export const registrationSubject = (
   const values: Readonly<Record<string, unknown>> = record
   const { id, version, name } = applicant
   return {
-    key: keyOf({ kind: 'registration', id }),
+    key: queueKeyOf({ kind: 'registration', id }),
     title: name,
     heading: translate('注册申请，以下为填写的内容'),
     record,

@@ -8,7 +8,7 @@ export type Queue = OutputOf<(typeof reviews.calls)['queue']>
 export type QueueRow = Queue['records'][number]
 
 /** Ids alone repeat among the kinds. */
-export const keyOf = ({ kind, id }: Pick<QueueRow, 'kind' | 'id'>) => `${kind} ${id}`
+export const queueKeyOf = ({ kind, id }: Pick<QueueRow, 'kind' | 'id'>) => `${kind} ${id}`
 
 type Values = Readonly<Record<string, unknown>>
 

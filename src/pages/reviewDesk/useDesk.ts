@@ -7,7 +7,7 @@ import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Returned } from './returned.ts'
-import { keyOf, type Queue, type Subject } from './subject.ts'
+import { queueKeyOf, type Queue, type Subject } from './subject.ts'
 import { useDecisions } from './useDecisions.ts'
 import { together } from './useQueue.ts'
 
@@ -40,7 +40,7 @@ const useReturned = () => {
 const kinds = reviewKinds.map(([kind]) => kind)
 
 const countsWithout = (counts: Queue['counts'], records: Queue['records'], pending: ReadonlySet<string>) => {
-  const decided = records.filter(row => pending.has(keyOf(row)))
+  const decided = records.filter(row => pending.has(queueKeyOf(row)))
   const left = fromKeys(kinds, kind => {
     const gone = decided.filter(row => row.kind === kind)
     const { all, overdue, oldest } = counts[kind]
@@ -109,14 +109,14 @@ export const useDesk = ({ records, counts }: Queue) => {
   const translate = useTranslate()
   const { corrections, returned, put, drop, said, say, decisions } = useWork()
   const pending = new Set(decisions.entries.map(it => it.key))
-  const rows = together(records).filter(row => !pending.has(keyOf(row)))
-  const keys = rows.map(keyOf)
+  const rows = together(records).filter(row => !pending.has(queueKeyOf(row)))
+  const keys = rows.map(queueKeyOf)
   const { at, isMoved, go } = usePlace(keys)
   const current = rows[at]
 
   /** Nothing that is being typed is left behind by a key. */
   const isTyping = () => {
-    const isBusy = current !== undefined && corrections.of(keyOf(current)).edited.length > 0
+    const isBusy = current !== undefined && corrections.of(queueKeyOf(current)).edited.length > 0
     if (isBusy) say(translate('请先采用或取消正在填写的更正'))
     return isBusy
   }
@@ -134,7 +134,7 @@ export const useDesk = ({ records, counts }: Queue) => {
     const decision = decisionOf(subject, patch, refusal, translate)
     decisions.add(decision)
     const next = rows[at + 1] ?? rows[at - 1]
-    go(next ? keyOf(next) : null, next === rows[at + 1] ? at : at - 1)
+    go(next ? queueKeyOf(next) : null, next === rows[at + 1] ? at : at - 1)
     say(decidedText(decision.label, next?.title, rows.length - 1, translate))
   }
   const undo = (key?: string) => {

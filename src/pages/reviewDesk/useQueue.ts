@@ -9,7 +9,7 @@ import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
 import { useRights } from '../../actions/useRights.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { keyOf, type Queue, type QueueRow } from './subject.ts'
+import { queueKeyOf, type Queue, type QueueRow } from './subject.ts'
 
 export type Filter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }
 type Page = { rows: Omit<QueueRow, 'isOverdue'>[]; total: number }
@@ -142,15 +142,15 @@ export const together = (records: readonly QueueRow[]): QueueRow[] => {
   const rows = records.filter(it => it.id > 0)
   const languages = rows.filter(it => it.kind === 'card')
   return rows.flatMap(row => {
-    if (taken.has(keyOf(row))) return []
+    if (taken.has(queueKeyOf(row))) return []
     const other =
       row.kind === 'card' && row.lawyerId != null
         ? languages.find(
-            it => it.lawyerId === row.lawyerId && it.language !== row.language && !taken.has(keyOf(it)),
+            it => it.lawyerId === row.lawyerId && it.language !== row.language && !taken.has(queueKeyOf(it)),
           )
         : undefined
     const group = other ? [row, other] : [row]
-    group.forEach(it => taken.add(keyOf(it)))
+    group.forEach(it => taken.add(queueKeyOf(it)))
     return group
   })
 }

@@ -2,7 +2,7 @@ import { keysOf } from '../../../resources/kit/index.ts'
 import { miniProgramSwitches, type MiniProgramSwitch } from '../../../resources/settings/app.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
-import { type Home, homeScreen } from '../../preview/MiniHome.tsx'
+import { type MiniHomeContent, homeScreen } from '../../preview/MiniHome.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
 import { useSamples } from '../../preview/useSamples.ts'
@@ -103,7 +103,7 @@ const SwitchPreview = ({ chosen }: { chosen: Chosen<boolean> }) => {
   const account = useOfficialAccount()
   const isBeside = usePreviewBeside()
   if (!isBeside) return null
-  const home: Home = {
+  const home: MiniHomeContent = {
     ...index,
     modules: index.modules.filter(it => chosen[modulesOf[it.key] ?? 'home'] !== false),
   }

@@ -8,7 +8,7 @@ import { FormDialog } from '../../actions/FormDialog.tsx'
 import { Button } from '../../layout/Button.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { type Failure, failureOf } from '../../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 
 const fields = localized({ mobile: mobile('手机号') })
@@ -20,7 +20,7 @@ export const TestSms = () => {
   const testing = useAddition('system.testSms')
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   if (!testing) return null
   const close = () => {
     setOpen(false)

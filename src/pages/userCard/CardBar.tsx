@@ -6,7 +6,7 @@ import type { AutosaveState } from '../../autosave/useAutosave.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useIntents } from '../../saving/useIntents.ts'
-import type { Intent } from './useSaveCard.ts'
+import type { CardIntent } from './useSaveCard.ts'
 import { Button } from '../../layout/Button.tsx'
 
 type Props = {
@@ -16,13 +16,13 @@ type Props = {
   failure: string | null
   autosave: AutosaveState
   onRetry: () => void
-  onIntent: (intent: Intent) => void
+  onIntent: (intent: CardIntent) => void
 }
 
 /** Both ways to go on, always in reach of the thumb. */
 export const CardBar = ({ card, changed, isSaving, failure, autosave, onRetry, onIntent }: Props) => {
   const translate = useTranslate()
-  const { isBusy, waitingText, press, labelOf } = useIntents<Intent>({ isSaving, onIntent })
+  const { isBusy, waitingText, press, labelOf } = useIntents<CardIntent>({ isSaving, onIntent })
   if (card?.auditStatus === 1) return null
   const isNew = card === null
   const isSubmittable = isNew || changed > 0 || answeredCardState(card) !== 'passed'

@@ -4,12 +4,12 @@ import { memo } from 'react'
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
-import type { Section } from '../../views/form/sections.ts'
+import type { FormSection } from '../../views/form/sections.ts'
 import { CardSection } from './CardSection.tsx'
 import { OtherValue } from './OtherLanguage.tsx'
 
 type Props = {
-  sections: readonly Section[]
+  sections: readonly FormSection[]
   idOf: (index: number) => string
   fields: Fields
   card: OwnCard | null

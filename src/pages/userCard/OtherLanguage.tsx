@@ -4,13 +4,13 @@ import { useFormContext } from 'react-hook-form'
 import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { useCardFields } from '../../card/useCardFields.ts'
-import type { Language, OwnCard } from '../../card/useOwnCards.ts'
+import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
 import { localized } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
 
-const names: Record<Language, string> = localized({ CN: '中文', EN: '英文' })
+const names: Record<CardLanguage, string> = localized({ CN: '中文', EN: '英文' })
 
 /** The card in the other language, as it was last saved. */
 type Other = OwnCard & Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export const CompareButton = ({
   isComparing,
   onChange,
 }: {
-  language: Language
+  language: CardLanguage
   isComparing: boolean
   onChange: (isComparing: boolean) => void
 }) => {

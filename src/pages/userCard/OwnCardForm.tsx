@@ -9,7 +9,7 @@ import { DraftChoice } from '../../autosave/DraftChoice.tsx'
 import { useUnsaved } from '../../autosave/useUnsaved.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { useNeeded } from '../../card/useNeeded.ts'
-import type { Language, OwnCard } from '../../card/useOwnCards.ts'
+import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { resolverOf } from '../../fields/resolver.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
@@ -25,7 +25,7 @@ import { CopyBlanks } from './OtherLanguage.tsx'
 import { useShownLocale } from '../../i18n/useLanguage.ts'
 import { policyNotes } from './policyNotes.ts'
 import { useCardDraft } from './useCardDraft.ts'
-import { type Intent, useSaveCard } from './useSaveCard.ts'
+import { type CardIntent, useSaveCard } from './useSaveCard.ts'
 
 const ConflictDialog = lazyComponent(() =>
   import('../../views/form/ConflictDialog.tsx').then(it => it.ConflictDialog),
@@ -36,16 +36,16 @@ const fields = editableFields(sections, cards.fields)
 const names = Object.keys(fields)
 
 type Props = {
-  language: Language
+  language: CardLanguage
   /** Null before the first save. */
   card: OwnCard | null
   /** The card in the other language, where it is looked at beside this one. */
   other: OwnCard | null
   initial: Readonly<Record<string, unknown>>
   isShown: boolean
-  onChanged: (language: Language, count: number) => void
+  onChanged: (language: CardLanguage, count: number) => void
   /** What sends at once what was typed last, for when the page is left. */
-  onFlushReady: (language: Language, flush: () => Promise<void>) => void
+  onFlushReady: (language: CardLanguage, flush: () => Promise<void>) => void
 }
 
 /** As the lawyer sees them: with what becomes of a change, and a mark where a submission needs something. */
@@ -83,8 +83,10 @@ export const OwnCardForm = (props: Props) => {
     [card, language],
   )
   const resolver = useMemo(() => resolverOf(fields, record), [record])
-  const submit = useRef<(values: Record<string, unknown>, intent: Intent) => Promise<void>>(async () => {})
-  const intent = useRef<Intent>('save')
+  const submit = useRef<(values: Record<string, unknown>, intent: CardIntent) => Promise<void>>(
+    async () => {},
+  )
+  const intent = useRef<CardIntent>('save')
   return (
     <Form
       // Another version of the card is another form.
@@ -115,8 +117,8 @@ type BodyProps = Props & {
   fields: Fields
   isLocked: (name: string) => boolean
   needed: readonly CardField[]
-  onSubmitReady: (handler: (values: Record<string, unknown>, intent: Intent) => Promise<void>) => void
-  onIntent: (intent: Intent) => void
+  onSubmitReady: (handler: (values: Record<string, unknown>, intent: CardIntent) => Promise<void>) => void
+  onIntent: (intent: CardIntent) => void
 }
 
 /** A message may lead to one field: it is scrolled to and marked. */
@@ -134,7 +136,7 @@ const useTargetField = (isShown: boolean) => {
 }
 
 /** The card on the phone, from what is written. */
-const useDraw = (card: OwnCard | null, language: Language) =>
+const useDraw = (card: OwnCard | null, language: CardLanguage) =>
   useCallback(
     (values: Readonly<Record<string, unknown>>) => (
       <CardDraftPreview values={values} base={{ organizationId: null, ...card, language }} />

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
-import { type Language, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
+import { type CardLanguage, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { useNarrow } from '../../layout/useNarrow.ts'
@@ -16,7 +16,7 @@ import { OwnCardForm } from './OwnCardForm.tsx'
 
 import './userCard.css'
 
-const languages = ['CN', 'EN'] as const satisfies readonly Language[]
+const languages = ['CN', 'EN'] as const satisfies readonly CardLanguage[]
 
 /** A lawyer without a card starts from his account. */
 const useAccount = (isNeeded: boolean) => {
@@ -33,8 +33,8 @@ type Account = NonNullable<ReturnType<typeof useAccount>['data']>
 
 const initialFrom = (
   account: Account | undefined,
-  language: Language,
-  other: OwnCards[Language],
+  language: CardLanguage,
+  other: OwnCards[CardLanguage],
 ): Record<string, unknown> => {
   if (other && language === 'EN') {
     const { avatar, workPosition, licenseNumber, mobile, phone, email, professions, visibility } = other
@@ -47,8 +47,8 @@ const initialFrom = (
 
 /** Sends the drafts of both forms at once. */
 const useFlushes = () => {
-  const flushes = useRef(new Map<Language, () => Promise<void>>())
-  const onFlushReady = useCallback((of: Language, flush: () => Promise<void>) => {
+  const flushes = useRef(new Map<CardLanguage, () => Promise<void>>())
+  const onFlushReady = useCallback((of: CardLanguage, flush: () => Promise<void>) => {
     flushes.current.set(of, flush)
   }, [])
   return { onFlushReady, flushAll: () => flushes.current.forEach(flush => void flush()) }
@@ -58,16 +58,16 @@ const useFlushes = () => {
 const Forms = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
   const [language, setLanguage] = useLanguage()
-  const [changed, setChanged] = useState<Record<Language, number>>({ CN: 0, EN: 0 })
-  const [opened, setOpened] = useState<readonly Language[]>([language])
+  const [changed, setChanged] = useState<Record<CardLanguage, number>>({ CN: 0, EN: 0 })
+  const [opened, setOpened] = useState<readonly CardLanguage[]>([language])
   const account = useAccount(data[language] === null)
   const onChanged = useCallback(
-    (of: Language, count: number) =>
+    (of: CardLanguage, count: number) =>
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
   const { flushAll, onFlushReady } = useFlushes()
-  const open = (next: Language) => {
+  const open = (next: CardLanguage) => {
     setOpened(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
   }
@@ -76,7 +76,7 @@ const Forms = ({ data }: { data: OwnCards }) => {
   const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
   const isComparing = chosen ?? !isNarrow
   const other = data[language === 'CN' ? 'EN' : 'CN']
-  const noteOf = (own: Language) =>
+  const noteOf = (own: CardLanguage) =>
     changed[own] > 0 ? translate('未保存') : data[own] === null ? translate('未创建') : ''
   return (
     <>

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
 import type { DraftStore } from '../../autosave/draftStore.ts'
-import type { Language } from '../../card/useOwnCards.ts'
+import type { CardLanguage } from '../../card/useOwnCards.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 
 /** The draft of the own card in a language. */
-export const useCardDraft = (language: Language): DraftStore => {
+export const useCardDraft = (language: CardLanguage): DraftStore => {
   const reading = useAddition('cards.draft')
   const keeping = useAddition('cards.keepDraft')
   const dropping = useAddition('cards.dropDraft')

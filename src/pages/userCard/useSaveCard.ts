@@ -11,7 +11,7 @@ import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { type AnyRecord, blankMessage } from '../../../resources/kit/index.ts'
-import type { Language, OwnCard } from '../../card/useOwnCards.ts'
+import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import type { Conflict } from '../../views/form/ConflictDialog.tsx'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
@@ -19,11 +19,11 @@ import { savedText, useSave } from '../../views/form/useSave.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿 or 提交审核. */
-export type Intent = 'save' | 'submit'
+export type CardIntent = 'save' | 'submit'
 
 type Options = {
   card: OwnCard | null
-  language: Language
+  language: CardLanguage
   needed: readonly CardField[]
   onSaved: () => void
   /** While the card is saved no draft may be sent behind it; one that was saved is another form. */
@@ -83,7 +83,7 @@ export const useSaveCard = (options: Options) => {
   const write = useWriteCard(options)
   const submit = useSubmitCard()
 
-  const finish = async (saved: AnyRecord, intent: Intent) => {
+  const finish = async (saved: AnyRecord, intent: CardIntent) => {
     // What was typed is on the server now, whatever becomes of the submission.
     flushSync(options.onSaved)
     if (intent === 'save') {
@@ -101,7 +101,7 @@ export const useSaveCard = (options: Options) => {
     }
   }
   /** `base`: the version upon which to write, where it is another than the one that was opened. */
-  const save = async (values: Values, changed: readonly string[], intent: Intent, base?: AnyRecord) => {
+  const save = async (values: Values, changed: readonly string[], intent: CardIntent, base?: AnyRecord) => {
     setFailure(null)
     setConflict(null)
     const missing = intent === 'submit' ? missingIn(values, options, translate) : {}

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom'
 import { answeredCardState, type CardState } from '../../../resources/cards/transitions.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import { fieldLabel } from '../../card/fieldLabel.ts'
-import { type Language, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
+import { type CardLanguage, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
-const formPath = (language: Language, field?: string) =>
+const formPath = (language: CardLanguage, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
 
 type BannerContent = { tone: Tone; state: string; text: ReactNode; action: ReactNode }
@@ -31,7 +31,7 @@ const Reasons = ({ card }: { card: OwnCard }) => (
   </>
 )
 
-const FormLink = ({ language, children }: { language: Language; children: string }) => (
+const FormLink = ({ language, children }: { language: CardLanguage; children: string }) => (
   <ButtonLink look="primary" to={formPath(language)}>
     {children}
   </ButtonLink>
@@ -100,7 +100,7 @@ const contentOf: Record<CardState, (card: OwnCard, translate: Translate) => Bann
   changeRejected: ofRejected,
 }
 
-const ofNothing = (language: Language, translate: Translate): BannerContent => ({
+const ofNothing = (language: CardLanguage, translate: Translate): BannerContent => ({
   tone: 'info',
   state: language === 'CN' ? translate('还没有名片') : translate('还没有英文名片'),
   text: translate('填写后提交审核，通过后客户就能在小程序中看到。'),
@@ -108,7 +108,7 @@ const ofNothing = (language: Language, translate: Translate): BannerContent => (
 })
 
 /** Where the card stands, and the one thing to do next. */
-export const Banner = ({ card, language }: { card: OwnCard | null; language: Language }) => {
+export const Banner = ({ card, language }: { card: OwnCard | null; language: CardLanguage }) => {
   const translate = useTranslate()
   const { tone, state, text, action } = card
     ? contentOf[answeredCardState(card)](card, translate)

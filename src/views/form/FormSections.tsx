@@ -5,7 +5,7 @@ import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { isWholeIn, KnownField } from '../../loading/KnownField.tsx'
 import { useDrawn } from '../../loading/useDrawn.ts'
-import type { Section } from './sections.ts'
+import type { FormSection } from './sections.ts'
 
 /** So many sections fill a screen until the record is there. */
 const inSight = 2
@@ -13,7 +13,7 @@ const inSight = 2
 const fieldHeight = 84
 
 type Props = {
-  sections: readonly Section[]
+  sections: readonly FormSection[]
   fields: Fields
   idOf: (index: number) => string
   /** What a list knows of the record, until that is there. */

@@ -23,7 +23,7 @@ import type { useSending, Values } from '../../saving/useSending.ts'
 import { useSubmit } from '../../saving/useSubmit.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SectionList } from './SectionList.tsx'
-import { countOf, editableFields, type Section, sectionsOf } from './sections.ts'
+import { countOf, editableFields, type FormSection, sectionsOf } from './sections.ts'
 import { useChanges } from './useChanges.ts'
 import { useDraft } from './useDraft.ts'
 import { useSave } from './useSave.ts'
@@ -48,7 +48,8 @@ type Common = {
   aside?: ReactNode
 }
 type Props = Common & { resource: AnyResource }
-type FieldProps = Common & ReturnType<typeof useSending> & { sections: readonly Section[]; fields: Fields }
+type FieldProps = Common &
+  ReturnType<typeof useSending> & { sections: readonly FormSection[]; fields: Fields }
 
 type Submit = (values: Values) => Promise<void>
 

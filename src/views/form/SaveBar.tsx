@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import { Button } from '../../layout/Button.tsx'
-import type { Failure } from '../../saving/failure.ts'
+import type { SaveFailure } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
 import { useWaiting } from '../../saving/useWaiting.tsx'
 import { useSaveShortcut } from './useSaveShortcut.ts'
@@ -13,7 +13,7 @@ type Props = {
   /** Nothing can be saved before the record is there. */
   isLoading?: boolean
   isSaving: boolean
-  failure: Failure | null
+  failure: SaveFailure | null
   onCancel?: () => void
   /** Says what is unsaved, where the number alone says too little. */
   detail?: string

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useFormState } from 'react-hook-form'
 
 import { useCurrentSection } from './useCurrentSection.ts'
-import type { Section } from './sections.ts'
+import type { FormSection } from './sections.ts'
 
-type Props = { sections: readonly Section[]; idOf: (index: number) => string; changed: readonly string[] }
+type Props = { sections: readonly FormSection[]; idOf: (index: number) => string; changed: readonly string[] }
 
 /** The sections of a long form, with marks for what is wrong or unsaved in them. */
 export const SectionList = ({ sections, idOf, changed }: Props) => {

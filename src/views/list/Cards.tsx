@@ -7,18 +7,18 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../actions/RecordActions.tsx'
 import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, optionsOf } from '../../fields/kinds.tsx'
-import type { Column } from './columns.ts'
+import type { ListColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 
-type Props = { columns: readonly Column[]; rows: Rows }
+type Props = { columns: readonly ListColumn[]; rows: Rows }
 
-const isState = ({ field }: Column) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
+const isState = ({ field }: ListColumn) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
 /** Words to choose from stand last. */
-const rank = ({ field }: Column) => Number(optionsOf(field) !== undefined)
-const isLong = ({ field }: Column) => 'isMultiline' in field && field.isMultiline
+const rank = ({ field }: ListColumn) => Number(optionsOf(field) !== undefined)
+const isLong = ({ field }: ListColumn) => 'isMultiline' in field && field.isMultiline
 
 /** A state stands beside the title; below it two facts, and what somebody wrote at length. */
-const cardFacts = (columns: readonly Column[], record: AnyRecord, { titleName, stateName }: Rows) => {
+const cardFacts = (columns: readonly ListColumn[], record: AnyRecord, { titleName, stateName }: Rows) => {
   const filled = columns.filter(({ name }) => name !== titleName && !isBlank(record[name]))
   const state = filled.find(({ name }) => name === stateName) ?? filled.find(isState)
   const others = filled.filter(column => column !== state).toSorted((one, other) => rank(one) - rank(other))

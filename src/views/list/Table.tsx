@@ -6,12 +6,12 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { RecordActions } from '../../actions/RecordActions.tsx'
 import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Cell, isNumeric } from '../../fields/kinds.tsx'
-import type { Column } from './columns.ts'
+import type { ListColumn } from './columns.ts'
 import { icons } from '../../layout/icons.ts'
 import { markEdges } from '../../layout/markEdges.ts'
 import { faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
 
-type Props = { columns: readonly Column[]; rows: Rows }
+type Props = { columns: readonly ListColumn[]; rows: Rows }
 
 type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
 
@@ -62,7 +62,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
 
 const directions = { ASC: 'ascending', DESC: 'descending' } as const
 
-const Heading = ({ name, field, isSortable }: Column) => {
+const Heading = ({ name, field, isSortable }: ListColumn) => {
   const { sort, setSort } = useListContext()
   const direction = isSortable && sort.field === name ? directions[sort.order] : undefined
   const next = direction === 'ascending' ? 'DESC' : 'ASC'

@@ -5,7 +5,7 @@ import type { AnyResource, Field } from '../../../resources/kit/index.ts'
 import { textLength, widthOf } from '../../fields/kinds.tsx'
 import { useDensity } from '../../layout/density.ts'
 
-export type Column = {
+export type ListColumn = {
   name: string
   field: Field
   isSortable: boolean
@@ -59,7 +59,7 @@ export const useColumns = (resource: AnyResource, storeKey: string, taken: numbe
   const [density, setDensity] = useDensity()
   const all = useMemo(() => {
     const known = order.filter(name => list.includes(name))
-    return [...known, ...list.filter(name => !known.includes(name))].map((name): Column => {
+    return [...known, ...list.filter(name => !known.includes(name))].map((name): ListColumn => {
       const isFixed = name === list[0]
       const isHidden = !isFixed && hidden.includes(name)
       const isSortable = sortable.includes(name)

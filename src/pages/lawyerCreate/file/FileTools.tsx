@@ -5,7 +5,7 @@ import { loadEnglish } from '../../../../providers/catalogues.ts'
 import { saveFile } from '../../../export/saveFile.ts'
 import { Button } from '../../../layout/Button.tsx'
 import { lazyComponent } from '../../../layout/lazyComponent.tsx'
-import type { Cells, Column } from '../columns.ts'
+import type { Cells, ImportColumn } from '../columns.ts'
 import { readFile } from './readFile.ts'
 import type { Sheet } from './readSheet.ts'
 import type { Fault } from './workbook.ts'
@@ -15,7 +15,7 @@ import './file.css'
 const MappingDialog = lazyComponent(() => import('./MappingDialog.tsx').then(it => it.MappingDialog))
 
 type Props = {
-  columns: readonly Column[]
+  columns: readonly ImportColumn[]
   empty: Cells
   /** The rows that are wrong as they stand. */
   faults: readonly Fault[]

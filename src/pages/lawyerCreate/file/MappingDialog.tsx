@@ -3,16 +3,16 @@ import { useState } from 'react'
 
 import { Button } from '../../../layout/Button.tsx'
 import { Dialog } from '../../../layout/Dialog.tsx'
-import type { Cells, Column } from '../columns.ts'
+import type { Cells, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
-import { chosen, guess, linesFrom, missingIn, nameOf, type Targets } from './mapping.ts'
+import { chosen, guess, linesFrom, uncoveredColumns, nameOf, type Targets } from './mapping.ts'
 import { most } from './limits.ts'
 import type { Sheet } from './readSheet.ts'
 
 type Props = {
   name: string
   sheet: Sheet
-  columns: readonly Column[]
+  columns: readonly ImportColumn[]
   empty: Cells
   onClose: () => void
   onLines: (lines: readonly Partial<Cells>[]) => void
@@ -77,7 +77,7 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
   const { hasHeading, targets } = mapping
   const [heading = []] = sheet.lines
   const people = hasHeading ? sheet.lines.slice(1) : sheet.lines
-  const missing = missingIn(targets, columns, empty)
+  const missing = uncoveredColumns(targets, columns, empty)
   const isNothing = targets.every(it => it === null)
   return (
     <Dialog title={translate('导入「%{name}」', { name })} onClose={onClose} isWide>

@@ -1,4 +1,4 @@
-import { type Cells, type Column, type Name, names } from '../columns.ts'
+import { type Cells, type ImportColumn, type Name, names } from '../columns.ts'
 import { columnsNamed } from '../pasted.ts'
 import type { Sheet } from './readSheet.ts'
 
@@ -8,7 +8,7 @@ export type Targets = readonly (Name | null)[]
 /** By its first line where that names columns, else nothing is known. */
 export const guess = (
   { lines }: Sheet,
-  columns: readonly Column[],
+  columns: readonly ImportColumn[],
 ): { hasHeading: boolean; targets: Targets } => {
   const [first = []] = lines
   const width = Math.max(0, ...lines.map(line => line.length))
@@ -33,7 +33,7 @@ const dayOfSerial = (text: string) => {
 export const linesFrom = (
   { lines }: Sheet,
   { hasHeading, targets }: ReturnType<typeof guess>,
-  columns: readonly Column[],
+  columns: readonly ImportColumn[],
 ): Partial<Cells>[] => {
   const tidy = Object.fromEntries(columns.map(column => [column.name, column.tidy]))
   const cellOf = (name: Name, text: string) => tidy[name]!(name === 'entryDate' ? dayOfSerial(text) : text)
@@ -45,7 +45,7 @@ export const linesFrom = (
 }
 
 /** Columns that every person needs and no column of the file fills. */
-export const missingIn = (targets: Targets, columns: readonly Column[], empty: Cells) =>
+export const uncoveredColumns = (targets: Targets, columns: readonly ImportColumn[], empty: Cells) =>
   columns.filter(({ name, isRequired }) => isRequired && empty[name] === '' && !targets.includes(name))
 
 /** One column of the file fills one of the table: whoever had it before loses it. */

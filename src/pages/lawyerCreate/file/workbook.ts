@@ -1,7 +1,7 @@
 import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 
 import type { Received } from '../../../../providers/download.ts'
-import type { Cells, Column } from '../columns.ts'
+import type { Cells, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import { most } from './limits.ts'
 
@@ -13,16 +13,17 @@ const choicesSheet = (translate: Translate) => translate('选项')
 export type Fault = { cells: Cells; reason: string }
 
 const letter = (at: number) => String.fromCodePoint(65 + at)
-const widthOf = ({ name }: Column) => (name === 'licenseNumber' || name === 'email' ? 24 : 16)
+const widthOf = ({ name }: ImportColumn) => (name === 'licenseNumber' || name === 'email' ? 24 : 16)
 
 /** A spreadsheet takes what begins so for a formula (promise Q33). */
 const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-const withChoices = (columns: readonly Column[]) => columns.filter(({ choices }) => choices !== undefined)
+const withChoices = (columns: readonly ImportColumn[]) =>
+  columns.filter(({ choices }) => choices !== undefined)
 
 /** A list below each choice, kept on a sheet of its own: a list within the rule itself has room for 255 characters. */
 const validationsFor = (
-  columns: readonly Column[],
+  columns: readonly ImportColumn[],
   lastRow: number,
   translate: Translate,
 ): DataValidation[] =>
@@ -40,7 +41,7 @@ const validationsFor = (
     }
   })
 
-const choiceRows = (columns: readonly Column[]) => {
+const choiceRows = (columns: readonly ImportColumn[]) => {
   const lists = withChoices(columns)
   const length = Math.max(0, ...lists.map(({ choices = [] }) => choices.length))
   return [
@@ -49,10 +50,10 @@ const choiceRows = (columns: readonly Column[]) => {
   ]
 }
 
-const headingOf = ({ label, isRequired }: Column) => (isRequired ? `${label}*` : label)
+const headingOf = ({ label, isRequired }: ImportColumn) => (isRequired ? `${label}*` : label)
 
 const sheetsFor = (
-  columns: readonly Column[],
+  columns: readonly ImportColumn[],
   faults: readonly Fault[],
   translate: Translate,
 ): WriteSheet[] => {
@@ -81,9 +82,12 @@ const fileOf = async (name: string, sheets: WriteSheet[]): Promise<Received> => 
 }
 
 /** The table to be filled in, with the offices there are now. */
-export const templateFile = (columns: readonly Column[], translate: Translate) =>
+export const templateFile = (columns: readonly ImportColumn[], translate: Translate) =>
   fileOf(translate('人员导入模板.xlsx'), sheetsFor(columns, [], translate))
 
 /** The rows that are wrong, to be corrected in the file and read again: the last column is left out then. */
-export const faultsFile = (columns: readonly Column[], faults: readonly Fault[], translate: Translate) =>
-  fileOf(translate('导入错误.xlsx'), sheetsFor(columns, faults, translate))
+export const faultsFile = (
+  columns: readonly ImportColumn[],
+  faults: readonly Fault[],
+  translate: Translate,
+) => fileOf(translate('导入错误.xlsx'), sheetsFor(columns, faults, translate))

@@ -5,7 +5,7 @@ import { isWorded } from '../../../resources/domain/change.ts'
 import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/index.ts'
-import { wordsOf } from '../../history/productWords.ts'
+import { productWordsOf } from '../../history/productWords.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Button } from '../../layout/Button.tsx'
 
@@ -41,7 +41,7 @@ type RowProps = { change: Change; isOneSided: boolean }
 
 const Row = ({ change, isOneSided }: RowProps) => {
   const translate = useTranslate()
-  const { before, after } = wordsOf(change, translate)
+  const { before, after } = productWordsOf(change, translate)
   const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
   const isFoldable = isLong(before) || isLong(after)
@@ -88,7 +88,7 @@ type Props = {
 }
 
 /** Each changed field, what it was beside what it is; of something new only what it is. */
-export const Changes = ({ changes, of, title }: Props) => {
+export const LoggedChanges = ({ changes, of, title }: Props) => {
   const fields = resourceNamed(of ?? '')?.fields
   if (changes.length === 0) return null
   const isOneSided = changes.every(change => !change.before)

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** What there is to decide about, field by field, to the word. */
-export const Changes = ({ fields, names, record, published, beside, corrections, ...props }: Props) => {
+export const ReviewChanges = ({ fields, names, record, published, beside, corrections, ...props }: Props) => {
   const { reading = fields, mayCorrect } = props
   const isFirst = published === null
   const { patch, correct, edited, setEditing } = corrections

@@ -88,7 +88,7 @@ const RegistrationItem = (props: Props) => {
 
 const items = { registration: RegistrationItem, card: CardItem, article: ArticleItem }
 
-export const Item = (props: Props) => {
+export const ReviewItem = (props: Props) => {
   const Kind = items[props.row.kind]
   return <Kind {...props} />
 }

@@ -23,7 +23,7 @@ export const VersionPicker = ({ version, onChoose }: PickerProps) => {
 }
 
 /** What a change beside the published text says instead. */
-export const Changes = ({ article }: { article: Article }) => {
+export const ArticleChanges = ({ article }: { article: Article }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...article }
   const { changedFields, published } = article

@@ -7,7 +7,7 @@ import type { useOutput } from './useOutput.ts'
 type Props = { output: ReturnType<typeof useOutput>; className: string; alt: string }
 
 /** What was made, what is being made, or why it was not. */
-export const Picture = ({ output: { data, error, refetch }, className, alt }: Props) => {
+export const OutputPicture = ({ output: { data, error, refetch }, className, alt }: Props) => {
   const translate = useTranslate()
   return error ? (
     <p role="alert">
