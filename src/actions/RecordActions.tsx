@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useRecordContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -57,7 +57,6 @@ const waysOf = (
 }
 
 type Props = {
-  record: AnyRecord
   /** The same object for all rows of a list, so that memoised rows stay drawn. */
   ways: Ways
   /** Plain HTML: with MUI's buttons, a hundred rows of a list would take twice as long to draw. */
@@ -90,9 +89,11 @@ const OneWay = ({ way, isInRow }: WayProps) => {
   )
 }
 
-/** What may be done with one record, as words. */
-export const RecordActions = memo(function RecordActions({ record, ways, isInRow = false, max }: Props) {
+/** What may be done with the record of react-admin's context, as words. */
+export const RecordActions = memo(function RecordActions({ ways, isInRow = false, max }: Props) {
   const translate = useTranslate()
+  const record = useRecordContext<AnyRecord>()
+  if (!record) return null
   const all = waysOf(record, ways, translate)
   const title = ways.titleOf?.(record)
   // A single short word takes no more room than 更多.

@@ -1,12 +1,12 @@
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
 import { type OnAct, RecordActions } from '../actions/RecordActions.tsx'
 import { useRights } from '../actions/useRights.ts'
 import { PageActions } from '../layout/pageSlots.tsx'
 
-type Props = { resource: AnyResource; record: AnyRecord; onAct: OnAct | null }
+type Props = { resource: AnyResource; onAct: OnAct | null }
 
-/** The actions of one record, in the page header; without `onAct` they cannot be pressed yet. */
-export const DetailActions = ({ resource, record, onAct }: Props) => {
+/** The actions of the record of react-admin's context, in the page header; without `onAct` they cannot be pressed yet. */
+export const DetailActions = ({ resource, onAct }: Props) => {
   const { actionsOn, pagesOf } = useRights()
   const ways = {
     pages: pagesOf(resource),
@@ -16,7 +16,7 @@ export const DetailActions = ({ resource, record, onAct }: Props) => {
   return (
     <PageActions>
       <fieldset disabled={!onAct}>
-        <RecordActions record={record} ways={ways} max={ways.pages.length + 2} />
+        <RecordActions ways={ways} max={ways.pages.length + 2} />
       </fieldset>
     </PageActions>
   )

@@ -1,4 +1,4 @@
-import { useEditContext, useNotify, useTranslate } from 'ra-core'
+import { RecordContextProvider, useEditContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
@@ -81,12 +81,12 @@ const EditScreen = ({ resource }: Props) => {
   if (!base) return <FormSkeleton />
   const value = recordTitle(resource, base, translate)
   return (
-    <>
+    <RecordContextProvider value={base}>
       <PageTitle>{translate('编辑%{label}：%{value}', { label: resource.label, value })}</PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
-      <DetailActions resource={resource} record={base} onAct={opened.isPlaceholder ? null : start} />
+      <DetailActions resource={resource} onAct={opened.isPlaceholder ? null : start} />
       <FormScreen key={base.id} {...opened} resource={resource} />
       {dialogs}
-    </>
+    </RecordContextProvider>
   )
 }

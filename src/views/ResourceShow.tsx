@@ -43,7 +43,7 @@ const ShowScreen = ({ resource }: Props) => {
           </ButtonLink>
         )}
       </PageActions>
-      <DetailActions resource={resource} record={record} onAct={start} />
+      <DetailActions resource={resource} onAct={start} />
       <Sections resource={resource} record={record} />
       {dialogs}
     </>

@@ -1,4 +1,4 @@
-import { ResourceContextProvider, useGetOne, useTranslate } from 'ra-core'
+import { RecordContextProvider, ResourceContextProvider, useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
@@ -44,7 +44,7 @@ const Editor = ({ record, kind, reload }: Props) => {
     else void afterAction()
   })
   return (
-    <>
+    <RecordContextProvider value={base}>
       <PageTitle>
         {translate('编辑%{label}：%{value}', {
           label: resource.label,
@@ -55,10 +55,10 @@ const Editor = ({ record, kind, reload }: Props) => {
         <Cell field={resource.fields['status']!} value={base.status} record={base} />
       </PageState>
       <PreviousNext resource={resource} id={base.id} view="edit" />
-      <DetailActions resource={resource} record={base} onAct={start} />
+      <DetailActions resource={resource} onAct={start} />
       <ArticleForm key={turn} kind={kind} base={base} reload={reload} onBase={setBase} />
       {dialogs}
-    </>
+    </RecordContextProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { RecordContextProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
@@ -75,7 +75,7 @@ const Page = ({ article }: { article: Article }) => {
   const { published } = article
   const shown = published && version === 'published' ? { ...article, ...published } : article
   return (
-    <>
+    <RecordContextProvider value={record}>
       <PageTitle>{article.title}</PageTitle>
       <States record={record} />
       {!isLawyer && <PreviousNext resource={kind} id={article.id} view="show" />}
@@ -86,7 +86,7 @@ const Page = ({ article }: { article: Article }) => {
           </ButtonLink>
         </PageActions>
       )}
-      <DetailActions resource={resource} record={record} onAct={start} />
+      <DetailActions resource={resource} onAct={start} />
       <div className="stack preview">
         <PhonePreview
           lang={article.language}
@@ -102,7 +102,7 @@ const Page = ({ article }: { article: Article }) => {
         </div>
       </div>
       {dialogs}
-    </>
+    </RecordContextProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { RecordContextProvider, useTranslate } from 'ra-core'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
@@ -119,7 +119,7 @@ const Page = ({ card }: { card: Card }) => {
   })
   const edit = cards.views.edit!
   return (
-    <>
+    <RecordContextProvider value={record}>
       <PageTitle>{card.name}</PageTitle>
       <States card={card} />
       <PageActions>
@@ -129,7 +129,7 @@ const Page = ({ card }: { card: Card }) => {
           </ButtonLink>
         )}
       </PageActions>
-      <DetailActions resource={withoutVerdicts} record={record} onAct={start} />
+      <DetailActions resource={withoutVerdicts} onAct={start} />
       <div className="stack card-detail">
         <div>
           <Note card={card} />
@@ -148,7 +148,7 @@ const Page = ({ card }: { card: Card }) => {
         </div>
       </div>
       {dialogs}
-    </>
+    </RecordContextProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEvent, useListContext, useTranslate } from 'ra-core'
+import { RecordContextProvider, useEvent, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -67,7 +67,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
       </dl>
       {rows.hasActions && (
         <div className="row-actions">
-          <RecordActions record={record} ways={rows} isInRow max={2} />
+          <RecordActions ways={rows} isInRow max={2} />
         </div>
       )}
     </li>
@@ -81,14 +81,15 @@ export const Cards = ({ columns, rows }: Props) => {
   return (
     <ul className="cards">
       {data.map(record => (
-        <Card
-          key={record.id}
-          columns={columns}
-          rows={rows}
-          record={record}
-          isSelected={selectedIds.includes(record.id)}
-          onToggle={onToggle}
-        />
+        <RecordContextProvider key={record.id} value={record}>
+          <Card
+            columns={columns}
+            rows={rows}
+            record={record}
+            isSelected={selectedIds.includes(record.id)}
+            onToggle={onToggle}
+          />
+        </RecordContextProvider>
       ))}
     </ul>
   )

@@ -1,4 +1,4 @@
-import { useEvent, useListContext, useTranslate } from 'ra-core'
+import { RecordContextProvider, useEvent, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -52,7 +52,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
       {rows.hasActions && (
         <td className="table-actions">
           <div className="row-actions">
-            <RecordActions record={record} ways={rows} isInRow max={waysInRow} />
+            <RecordActions ways={rows} isInRow max={waysInRow} />
           </div>
         </td>
       )}
@@ -142,14 +142,15 @@ export const Table = ({ columns, rows }: Props) => {
         </thead>
         <tbody>
           {data.map(record => (
-            <Row
-              key={record.id}
-              columns={columns}
-              rows={rows}
-              record={record}
-              isSelected={chosen.includes(record.id)}
-              onToggle={onToggle}
-            />
+            <RecordContextProvider key={record.id} value={record}>
+              <Row
+                columns={columns}
+                rows={rows}
+                record={record}
+                isSelected={chosen.includes(record.id)}
+                onToggle={onToggle}
+              />
+            </RecordContextProvider>
           ))}
         </tbody>
       </table>
