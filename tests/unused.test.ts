@@ -63,8 +63,9 @@ test('every file is reached', () => {
 type Manifest = Record<'dependencies' | 'devDependencies' | 'scripts', Record<string, string>>
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 
+const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]
+
 test('every package is used', () => {
-  const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]
   const imported = new Set([...imports.values()].flat().map(packageOf))
   const commands = Object.values(manifest.scripts).join(' ') + text.get('tests/run.ts')!
   /** What is used without being imported, and by whom. */
@@ -84,4 +85,13 @@ test('every package is used', () => {
       !name.startsWith('@types/') && !imported.has(name) && !silent.has(name) && !commands.includes(name),
   )
   expect(unused).toEqual([])
+})
+
+test('what the server runs is installed without the packages of the client and of the tests', () => {
+  const builtins = /^node:/
+  const wrong = [...imports]
+    .filter(([file]) => /^(server|resources)\//.test(file))
+    .flatMap(([file, paths]) => paths.map(path => ({ file, name: packageOf(path) })))
+    .filter(({ name }) => !builtins.test(name) && manifest.devDependencies[name] !== undefined)
+  expect(wrong.map(({ file, name }) => `${file} -> ${name}`)).toEqual([])
 })

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startApp } from '../../support/app.ts'
+import { runServer, type ServerProcess, until } from '../../support/process.ts'
+
+/** As a proxy does: a process that takes no connection any more is not asked, and the next one is. */
+const isRefused = (error: unknown) => {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'UND_ERR_SOCKET'))
+      return at.code === 'ECONNREFUSED'
+  return false
+}
+
+test('two processes are replaced one by one under load, and no call fails', async () => {
+  const app = await startApp()
+  onTestFinished(() => app.close())
+  const env = { DATABASE_URL: app.database.url, SMS_PROVIDER: 'none', DRAIN_SECONDS: '1' }
+  const start = async () => {
+    const server = runServer(env)
+    await server.isListening()
+    return server
+  }
+  const { token, call } = await app.as('admin')
+  const { postId } = await call('positions.add', {
+    postName: '替换期间',
+    postCode: 'While replaced',
+    postLevel: 9,
+    isPartner: 0,
+    needLicence: 0,
+    sort: 1,
+    enabled: '1',
+  })
+  let running: ServerProcess[] = [await start(), await start()]
+  onTestFinished(async () => void (await Promise.all(running.map(it => it.stop()))))
+
+  let isDone = false
+  let answered = 0
+  const failures: unknown[] = []
+  const ask = async (path: string, turn: number): Promise<void> => {
+    for (const server of [running[turn % 2]!, running[(turn + 1) % 2]!]) {
+      try {
+        const { code } = await (await server.get(path, { token })).json()
+        if (code === '200') answered += 1
+        else failures.push(code)
+        return
+      } catch (error) {
+        if (!isRefused(error)) return void failures.push(error)
+      }
+    }
+    failures.push('nobody answered')
+  }
+  const load = Array.from({ length: 4 }, async (_, connection) => {
+    for (let turn = connection; !isDone; turn += 1) {
+      await ask(
+        turn % 3 === 0 ? '/api/lawyer/pageList?pageNum=1&pageSize=20' : `/api/firm/post/${postId}`,
+        turn,
+      )
+    }
+  })
+  for (const at of [0, 1]) {
+    const old = running[at]!
+    const fresh = await start()
+    const ending = old.stop()
+    // So the proxy is told; a process that drains answers what still reaches it.
+    await until(async () => (await old.get('/health/ready')).status === 503)
+    running = running.with(at, fresh)
+    expect(await ending).toBe(0)
+  }
+  isDone = true
+  await Promise.all(load)
+  expect(failures).toEqual([])
+  expect(answered).toBeGreaterThan(100)
+})
