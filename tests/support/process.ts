@@ -43,7 +43,9 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
   const inherited = { PATH: process.env['PATH'] ?? '', ...cache }
   const hooks = ['--import', pathToFileURL(join(root, 'server/process/moduleHooks.mjs')).href]
-  const child = spawn(process.execPath, [...hooks, join(root, entry), ...args], {
+  // As `npm start` passes it: the start's garbage is collected.
+  const flags = [...hooks, '--expose-gc']
+  const child = spawn(process.execPath, [...flags, join(root, entry), ...args], {
     cwd: root,
     env: { ...inherited, PORT: '0', DEMO: 'off', DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
