@@ -1,5 +1,4 @@
 import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
-import { readLocale } from '../resources/kit/translate.ts'
 import { isChinese } from '../resources/locales/locales.ts'
 import type { Client } from './resourceClient.ts'
 
@@ -7,17 +6,21 @@ import type { Client } from './resourceClient.ts'
 export type Choice = { id: number; name: string; pinyin?: string; note?: string; record: AnyRecord }
 
 /** What a record is called in sentences and choices: in English where it has a name in that, and the reader no Chinese. */
-export const titleOf = ({ title, titleEn }: Pick<AnyResource, 'title' | 'titleEn'>, record: object) => {
+export const titleOf = (
+  { title, titleEn }: Pick<AnyResource, 'title' | 'titleEn'>,
+  record: object,
+  locale: string,
+) => {
   const { [title]: name, [titleEn ?? title]: english }: Record<string, unknown> = { ...record }
-  return String((!isChinese(readLocale()) && english) || name || '')
+  return String((!isChinese(locale) && english) || name || '')
 }
 
 /** The rows as choices; of a tree each stands after the one that it lies under, and says which that is. */
-export const choicesIn = (client: Client, rows: readonly object[]): Choice[] =>
+export const choicesIn = (client: Client, rows: readonly object[], locale: string): Choice[] =>
   client.recordsOf(rows).flatMap(record => {
     const choiceOf = (row: AnyRecord): Choice => ({
       id: row.id,
-      name: titleOf(client, row),
+      name: titleOf(client, row, locale),
       ...(typeof row['pinyin'] === 'string' && { pinyin: row['pinyin'] }),
       record: row,
     })

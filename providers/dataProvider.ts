@@ -1,6 +1,7 @@
 import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-core'
 
 import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
+import { chinese, type Language } from '../resources/kit/translate.ts'
 import { type Prefetched, takePrefetched } from './prefetched.ts'
 import { changedNames } from './changes.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
@@ -60,7 +61,7 @@ const pageInput = (
   return Object.fromEntries(Object.entries(input).filter(([, value]) => !isBlank(value)))
 }
 
-const getList = async (client: Client, { signal, ...params }: GetListParams) => {
+const getList = async (client: Client, { signal, ...params }: GetListParams, language = chinese) => {
   const { declared, make } = client.listing()
   const isPaged = hasParam(declared, 'pageNum')
   const page = pageInput(client, params)
@@ -70,7 +71,7 @@ const getList = async (client: Client, { signal, ...params }: GetListParams) => 
     ? (answer as Page)
     : { records: answer as object[], total: (answer as object[]).length }
   const data = client.recordsOf(records)
-  if (client.isListedOtherwise) return pageOf(client, data, params)
+  if (client.isListedOtherwise) return pageOf(client, data, params, language.formats)
   return { data, total, ...(totalIs && { meta: { totalIs } }) }
 }
 
@@ -104,13 +105,14 @@ const getOne = async (client: Client, id: Identifier, signal: AbortSignal | unde
 const getChoices = async (
   client: Client,
   { keyword, signal }: { keyword?: string | undefined; signal?: AbortSignal | undefined },
+  { locale } = chinese,
 ) => {
   const { declared, make } = client.choosing()
   const isPaged = hasParam(declared, 'pageNum')
   const input = isPaged ? { pageNum: 1, pageSize: 20, ...(keyword && { keyword }) } : {}
   const answer = await make({ ...input, ...client.fixed }, { signal })
   const rows = isPaged ? (answer as Page).records : (answer as object[])
-  return { data: choicesIn(client, rows), isComplete: !isPaged }
+  return { data: choicesIn(client, rows, locale), isComplete: !isPaged }
 }
 
 /** First from the choices, which everybody may read; those no longer offered from the list. */
@@ -164,6 +166,8 @@ export const createDataProvider = (
   resourceNamed: (name: string) => AnyResource | undefined,
   call: Caller,
   mayCall: (declared: Call) => boolean,
+  /** The language that is shown: rows that a back-end does not sort are sorted in it. */
+  readLanguage: () => Language,
 ): AdminDataProvider => {
   const clientOf = (name: string) => {
     const [resource, additions] = [resourceNamed(name), additionsStore.read()]
@@ -184,9 +188,9 @@ export const createDataProvider = (
   // react-admin leaves the type of a record to its caller; here it is what the declaration says.
   return {
     supportAbortSignal: true,
-    getList: (name, params) => reading(name, it => getList(it, params)),
+    getList: (name, params) => reading(name, it => getList(it, params, readLanguage())),
     getManyReference: (name, { target, id, filter, ...rest }) =>
-      reading(name, it => getList(it, { ...rest, filter: { ...filter, [target]: id } })),
+      reading(name, it => getList(it, { ...rest, filter: { ...filter, [target]: id } }, readLanguage())),
     getOne: async (name, { id, signal }) =>
       takePrefetched(prefetched, name, id) ?? { data: await reading(name, it => getOne(it, id, signal)) },
     prefetched,
@@ -209,6 +213,6 @@ export const createDataProvider = (
       const { input, make } = clientOf(name).action(action)
       return { data: await make({ ...input(record), ...answers }) }
     },
-    choices: (name, options = {}) => reading(name, it => getChoices(it, options)),
+    choices: (name, options = {}) => reading(name, it => getChoices(it, options, readLanguage())),
   } as AdminDataProvider
 }

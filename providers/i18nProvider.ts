@@ -39,6 +39,8 @@ export const i18nProviderOf = (
   ...changes,
   language,
   translate: (key, options = {}) => {
+    // A table of texts has none for a value that only another back-end knows.
+    if (typeof key !== 'string') return ''
     const values = typeof options === 'number' ? { smart_count: options } : options
     return language.translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)
   },

@@ -1,4 +1,4 @@
-import { chinese, type Language, setLanguage } from '../resources/kit/translate.ts'
+import { chinese, type Language } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { type AppI18nProvider, i18nProviderOf } from './i18nProvider.ts'
 import { identityKeyOf, readUser } from './session.ts'
@@ -112,7 +112,6 @@ const createProviderStore = (changes: Changes) => {
     write: (language: Language) => {
       document.documentElement.lang = language.locale
       document.documentElement.dir = directionOf(language.locale)
-      setLanguage(language)
       provider = i18nProviderOf(language, changes)
       for (const listener of listeners) listener()
     },

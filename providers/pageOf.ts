@@ -1,21 +1,20 @@
 import type { GetListParams } from 'ra-core'
 
 import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
-import { readFormats } from '../resources/kit/translate.ts'
+import type { Formats } from '../resources/kit/translate.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
 
-const pinyin = new Intl.Collator('zh')
-
-const compare = (one: unknown, other: unknown) =>
+const compare = (one: unknown, other: unknown, formats: Formats) =>
   typeof one === 'number' && typeof other === 'number'
     ? one - other
-    : (readFormats()?.compare ?? pinyin.compare)(String(one ?? ''), String(other ?? ''))
+    : formats.compare(String(one ?? ''), String(other ?? ''))
 
 /** One page of rows that came all at once: filtered, searched by title, sorted and cut in the browser. */
 export const pageOf = (
   { title }: Pick<AnyResource, 'title'>,
   rows: readonly AnyRecord[],
   { pagination, sort, filter }: GetListParams,
+  formats: Formats,
 ) => {
   const { q, keyword = q, ...equal }: Record<string, unknown> = filter ?? {}
   const wanted = Object.entries(equal).filter(([, value]) => !isBlank(value))
@@ -25,7 +24,9 @@ export const pageOf = (
       (isBlank(keyword) || String(row[title] ?? '').includes(String(keyword))),
   )
   const direction = sort?.order === 'DESC' ? -1 : 1
-  const sorted = sort ? found.toSorted((a, b) => direction * compare(a[sort.field], b[sort.field])) : found
+  const sorted = sort
+    ? found.toSorted((a, b) => direction * compare(a[sort.field], b[sort.field], formats))
+    : found
   const { page = 1, perPage = rows.length } = pagination ?? {}
   return { data: sorted.slice((page - 1) * perPage, page * perPage), total: found.length }
 }

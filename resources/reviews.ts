@@ -12,14 +12,13 @@ import {
   select,
   text,
 } from './kit/index.ts'
-import { localized } from './kit/translate.ts'
 
 /** 审核台: what waits for a decision, of whatever kind. What is decided is decided by the calls of each kind. */
-export const reviewKinds = localized([
+export const reviewKinds = [
   ['registration', '注册'],
   ['card', '名片'],
   ['article', '内容'],
-] as const)
+] as const
 export type ReviewKind = (typeof reviewKinds)[number][0]
 
 const fields = {

@@ -28,20 +28,19 @@ import {
   sentence,
   text,
 } from './kit/index.ts'
-import { localized } from './kit/translate.ts'
 
 // Who is calling: both populations sign in here (domain.md §5, Auth). A lawyer without an account registers
 // through the calls of `registration`.
 
 /** To choose from by their ids (domain.md §7); the last one stands for a question of one's own. */
-export const securityQuestions = localized([
+export const securityQuestions = [
   { id: 1, question: '您第一次开庭的法院？' },
   { id: 2, question: '您的第一位带教律师？' },
   { id: 3, question: '您就读的小学？' },
   { id: 4, question: '您最喜欢的一本书？' },
   { id: 5, question: '您第一台电脑的品牌？' },
   { id: 6, question: '自定义' },
-] as const)
+] as const
 
 /** What the interface looks like for one person, on every computer. */
 const prefs = z.object({

@@ -13,7 +13,7 @@ import { authProvider } from '../providers/authProvider.ts'
 import { additionsStore, serveAdditions } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { titleOf } from '../providers/choices.ts'
-import { createDataProvider } from '../providers/dataProvider.ts'
+import { type AdminDataProvider, createDataProvider } from '../providers/dataProvider.ts'
 import type { AppLanguage } from '../providers/language.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { prefetchRecord } from '../providers/prefetchRecord.ts'
@@ -43,25 +43,28 @@ import { prefetchRows } from './views/list/prefetchRows.ts'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
-const dataProvider = createDataProvider(resourceNamed, callByName, declared =>
-  mayCall(declared, readAccess()?.user ?? null),
-)
-
-const definitionOf = (resource: AnyResource): ResourceDefinitions[string] => ({
+const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): ResourceDefinitions[string] => ({
   name: resource.name,
   hasList: 'list' in resource.views,
   hasCreate: 'create' in resource.views,
   hasEdit: 'edit' in resource.views,
   hasShow: 'show' in resource.views,
-  recordRepresentation: record => titleOf(resource, record),
+  recordRepresentation: record => titleOf(resource, record, readProvider().getLocale()),
 })
-const definitions: ResourceDefinitions = Object.fromEntries(resources.map(it => [it.name, definitionOf(it)]))
+const definitionsFor = (language: AppLanguage): ResourceDefinitions =>
+  Object.fromEntries(resources.map(it => [it.name, definitionOf(it, language)]))
 
 /**
  * react-admin without its `<Admin>`: that brings a layout of its own, addresses of its own and a telemetry picture.
  * The rest of it (data, forms, lists, notifications) works in this context.
  */
-const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>) => (
+const AppShell = ({
+  queries,
+  client,
+  store,
+  dataProvider,
+  definitions,
+}: ReturnType<typeof createProviders>) => (
   <CoreAdminContext
     authProvider={authProvider}
     dataProvider={dataProvider}
@@ -83,7 +86,7 @@ const AppShell = ({ queries, client, store }: ReturnType<typeof createProviders>
   </CoreAdminContext>
 )
 
-const createProviders = (answers: BootstrapAnswers, { chooseLocale }: AppLanguage) => {
+const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
   const client = newQueryClient()
   const queries = sessionQueries(answers)
   const user = readUser() ?? { userType: 1, id: 0 }
@@ -92,11 +95,28 @@ const createProviders = (answers: BootstrapAnswers, { chooseLocale }: AppLanguag
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
-  return { client, queries, store: storeOf(user, chooseLocale), owner: identityKeyOf(user) }
+  return {
+    client,
+    queries,
+    dataProvider: createDataProvider(
+      resourceNamed,
+      callByName,
+      declared => mayCall(declared, readAccess()?.user ?? null),
+      () => language.readProvider().language,
+    ),
+    definitions: definitionsFor(language),
+    store: storeOf(user, language.chooseLocale),
+    owner: identityKeyOf(user),
+  }
 }
 
 /** Whatever fails here is asked for again by what is drawn, which says why. */
-const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProviders>): Prefetch => ({
+const createPrefetch = ({
+  client,
+  queries,
+  store,
+  dataProvider,
+}: ReturnType<typeof createProviders>): Prefetch => ({
   rows: async (resource, search) => {
     // Whether an addition is served stands in conf.app.
     if (resource.calls[resource.crud.list!]?.isAddition)
@@ -119,18 +139,19 @@ const createPrefetch = ({ client, queries, store }: ReturnType<typeof createProv
 })
 
 /** Links are watched from the first rows on, or the first movement: what watches them is no part of the first list. */
-const watchLinks = (table: RouteObject[], client: QueryClient) => {
+const watchLinks = (
+  table: RouteObject[],
+  sources: { client: QueryClient; dataProvider: AdminDataProvider },
+) => {
   const control = new AbortController()
   const { signal } = control
   let hasStarted = false
   const start = () => {
     if (hasStarted) return
     hasStarted = true
-    void import('./watchLinks.ts')
-      .then(it => it.watchLinks(table, { dataProvider, client }, signal))
-      .catch(() => {})
+    void import('./watchLinks.ts').then(it => it.watchLinks(table, sources, signal)).catch(() => {})
   }
-  const stopWaiting = client.getQueryCache().subscribe(({ query }) => {
+  const stopWaiting = sources.client.getQueryCache().subscribe(({ query }) => {
     const { queryKey, state } = query
     // Without an observer the answer has come before the code of the list, and no row is drawn yet.
     if (queryKey[1] !== 'getList' || query.getObserversCount() === 0) return
@@ -174,7 +195,7 @@ export const startApp = (
     </LanguageProvider>,
   )
   const stopKeeping = keepScreen(providers.client, providers.owner, [confKey, selfKey])
-  const stopWatching = watchLinks(router.routes, providers.client)
+  const stopWatching = watchLinks(router.routes, providers)
   return () => {
     stopKeeping()
     stopWatching()

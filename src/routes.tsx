@@ -45,9 +45,9 @@ const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined):
   const known = menu ? lineageOf(menu).slice(0, -1) : parent ? lineageOf(parent) : []
   const crumbs = known.map((name): Crumb => {
     const path = pathOf(name)
-    return { labelOf: () => menuEntry(name).label, ...(path && path !== route.path && { path }) }
+    return { label: menuEntry(name).label, ...(path && path !== route.path && { path }) }
   })
-  return [...crumbs, { labelOf: () => route.title }]
+  return [...crumbs, { label: route.title }]
 }
 
 /** What the router sees to beside the code of a screen. */

@@ -16,7 +16,6 @@ import {
   toggle,
   url,
 } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 
 /** 案例信息, of kind 3. */
 const caseFields = {
@@ -114,7 +113,7 @@ export const articleFields = {
  * What a person writes of an article: what is reviewed, published and kept as a revision. What a draft may lack is
  * optional here; `submissionErrors` says what publication needs besides.
  */
-export const contentFields = localized({
+export const contentFields = {
   kind: articleFields.kind,
   typeId: articleFields.typeId,
   title: articleFields.title,
@@ -139,7 +138,7 @@ export const contentFields = localized({
   publishAt: articleFields.publishAt,
   expireAt: articleFields.expireAt,
   sort: articleFields.sort,
-})
+}
 export type ContentField = keyof typeof contentFields
 
 /** `"[3,7]"` (specification, section 3); what is no such list is refused at the field. */

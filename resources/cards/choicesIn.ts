@@ -1,14 +1,17 @@
 import { type Field, type Fields, fromKeys, keysOf, type Kind, type Option } from '../kit/index.ts'
-import { type Language, readIn, translate } from '../kit/translate.ts'
+import type { Language } from '../kit/translate.ts'
 
 const asItIs = () => ({})
-const withOptions = ({ options }: Field<'select' | 'multiSelect'>) => ({
-  options: options.map(([value, label, tone]): Option => (tone ? [value, label, tone] : [value, label])),
+const withOptions = ({ options }: Field<'select' | 'multiSelect'>, { translate }: Language) => ({
+  options: options.map(([value, label, tone]): Option => {
+    const text = translate(label)
+    return tone ? [value, text, tone] : [value, text]
+  }),
 })
 const withParts = ({ fields }: { fields?: Fields }, other: Language) =>
   fields ? { fields: withChoicesIn(other, fields) } : {}
 
-/** Properties that the copy of a field replaces, by its kind; called while the other language is in force. */
+/** Properties that the copy of a field replaces, by its kind. */
 const ownParts: { [K in Kind]: (field: Field<K>, other: Language) => object } = {
   text: asItIs,
   password: asItIs,
@@ -17,7 +20,7 @@ const ownParts: { [K in Kind]: (field: Field<K>, other: Language) => object } = 
   select: withOptions,
   multiSelect: withOptions,
   // A toggle declares no options, so its copy is a choice between yes and no.
-  toggle: () => ({
+  toggle: (_, { translate }) => ({
     kind: 'select',
     options: [
       [1, translate('是')],
@@ -42,7 +45,7 @@ const ownPartsOf = <K extends Kind>({ kind }: Field<K>): ((field: Field<K>, othe
   ownParts[kind]
 
 const copyOf = (field: Field, own: object) => {
-  // Descriptors keep getters as getters: labels follow the language of the screen, schemas are built lazily.
+  // Descriptors keep getters as getters: schemas are built lazily.
   const descriptors = { ...Object.getOwnPropertyDescriptors(field), ...Object.getOwnPropertyDescriptors(own) }
   const copy: Field = Object.create(Object.prototype, descriptors)
   return copy
@@ -50,7 +53,7 @@ const copyOf = (field: Field, own: object) => {
 
 /**
  * Copies of fields for showing values, with their options in `other` instead of the language of the screen: choices on an
- * English card are English for every reader. The labels of the fields stay in the language of the screen.
+ * English card are English for every reader. The labels of the fields are translated as any other.
  */
 export const withChoicesIn = <F extends Fields>(
   other: Language,
@@ -58,8 +61,5 @@ export const withChoicesIn = <F extends Fields>(
 ): Record<Extract<keyof F, string>, Field> =>
   fromKeys(keysOf(fields), name => {
     const field: Field = fields[name]!
-    return copyOf(
-      field,
-      readIn(other, () => ownPartsOf(field)(field, other)),
-    )
+    return copyOf(field, ownPartsOf(field)(field, other))
   })

@@ -24,7 +24,6 @@ import {
 import { z } from 'zod'
 
 import { workingLanguage } from './workingLanguage.ts'
-import { localized } from '../kit/translate.ts'
 
 const degrees = [
   [1, '专科'],
@@ -105,7 +104,7 @@ const number = text('执业证号', {
 })
 
 /** The fields whose showing the lawyer decides, each 0 不公开, 1 公开, 2 点击后显示. */
-export const concealable = localized([
+export const concealable = [
   'licenseNumber',
   'mobile',
   'phone',
@@ -114,7 +113,7 @@ export const concealable = localized([
   'wechatQr',
   'fax',
   'addressOverride',
-] as const)
+] as const
 const visibility = z.partialRecord(z.enum(concealable), z.literal([0, 1, 2]))
 const showing = [
   [1, '公开'],
@@ -139,7 +138,7 @@ const contact = { revealedTo: 'lawyer.reveal' } as const
  * What a person writes on a card (domain.md §3.4): reviewed, published and restored as one. Only the name is needed to
  * save, so that a half-written card can wait; the card page's `requiredFields` say what a card must have to be seen.
  */
-export const cardContent = localized({
+export const cardContent = {
   name: text('姓名', { min: 2, max: 60 }),
   avatar: optional(
     image('头像', { scene: 'avatar', frame: { ratio: [4, 5], minWidth: 600, minHeight: 750 } }),
@@ -223,7 +222,7 @@ export const cardContent = localized({
       },
     }),
   ),
-})
+}
 
 export type CardField = keyof typeof cardContent
 export const cardFields = keysOf(cardContent)

@@ -15,12 +15,9 @@ import {
   text,
   toggle,
 } from '../kit/index.ts'
-import { derived } from '../kit/translate.ts'
 import { cardContent } from './content.ts'
 
-const fieldNames: Option[] = derived(() =>
-  Object.entries(cardContent).map(([name, { label }]) => [name, label] as const),
-)
+const fieldNames: Option[] = Object.entries(cardContent).map(([name, { label }]) => [name, label] as const)
 
 /** Beside the content: whose card it is, where it stands in the review, how it is shown. */
 const columns = {

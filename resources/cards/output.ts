@@ -1,14 +1,13 @@
 import { z } from 'zod'
 
 import { id, type Option } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 
 /** Of a poster; the firm may offer fewer (分享封面). */
-export const posterStyles = localized([
+export const posterStyles = [
   [1, '经典'],
   [2, '商务'],
   [3, '极简'],
-] as const satisfies readonly Option[])
+] as const satisfies readonly Option[]
 
 /** What is asked for of one card. */
 export const output = z.strictObject({

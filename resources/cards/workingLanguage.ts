@@ -1,5 +1,4 @@
 import { select } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 
 const levels = [
   [1, '母语'],
@@ -24,10 +23,10 @@ const names = [
 ] as const
 
 /** A language that a lawyer works in, and how well. */
-export const workingLanguage = localized({
+export const workingLanguage = {
   language: select(
     '语言',
     names.map(name => [name, name] as const),
   ),
   level: select('程度', levels),
-})
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 import { email, fromKeys, isPlain, keysOf, optional, reference, select, text, toggle } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 import { personTypes } from './personType.ts'
 
 /** What an applicant writes at registration. A person's record has the same fields (lawyers/fields.ts). */
-export const applicantFields = localized({
+export const applicantFields = {
   name: text('姓名', { min: 2, max: 20 }),
   organizationId: reference('所属律所', 'offices'),
   personType: select('人员类别', personTypes),
@@ -22,7 +21,7 @@ export const applicantFields = localized({
     format: 'email',
     hint: '管理员发给您的8位代码，填写后无需等待审核',
   }),
-})
+}
 
 const { name, ...choices } = applicantFields
 /** The fields besides the name, which each firm asks for or not (`loginRegSet.registerFields`). */
@@ -57,10 +56,10 @@ export const applicantFieldsFor = (asked: readonly AskedField[]) => {
 }
 
 /** To what the firm does with it; without it nothing is sent. */
-export const consentField = localized({
+export const consentField = {
   ...toggle('同意'),
   schema: z.literal(1, { error: '请阅读并同意后再提交' }),
-})
+}
 
 /** What a firm asks for as `conf.app` lists it, where a back-end may say nothing or name what is not known here. */
 export const readAskedFields = (listed: unknown): readonly AskedField[] => {

@@ -1,9 +1,8 @@
-import { localized } from '../kit/translate.ts'
 /**
  * The codes of the envelope and the words shown with them.
  * 4003, 4004 and 4008 are handled as the customer's specification says (section 8).
  */
-export const codes = localized({
+export const codes = {
   '200': '操作成功',
   '4000': '请求参数错误',
   '4001': '账号或密码错误',
@@ -26,7 +25,7 @@ export const codes = localized({
   '4290': '操作过于频繁，请稍后再试',
   '5000': '系统异常',
   '5030': '外部服务暂不可用',
-} as const)
+} as const
 
 export type Code = keyof typeof codes
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { flag, halfWidth, lengthOf, mobile, password, text } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 
 // What people prove who they are with, as session and registration take it.
 
@@ -33,25 +32,24 @@ export const smsSent = z.object({ smsId: secret(z.string()), resendIn: z.int(), 
 export const mobileDigits = (text: string) => halfWidth(text).replaceAll(/[\s-]/g, '')
 
 /** The number that a code is sent to, which may be typed in groups. */
-export const mobileField = localized({
+export const mobileField = {
   ...mobile('手机号'),
   schema: z.preprocess(it => (typeof it === 'string' ? mobileDigits(it) : it), mobile('手机号').schema),
-})
+}
 
-export const smsCodeField = localized({
+export const smsCodeField = {
   ...text('短信验证码', { max: 6, format: 'tel' }),
   schema: z
     .string({ error: codeError })
     .overwrite(halfWidth)
     .regex(/^\d{6}$/, codeError),
-})
+}
 
 /** The caller's present password: compared, not set, so that the rules for new ones do not matter. */
-const presentPassword = (label: string) =>
-  localized({
-    ...password(label),
-    schema: z.string({ error: `请输入${label}` }).min(1, `请输入${label}`),
-  })
+const presentPassword = (label: string) => ({
+  ...password(label),
+  schema: z.string({ error: `请输入${label}` }).min(1, `请输入${label}`),
+})
 export const ownPassword = presentPassword('登录密码')
 /** The same where another takes its place. */
 export const formerPassword = presentPassword('原密码')
@@ -59,25 +57,24 @@ export const formerPassword = presentPassword('原密码')
 export const initialPassword = presentPassword('初始密码')
 
 /** The repetition of the new password; the form's schema compares the two. */
-export const repeatedPassword = localized({
+export const repeatedPassword = {
   ...password('再次输入新密码'),
   schema: z.string({ error: '请再次输入新密码' }),
-})
+}
 
 /** What a firm asks of new passwords; `containsMobile` knows the number as far as the page does. */
 export type PasswordPolicy = { min: number; containsMobile: (password: string) => boolean }
 
 /** A password that is being set, with what can be told of it before the server has seen it. */
-const passwordToBe = (label: string, { min, containsMobile }: PasswordPolicy) =>
-  localized({
-    ...password(label),
-    schema: z
-      .string({ error: `请输入${label}` })
-      .min(1, { error: `请输入${label}`, abort: true })
-      .max(128, `${label}最多128位`)
-      .refine(it => lengthOf(it) >= min, `${label}至少${min}位`)
-      .refine(it => !containsMobile(it), `${label}不能包含手机号`),
-  })
+const passwordToBe = (label: string, { min, containsMobile }: PasswordPolicy) => ({
+  ...password(label),
+  schema: z
+    .string({ error: `请输入${label}` })
+    .min(1, { error: `请输入${label}`, abort: true })
+    .max(128, `${label}最多128位`)
+    .refine(it => lengthOf(it) >= min, `${label}至少${min}位`)
+    .refine(it => !containsMobile(it), `${label}不能包含手机号`),
+})
 export type NewPasswordField = ReturnType<typeof passwordToBe>
 
 export const newPassword = (policy: PasswordPolicy) => passwordToBe('新密码', policy)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { localized } from '../kit/translate.ts'
 
 import { flag, reason, sentence } from '../kit/index.ts'
 
-export const severityLabels = localized({ high: '高风险', medium: '中风险', notice: '提示' } as const)
+export const severityLabels = { high: '高风险', medium: '中风险', notice: '提示' } as const
 export type Severity = keyof typeof severityLabels
 
 /** What the self-check of promotion rules found in a text (domain.md §8). */

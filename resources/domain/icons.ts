@@ -1,6 +1,5 @@
-import { localized } from '../kit/translate.ts'
 /** 通用图标, domain.md §6.8: what the mini-program has of its own; a firm may give each another picture. */
-export const commonIcons = localized({
+export const commonIcons = {
   tabHome: '首页',
   tabHomeActive: '首页（选中）',
   tabLawyer: '律师',
@@ -27,7 +26,7 @@ export const commonIcons = localized({
   back: '返回',
   like: '喜欢',
   close: '关闭',
-} as const)
+} as const
 export type CommonIcon = keyof typeof commonIcons
 
 /** The name of an own icon, which no common one has. */

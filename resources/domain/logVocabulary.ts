@@ -1,6 +1,5 @@
-import { localized } from '../kit/translate.ts'
 /** Modules of the log (domain.md §3.9), in the order of their numbers. */
-export const logModules = localized([
+export const logModules = [
   [1, '登录'],
   [2, '律所'],
   [3, '管理员'],
@@ -15,11 +14,11 @@ export const logModules = localized([
   [12, '消息公告'],
   [13, '导入导出'],
   [14, '隐私'],
-] as const)
+] as const
 export type LogModule = (typeof logModules)[number][0]
 
 /** What was done, with the words a person reads. */
-export const logActions = localized([
+export const logActions = [
   ['login', '登录@event'],
   ['logout', '退出@event'],
   ['loginFail', '登录失败@event'],
@@ -62,5 +61,5 @@ export const logActions = localized([
   ['ignore', '忽略提示@event'],
   ['unignore', '恢复提示@event'],
   ['expire', '到期删除@event'],
-] as const)
+] as const
 export type LogAction = (typeof logActions)[number][0]

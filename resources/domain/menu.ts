@@ -1,7 +1,6 @@
 import { fromKeys, keysOf } from '../kit/objects.ts'
 import type { Icon } from './icon.ts'
 import type { Role } from './role.ts'
-import { localized } from '../kit/translate.ts'
 
 type Entry = {
   label: string
@@ -14,7 +13,7 @@ type Entry = {
 }
 
 /** The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot means "inside of". */
-const menu = localized({
+const menu = {
   home: { label: '工作台', icon: 'home', role: 'admin' },
   review: { label: '审核台', icon: 'audit', role: 'admin' },
   office: { label: '律所管理', icon: 'office', role: 'admin' },
@@ -74,7 +73,7 @@ const menu = localized({
   'user.account': { label: '账户设置', icon: 'settings', role: 'lawyer' },
   'user.account.settings': { label: '修改账户', icon: 'profile', role: 'lawyer' },
   'user.account.passwd': { label: '修改密码', icon: 'lock', role: 'lawyer' },
-} as const satisfies Record<string, Entry>)
+} as const satisfies Record<string, Entry>
 
 export type MenuName = keyof typeof menu
 export const menuNames = keysOf(menu)

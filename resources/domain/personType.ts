@@ -1,9 +1,8 @@
-import { localized } from '../kit/translate.ts'
 /** 人员类别, domain.md §3.3: asked at registration and kept by administrators. */
-export const personTypes = localized([
+export const personTypes = [
   [1, '律师'],
   [2, '实习律师'],
   [3, '律师助理'],
   [4, '行政人员'],
   [5, '顾问'],
-] as const)
+] as const

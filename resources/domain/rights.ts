@@ -1,5 +1,4 @@
 import { keysOf } from '../kit/objects.ts'
-import { localized } from '../kit/translate.ts'
 
 /** How far a right reaches: all offices of the firm, the own office, own rows in the own office, oneself. */
 export type Scope = 'all' | 'office' | 'own' | 'self'
@@ -36,7 +35,7 @@ const O = 'office'
 const S = 'self'
 
 /** The matrix of domain.md §1. A level that is not named has no right. */
-export const rights = localized({
+export const rights = {
   'office.view': { label: '查看律所/分所', grants: { L1: A, L2: A, L3: O, L4: O, system: A } },
   'office.create': { label: '新增分所', grants: { L1: A } },
   'office.edit': { label: '编辑分所资料', grants: { L1: A, L2: A, L3: O }, within: 'offices.update' },
@@ -120,7 +119,7 @@ export const rights = localized({
   'setting.edit': { label: '功能设置', grants: { system: A } },
   'compliance.rules': { label: '合规规则维护', grants: { L1: A, system: A } },
   'session.kick': { label: '强制下线', grants: { L1: A, L3: O, lawyer: S } },
-} as const satisfies Record<string, Right>)
+} as const satisfies Record<string, Right>
 
 export type Capability = keyof typeof rights
 export const capabilities = keysOf(rights)

@@ -1,4 +1,3 @@
-import { localized } from '../kit/translate.ts'
 import type { Severity } from './finding.ts'
 
 const conduct = '《律师业务推广行为规则（试行）》'
@@ -7,7 +6,7 @@ const advertising = '《中华人民共和国广告法》第九条'
 type Rule = { title: string; severity: Severity; basis: string }
 
 /** What the self-check looks for (domain.md §8): its name, how grave it is, and where it is written. */
-export const ruleCatalogue = localized({
+export const ruleCatalogue = {
   R1: {
     title: '绝对化用语',
     severity: 'high',
@@ -27,6 +26,6 @@ export const ruleCatalogue = localized({
   R14: { title: '与同行比较', severity: 'medium', basis: `${conduct}第十条第四项` },
   R15: { title: '国家或全国性的名称', severity: 'medium', basis: `${conduct}第十条第十二项` },
   R16: { title: '英文的绝对化用语', severity: 'medium', basis: `${conduct}第三条、第九条、第十条` },
-} as const satisfies Record<string, Rule>)
+} as const satisfies Record<string, Rule>
 
 export type RuleId = keyof typeof ruleCatalogue

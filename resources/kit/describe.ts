@@ -1,7 +1,6 @@
-import { firmClock } from './firmTime.ts'
 import { firstOf, withoutTags } from './clean.ts'
 import type { Field, Fields, Kind } from './field.ts'
-import { readFormats, translate } from './translate.ts'
+import type { Language } from './translate.ts'
 
 /** Names of what a reference points at, by field name and id. */
 export type Names = Record<string, ReadonlyMap<number, string>>
@@ -9,7 +8,11 @@ export type Names = Record<string, ReadonlyMap<number, string>>
 const optionLabel = (
   { options }: { options: readonly (readonly [unknown, string, ...unknown[]])[] },
   value: unknown,
-) => options.find(([it]) => it === value)?.[1] ?? String(value)
+  { translate }: Language,
+) => {
+  const label = options.find(([it]) => it === value)?.[1]
+  return label === undefined ? String(value) : translate(label)
+}
 
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const list = (value: unknown) => (Array.isArray(value) ? value : [value])
@@ -18,42 +21,52 @@ const list = (value: unknown) => (Array.isArray(value) ? value : [value])
 export const masked = (text: string) =>
   text.length >= 7 ? `${firstOf(text, 3)}****${Array.from(text).slice(-4).join('')}` : '*'.repeat(text.length)
 
-/** As the firm's clocks show it: a log says the same to everybody. */
-const momentOf = (at: Date) => readFormats()?.firmMoment(at) ?? firmClock(at)
-const numberOf = (value: unknown) => readFormats()?.number(value) ?? plain(value)
-const joined = (texts: readonly string[]) => texts.join(translate('、'))
+const joined = (texts: readonly string[], { translate }: Language) => texts.join(translate('、'))
 
-type Reader = (field: never, value: never, name: string, names: Names) => string
+type Reader = (field: never, value: never, language: Language, name: string, names: Names) => string
 
 const named = (value: unknown, name: string, names: Names) =>
   names[name]?.get(Number(value)) ?? `#${plain(value)}`
 
+type Readers = {
+  [K in Kind]: (field: Field<K>, value: unknown, language: Language, name: string, names: Names) => string
+}
+
 /** A value as one line of text: for the log, the comparison of versions and exports. */
-const readers: { [K in Kind]: (field: Field<K>, value: unknown, name: string, names: Names) => string } = {
+const readers: Readers = {
   text: (_, value) => plain(value),
   password: () => '******',
-  integer: ({ unit = '' }, value) => numberOf(value) + unit,
-  decimal: (_, value) => numberOf(value),
-  select: (field, value) => optionLabel(field, value),
-  multiSelect: (field, value) => joined(list(value).map(it => optionLabel(field, it))),
-  toggle: (_, value) => (value ? translate('是') : translate('否')),
-  date: (_, value) => readFormats()?.day(plain(value)) ?? plain(value),
-  month: (_, value) => readFormats()?.month(plain(value)) ?? plain(value),
-  datetime: (_, value) =>
-    Number.isNaN(Date.parse(plain(value))) ? plain(value) : momentOf(new Date(plain(value))),
-  reference: (_, value, name, names) => named(value, name, names),
-  references: (_, value, name, names) => joined(list(value).map(it => named(it, name, names))),
+  integer: ({ unit = '' }, value, { formats }) => formats.number(value) + unit,
+  decimal: (_, value, { formats }) => formats.number(value),
+  select: (field, value, language) => optionLabel(field, value, language),
+  multiSelect: (field, value, language) =>
+    joined(
+      list(value).map(it => optionLabel(field, it, language)),
+      language,
+    ),
+  toggle: (_, value, { translate }) => (value ? translate('是') : translate('否')),
+  date: (_, value, { formats }) => formats.day(plain(value)),
+  month: (_, value, { formats }) => formats.month(plain(value)),
+  // As the firm's clocks show it: a log says the same to everybody.
+  datetime: (_, value, { formats }) =>
+    Number.isNaN(Date.parse(plain(value))) ? plain(value) : formats.firmMoment(new Date(plain(value))),
+  reference: (_, value, _language, name, names) => named(value, name, names),
+  references: (_, value, language, name, names) =>
+    joined(
+      list(value).map(it => named(it, name, names)),
+      language,
+    ),
   area: (_, value) => plain(value),
-  image: () => translate('图片'),
-  images: (_, value) => translate('%{count}张图片', { count: list(value).length }),
+  image: (_, _value, { translate }) => translate('图片'),
+  images: (_, value, { translate }) => translate('%{count}张图片', { count: list(value).length }),
   richText: (_, value) => withoutTags(plain(value), ' ').replace(/\s+/g, ' ').trim(),
-  strings: (_, value) => joined(list(value).map(String)),
-  rows: (field, value) =>
+  strings: (_, value, language) => joined(list(value).map(String), language),
+  rows: (field, value, language) =>
     list(value)
-      .map(it => describeRow(field.fields, it as Record<string, unknown>))
-      .join(translate('；')),
-  custom: ({ fields }, value) =>
-    fields ? describeGroup(fields, value as Record<string, unknown>) : plain(value),
+      .map(it => describeRow(language, field.fields, it as Record<string, unknown>))
+      .join(language.translate('；')),
+  custom: ({ fields }, value, language) =>
+    fields ? describeGroup(language, fields, value as Record<string, unknown>) : plain(value),
 }
 
 const isMoment = (field?: Field) => field && ['date', 'month', 'datetime'].includes(field.kind)
@@ -67,27 +80,43 @@ export const partsOf = (fields: Fields, row: Readonly<Record<string, unknown>>) 
       return { name, field, before: index === 0 ? '' : isSpan ? ' – ' : ' ' }
     })
 
-const describeRow = (fields: Fields, row: Record<string, unknown>) =>
+const describeRow = (language: Language, fields: Fields, row: Record<string, unknown>) =>
   partsOf(fields, row)
-    .map(({ name, field, before }) => before + describe(field, row[name], name))
+    .map(({ name, field, before }) => before + describe(language, field, row[name], name))
     .join('')
 
 /** Parts of different sorts say which they are. */
-const describeGroup = (fields: Fields, group: Record<string, unknown>) =>
-  partsOf(fields, group)
-    .map(({ name, field: { label }, field }) => [label, describe(field, group[name], name)] as const)
-    .map(([label, text]) => translate('%{label}：%{text}', { label, text }))
+const describeGroup = (language: Language, fields: Fields, group: Record<string, unknown>) => {
+  const { translate } = language
+  return partsOf(fields, group)
+    .map(({ name, field }) => {
+      const text = describe(language, field, group[name], name)
+      return translate('%{label}：%{text}', { label: translate(field.label), text })
+    })
     .join(translate('；'))
+}
 
 /** As it is, for whoever may read it; the empty text where there is nothing. */
-export const describeWhole = (field: Field, value: unknown, name = '', names: Names = {}): string => {
+export const describeWhole = (
+  language: Language,
+  field: Field,
+  value: unknown,
+  name = '',
+  names: Names = {},
+): string => {
   if (value == null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
   const reader = readers[field.kind] as Reader
-  return reader(field as never, value as never, name, names)
+  return reader(field as never, value as never, language, name, names)
 }
 
 /** The same with sensitive values masked, for everybody who reads the log. */
-export const describe = (field: Field, value: unknown, name = '', names: Names = {}): string => {
-  const text = describeWhole(field, value, name, names)
+export const describe = (
+  language: Language,
+  field: Field,
+  value: unknown,
+  name = '',
+  names: Names = {},
+): string => {
+  const text = describeWhole(language, field, value, name, names)
   return field.isSensitive && text !== '' ? masked(text) : text
 }

@@ -4,7 +4,6 @@ import type { Calls, Feature } from './call.ts'
 import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
 import type { Filter } from './filter.ts'
 import type { Fields, Values } from './field.ts'
-import { localized } from './translate.ts'
 import type {
   RegisteredCapability,
   RegisteredIcon,
@@ -186,7 +185,7 @@ export const defineResource = <
   const { menu, parent } = views.list ?? {}
   const feature = menu ?? parent ?? rest.feature ?? listCall?.feature
   const isExported = listCall && list.length > 0 && exporting !== false
-  return localized({
+  return {
     ...empty,
     ...rest,
     fields,
@@ -195,7 +194,7 @@ export const defineResource = <
     crud,
     filters: Object.fromEntries(offered.map(filterOf)),
     sortable,
-  })
+  }
 }
 
 /** A resource whose names are no longer known to the compiler, as generic code sees it. */

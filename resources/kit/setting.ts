@@ -4,7 +4,6 @@ import { get, nothing, put, version } from './call.ts'
 import { inputOf, type Fields, recordOf, type Values } from './field.ts'
 import type { RegisteredCapability, RegisteredLogModule, RegisteredMenuName } from './registered.ts'
 import { type AnyResource, defineResource, type Route } from './resource.ts'
-import { derived } from './translate.ts'
 
 type Constant<T> = T extends object ? { readonly [K in keyof T]: Constant<T[K]> } : T
 
@@ -79,5 +78,5 @@ export const defineSetting = <const N extends string, const F extends Fields>(se
     sort: { field: title, order: 'ASC' },
     isSingleton: true,
   })
-  return derived(() => ({ ...resource, name, fields, calls, initial: initial as Initial<F> }))
+  return { ...resource, name, fields, calls, initial: initial as Initial<F> }
 }

@@ -14,7 +14,6 @@ import {
 } from '../kit/index.ts'
 
 import { z } from 'zod'
-import { derived, localized } from '../kit/translate.ts'
 
 // The application configuration, key `conf.app` of the customer's client: the effective values, every default filled
 // in by the server (domain.md §6.0). Before sign-in only firm, assets.imgs, login, icp, locale and build are answered.
@@ -26,7 +25,7 @@ export const pictures = z.record(z.string().max(30), text)
 export const switches = z.record(z.string().max(60), z.union([z.boolean(), flag]))
 
 /** The functions of the mini-program (domain.md §6.8): what it is called, and what holds until somebody switches it. */
-export const miniProgramSwitches = localized({
+export const miniProgramSwitches = {
   home: ['首页', 1],
   officeList: ['律所列表', 1],
   lawyerList: ['律师列表', 1],
@@ -48,7 +47,7 @@ export const miniProgramSwitches = localized({
   stat: ['数据计数', 1],
   follow: ['公众号', 1],
   visitorLogin: ['访客授权', 0],
-} as const)
+} as const
 export type MiniProgramSwitch = keyof typeof miniProgramSwitches
 const miniProgramNames = keysOf(miniProgramSwitches)
 
@@ -219,7 +218,7 @@ export const conf = defineResource({
   fields: { version: integer('版本', { max: Number.MAX_SAFE_INTEGER }) },
   calls,
   sort: { field: 'version', order: 'ASC' },
-  pages: derived(() => ({
+  pages: {
     admin: setting('setting.admin', 'admin', 'adminSwitches'),
     miniprogram: setting('setting.miniprogram', 'miniprogram', 'mpSwitches'),
     cardMenu: setting('setting.cardMenu', 'card-menu', 'cardMenu'),
@@ -229,5 +228,5 @@ export const conf = defineResource({
     icons: setting('setting.icons', 'assets-icons', 'ownIcons'),
     language: setting('setting.language', 'language', 'languages'),
     system: setting('setting.system', 'system', 'systemConfig'),
-  })),
+  },
 })

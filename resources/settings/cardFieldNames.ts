@@ -1,6 +1,5 @@
-import { localized } from '../kit/translate.ts'
 /** What a lawyer writes, by the names of the card's fields. */
-export const cardFieldNames = localized([
+export const cardFieldNames = [
   ['name', '姓名'],
   ['avatar', '头像'],
   ['workPosition', '职位'],
@@ -23,4 +22,4 @@ export const cardFieldNames = localized([
   ['publications', '著作论文'],
   ['cases', '代表案例'],
   ['clients', '服务客户'],
-] as const)
+] as const

@@ -2,7 +2,6 @@ import { lazily } from '../kit/lazily.ts'
 import { optional, rows, select, text, toggle } from '../kit/index.ts'
 
 import { icon } from './icons.ts'
-import { localized } from '../kit/translate.ts'
 
 const buttons = [
   ['call', '拨打电话'],
@@ -64,7 +63,7 @@ const fields = {
 const button = { enabled: 1, needField: null } as const
 
 /** 名片按钮, domain.md §6.8. */
-export const cardMenu = localized({
+export const cardMenu = {
   fields,
   form: { 名片按钮: ['cardMenu'] },
   /** Until somebody saves. */
@@ -134,4 +133,4 @@ export const cardMenu = localized({
       { ...button, key: 'langSwitch', label: '中英切换', labelEn: 'English', icon: 'language', place: 3 },
     ],
   },
-} as const)
+} as const

@@ -1,7 +1,6 @@
 import { type RuleId, ruleCatalogue } from '../domain/ruleCatalogue.ts'
 import { fromKeys, keysOf } from '../kit/objects.ts'
 import { defineSetting, select } from '../kit/index.ts'
-import { derived } from '../kit/translate.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
 
 const ids = keysOf(ruleCatalogue)
@@ -30,7 +29,7 @@ export const complianceRules = defineSetting({
   path: '/firmConf/complianceRules',
   // The operator keeps the rules up to date with the law (domain.md §1).
   route: settingRoute('conf.compliance', '/app/conf/compliance-rules', { roles: ['mainAdmin', 'system'] }),
-  fields: derived(() => fromKeys(ids, ruleField)),
+  fields: fromKeys(ids, ruleField),
   initial: fromKeys(ids, () => 0 as const),
   isAddition: true,
 })

@@ -12,7 +12,6 @@ import {
   type Values,
 } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
-import { derived } from '../kit/translate.ts'
 
 const fields = {
   passwordLogin: toggle('密码登录'),
@@ -25,7 +24,7 @@ const fields = {
       {
         field: select(
           '字段',
-          derived(() => registerFieldNames.map(it => [it, applicantFields[it].label] as const)),
+          registerFieldNames.map(it => [it, applicantFields[it].label] as const),
         ),
         required: toggle('必填'),
       },

@@ -2,7 +2,6 @@ import { group, image, integer, multiSelect, optional, rows, select, text, toggl
 
 import { cardFieldNames } from './cardFieldNames.ts'
 import { colour } from './colour.ts'
-import { localized } from '../kit/translate.ts'
 
 const headFields = [
   ['name', '姓名'],
@@ -114,7 +113,7 @@ const fields = {
 }
 
 /** 名片页, domain.md §6.2. */
-export const mpCard = localized({
+export const mpCard = {
   fields,
   form: {
     样式: ['template', 'background', 'textColor', 'headFields'],
@@ -123,4 +122,4 @@ export const mpCard = localized({
     填写要求: ['requiredFields', 'policy'],
     完整度: ['completenessWeights'],
   },
-} as const)
+} as const

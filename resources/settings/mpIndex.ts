@@ -14,7 +14,6 @@ import {
 
 import { colour } from './colour.ts'
 import { icon } from './icons.ts'
-import { localized } from '../kit/translate.ts'
 
 /** Where a picture or an entry leads; what is written beside it depends on the choice. */
 const link = {
@@ -52,7 +51,7 @@ const entry = {
 }
 
 /** The parts of the home page, each at most once, in the order shown. */
-export const homeModules = localized([
+export const homeModules = [
   ['firmIntro', '律所介绍'],
   ['professions', '专业领域'],
   ['lawyers', '推荐律师'],
@@ -64,7 +63,7 @@ export const homeModules = localized([
   ['contact', '联系我们'],
   ['officialAccount', '公众号'],
   ['footer', '版权备案'],
-] as const)
+] as const
 
 const module = {
   key: select('模块', homeModules),
@@ -122,7 +121,7 @@ const fields = {
 }
 
 /** 小程序首页, domain.md §6.1. The order of a list is the order shown. */
-export const mpIndex = localized({
+export const mpIndex = {
   fields,
   form: {
     外观: ['themeColor', 'navStyle', 'englishEnabled'],
@@ -131,4 +130,4 @@ export const mpIndex = localized({
     首页模块: ['modules', 'recommend'],
     底部导航: ['tabBar'],
   },
-} as const)
+} as const

@@ -1,6 +1,5 @@
 import { commonIcons } from '../domain/icons.ts'
 import type { Frame } from '../kit/index.ts'
-import { derived } from '../kit/translate.ts'
 
 /** A place for one picture of the firm's own. */
 export type Slot = {
@@ -89,14 +88,11 @@ const iconSlot = (name: string, label: string): Slot => ({
 })
 
 /** Every slot of the pictures that are kept in the application configuration. */
-export const slots = derived(
-  () =>
-    ({
-      imgs,
-      commonImgs,
-      commonIcons: Object.fromEntries(
-        Object.entries(commonIcons).map(([name, label]) => [name, iconSlot(name, label)]),
-      ),
-    }) satisfies Record<string, Readonly<Record<string, Slot>>>,
-)
+export const slots = {
+  imgs,
+  commonImgs,
+  commonIcons: Object.fromEntries(
+    Object.entries(commonIcons).map(([name, label]) => [name, iconSlot(name, label)]),
+  ),
+} satisfies Record<string, Readonly<Record<string, Slot>>>
 export type SlotGroup = keyof typeof slots

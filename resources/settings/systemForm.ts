@@ -1,10 +1,9 @@
 import { type Fields, integer, miniProgramPage, optional, select, text, toggle } from '../kit/index.ts'
-import { localized } from '../kit/translate.ts'
 
 /** Logs are kept for six months at least (网络安全法 §21). */
 const logMonthsLimits = { min: 6, max: 600 }
 
-export const systemFields = localized({
+export const systemFields = {
   mapProvider: select('地图服务', [
     ['none', '不使用'],
     ['tencent', '腾讯地图'],
@@ -60,7 +59,7 @@ export const systemFields = localized({
       hint: '超过后按月从最早的日志开始删除，不能恢复；最短6个月，留空则永久保留',
     }),
   ),
-})
+}
 
 /** Where each field stands in what is sent and stored. */
 export const systemPaths = {
@@ -85,7 +84,7 @@ export const systemPaths = {
 const fields: Fields = systemFields
 
 /** 系统配置, domain.md §5: the fields of its page. */
-export const systemForm = localized({
+export const systemForm = {
   fields,
   form: {
     地图: ['mapProvider', 'mapKey', 'mapSecurity'],
@@ -101,4 +100,4 @@ export const systemForm = localized({
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
     安全: ['singleSession', 'strictVersion', 'logMonths'],
   } satisfies Record<string, readonly (keyof typeof systemFields)[]>,
-})
+}

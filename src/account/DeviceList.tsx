@@ -5,6 +5,7 @@ import type { device } from '../../resources/domain/devices.ts'
 import { Chip } from '../fields/cells.tsx'
 import { timestampText } from '../fields/dates.ts'
 import { icons } from '../layout/icons.ts'
+import { useFormats } from '../i18n/useLanguage.ts'
 import { deviceName, isPhone } from './deviceName.ts'
 import { Button } from '../layout/Button.tsx'
 
@@ -26,6 +27,8 @@ type Ending = {
 type RowProps = { row: Device; ending: Ending | null }
 
 const Row = ({ row, ending }: RowProps) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const name = deviceName(row.device, translate)
   return (
@@ -37,10 +40,12 @@ const Row = ({ row, ending }: RowProps) => {
           {row.current === 1 && <Chip tone="good">{translate('本机')}</Chip>}
         </p>
         <p className="cluster caption">
-          <span>{translate('最近使用 %{timestampText}', { timestampText: timestampText(row.lastAt) })}</span>
+          <span>
+            {translate('最近使用 %{timestampText}', { timestampText: timestampText(row.lastAt, formats) })}
+          </span>
           {row.createdAt && (
             <span>
-              {translate('登录于 %{timestampText}', { timestampText: timestampText(row.createdAt) })}
+              {translate('登录于 %{timestampText}', { timestampText: timestampText(row.createdAt, formats) })}
             </span>
           )}
           {row.ip && <span>IP {row.ip}</span>}

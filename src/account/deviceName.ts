@@ -1,7 +1,7 @@
-import { localized, type Translate } from '../../resources/kit/translate.ts'
+import { type Translate } from '../../resources/kit/translate.ts'
 
 // The first that fits: most browsers also carry the names of those they descend from.
-const browsers = localized([
+const browsers = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
   [/Edg/, 'Edge'],
@@ -9,9 +9,9 @@ const browsers = localized([
   [/HuaweiBrowser/, '华为浏览器'],
   [/Chrome|CriOS/, 'Chrome'],
   [/Safari/, 'Safari'],
-] as const)
+] as const
 
-const systems = localized([
+const systems = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],
@@ -19,14 +19,17 @@ const systems = localized([
   [/Windows/, 'Windows'],
   [/Mac OS X|Macintosh/, 'macOS'],
   [/Linux/, 'Linux'],
-] as const)
+] as const
 
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a person calls the device: Chrome（Windows）. `device` is the browser's own description of itself. */
 export const deviceName = (device: string | null, translate: Translate) => {
-  const [system, browser] = [firstIn(systems, device ?? ''), firstIn(browsers, device ?? '')]
+  const [system, browser] = [systems, browsers].map(names => {
+    const name = firstIn(names, device ?? '')
+    return name && translate(name)
+  })
   if (system && browser) return translate('%{browser}（%{system}）', { system, browser })
   return system ?? browser ?? translate('未知设备')
 }

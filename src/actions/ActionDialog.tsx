@@ -39,14 +39,18 @@ const titleFor = (
 export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
-  const title = titleFor(action.label, records, titleOf, translate)
+  const title = titleFor(translate(action.label), records, titleOf, translate)
   return (
     <FormDialog
       {...props}
       title={title}
-      text={action.confirm ?? (Object.keys(fields).length === 0 && translate('确定%{title}吗？', { title }))}
+      text={
+        action.confirm === undefined
+          ? Object.keys(fields).length === 0 && translate('确定%{title}吗？', { title })
+          : translate(action.confirm)
+      }
       fields={fields}
-      submitLabel={action.label}
+      submitLabel={translate(action.label)}
       isDanger={action.isDanger}
       onSubmit={onRun}
     >

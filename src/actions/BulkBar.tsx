@@ -17,7 +17,8 @@ export const BulkBar = ({ actions, onAct }: Props) => {
       <span role="status">{translate('已选 %{count} 项', { count: selected.length })}</span>
       {actions.map(action => {
         const count = selected.filter(record => isOffered(action, record)).length
-        const label = count < selected.length ? `${action.label} ${count}` : action.label
+        const label =
+          count < selected.length ? `${translate(action.label)} ${count}` : translate(action.label)
         return (
           <Button
             key={action.name}

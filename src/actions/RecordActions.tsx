@@ -38,8 +38,8 @@ const waysOf = (
     .filter(action => isOffered(action, record))
     .map(action => ({
       key: action.name,
-      label: action.label,
-      name: title && translate('%{verb}%{label}', { verb: action.label, label: title }),
+      label: translate(action.label),
+      name: title && translate('%{verb}%{label}', { verb: translate(action.label), label: title }),
       isDanger: action.isDanger,
       isFirst: isQuick(action),
       onChoose: () => onAct(action, [record]),
@@ -48,8 +48,8 @@ const waysOf = (
     .filter(page => page.when?.(record) ?? true)
     .map(page => ({
       key: page.path,
-      label: page.title,
-      name: title && translate('%{title}的%{title2}', { title, title2: page.title }),
+      label: translate(page.title),
+      name: title && translate('%{title}的%{title2}', { title, title2: translate(page.title) }),
       to: pathTo(page.path, record.id),
     }))
   const first = offered[0]?.isFirst ? offered.slice(0, 1) : []

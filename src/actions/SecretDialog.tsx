@@ -5,7 +5,6 @@ import type { AnyRecord } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
 import { copyText } from '../layout/copyText.ts'
 import { Dialog } from '../layout/Dialog.tsx'
-import { translate } from '../../resources/kit/translate.ts'
 
 /** Shown this once, to be copied. */
 export type Secret = { record: AnyRecord; secret: string }
@@ -19,13 +18,7 @@ type Props = {
 }
 
 /** A secret that the server tells once: to be copied before the dialog is closed. */
-export const SecretDialog = ({
-  secrets,
-  titleOf,
-  onClose,
-  title = translate('初始密码'),
-  text = translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。'),
-}: Props) => {
+export const SecretDialog = ({ secrets, titleOf, onClose, title, text }: Props) => {
   const translate = useTranslate()
   const [state, setState] = useState('')
   const copyAll = async () => {
@@ -34,9 +27,9 @@ export const SecretDialog = ({
     setState(isCopied ? translate('已复制') : translate('浏览器不允许复制，请选中后手动复制'))
   }
   return (
-    <Dialog title={title}>
+    <Dialog title={title ?? translate('初始密码')}>
       <div className="dialog-content">
-        <p>{text}</p>
+        <p>{text ?? translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。')}</p>
         <dl className="secrets">
           {secrets.map(({ record, secret }) => (
             <div key={record.id}>

@@ -92,7 +92,9 @@ export const useActions = (
   const start = (action: NamedAction, chosen: readonly AnyRecord[] = noRecord) => {
     const records = chosen.filter(record => isOffered(action, record))
     if (records.length === 0)
-      return notify(translate('所选项目当前都不能%{label}', { label: action.label }), { type: 'warning' })
+      return notify(translate('所选项目当前都不能%{label}', { label: translate(action.label) }), {
+        type: 'warning',
+      })
     const next = { action, records, failures: [] }
     if (needsDialog(resource, action, records.length)) setTask(next)
     else void take(next, {}, false)

@@ -1,16 +1,13 @@
 import { type AccessAction, isAllowed, mayCall, mayOpen } from '../../providers/access.ts'
 import { removal } from '../../providers/resourceClient.ts'
 import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
-import { useShownLocale } from '../i18n/useLanguage.ts'
 import { useSession } from '../layout/sessionContext.ts'
-import { localized } from '../../resources/kit/translate.ts'
 
 export type NamedAction = Action<never> & { name: string }
 type Place = NamedAction['on'][number]
 
 /** What the signed-in user is offered, by the same rule as react-admin's components (`canAccess`). */
 export const useRights = () => {
-  useShownLocale()
   const { access } = useSession()
   const can = <R extends AnyResource>(
     resource: R,
@@ -41,12 +38,12 @@ export const useRights = () => {
   }
 }
 
-const plainRemoval = localized({
+const plainRemoval = {
   name: removal,
   label: '删除',
   icon: 'delete',
   on: ['row', 'detail'],
-} as const)
+} as const
 
 const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] =>
   !remove || Object.values(actions).some(it => it.call === remove)

@@ -2,13 +2,16 @@ import { useTranslate } from 'ra-core'
 
 import { timestampText } from '../fields/dates.ts'
 import { Button } from '../layout/Button.tsx'
+import { useFormats } from '../i18n/useLanguage.ts'
 
 type Props = { offered: { savedAt: number; isOlder: boolean }; onGoOn: () => void; onGiveUp: () => void }
 
 /** What was being written, offered to whoever wrote it. */
 export const DraftChoice = ({ offered: { savedAt, isOlder }, onGoOn, onGiveUp }: Props) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
-  const when = timestampText(new Date(savedAt).toISOString())
+  const when = timestampText(new Date(savedAt).toISOString(), formats)
   return (
     <div className="draft-offer" role="alert">
       <p>

@@ -1,12 +1,11 @@
 import { useTranslate } from 'ra-core'
 
 import type { CardLanguage } from './useOwnCards.ts'
-import { localized } from '../../resources/kit/translate.ts'
 
-const languages = localized([
+const languages = [
   ['CN', '中文名片'],
   ['EN', '英文名片'],
-] as const satisfies readonly (readonly [CardLanguage, string])[])
+] as const satisfies readonly (readonly [CardLanguage, string])[]
 
 type Props = {
   language: CardLanguage
@@ -27,7 +26,7 @@ export const LanguageTabs = ({ language, notes = {}, onChange }: Props) => {
           aria-pressed={value === language}
           onClick={() => onChange(value)}
         >
-          {label}
+          {translate(label)}
           {notes[value] && <span className="list-tab-count">{notes[value]}</span>}
         </button>
       ))}

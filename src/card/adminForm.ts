@@ -1,43 +1,38 @@
 import { cards } from '../../resources/cards/index.ts'
-import { derived, localized } from '../../resources/kit/translate.ts'
 import { type AnyResource, select } from '../../resources/kit/index.ts'
 
 /** How a card is shown is an administrator's to decide; a lawyer's form has no such section. */
 const display = ['showStatus', 'isTop', 'weight']
 
-export const adminForm: AnyResource = derived(() => ({ ...cards, form: { ...cards.form, 展示: display } }))
+export const adminForm: AnyResource = { ...cards, form: { ...cards.form, 展示: display } }
 
-const verdict = localized(
-  select(
-    '保存方式',
-    [
-      [0, '仅保存到待审版本'],
-      [1, '修改并通过'],
-    ],
-    { hint: '该名片正在等待审核' },
-  ),
+const verdict = select(
+  '保存方式',
+  [
+    [0, '仅保存到待审版本'],
+    [1, '修改并通过'],
+  ],
+  { hint: '该名片正在等待审核' },
 )
 
 /** Of a card that waits: whether the change approves it too. */
-export const waitingForm: AnyResource = derived(() => ({
+export const waitingForm: AnyResource = {
   ...adminForm,
   fields: { ...cards.fields, publish: verdict },
   form: { 审核: ['publish'], ...adminForm.form },
-}))
+}
 
-const publishing = localized(
-  select(
-    '保存方式',
-    [
-      [1, '立即发布'],
-      [0, '存为草稿，由律师提交'],
-    ],
-    { hint: '发布前需有头像、姓名、职位、专业领域和手机' },
-  ),
+const publishing = select(
+  '保存方式',
+  [
+    [1, '立即发布'],
+    [0, '存为草稿，由律师提交'],
+  ],
+  { hint: '发布前需有头像、姓名、职位、专业领域和手机' },
 )
 
-export const creationForm: AnyResource = derived(() => ({
+export const creationForm: AnyResource = {
   ...adminForm,
   fields: { ...cards.fields, publish: publishing },
   form: { 所属: ['lawyerId', 'language', 'publish'], ...adminForm.form },
-}))
+}

@@ -6,7 +6,7 @@ import { callAddition } from '../../providers/call.ts'
 import { signOut } from '../../providers/signIn.ts'
 import type { Self } from '../../resources/session.ts'
 import { loginRegSet } from '../../resources/settings/loginRegSet.ts'
-import { dayText } from '../fields/dates.ts'
+import { useFormats } from '../i18n/useLanguage.ts'
 import { RichText } from '../fields/RichText.tsx'
 import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
@@ -37,6 +37,7 @@ const useAgreement = ({ reading, agreeing }: Props) => {
 /** The firm's agreement and privacy notice; shown once it has been read, and answered by agreeing or by leaving. */
 export const ConsentDialog = (props: Props) => {
   const translate = useTranslate()
+  const formats = useFormats()
   const { notice, mutate, isPending, error } = useAgreement(props)
   if (!notice) return null
   const { version, date } = notice
@@ -45,7 +46,7 @@ export const ConsentDialog = (props: Props) => {
       <div className="dialog-content consent">
         <p>
           {translate('版本 %{version}', { version })}
-          {date && translate('，自 %{day} 起生效', { day: dayText(date) })}
+          {date && translate('，自 %{day} 起生效', { day: formats.day(date) })}
         </p>
         <div
           className="consent-texts"
@@ -59,7 +60,7 @@ export const ConsentDialog = (props: Props) => {
             return (
               notice[name] && (
                 <section key={name}>
-                  <h3>{field.label}</h3>
+                  <h3>{translate(field.label)}</h3>
                   <RichText html={notice[name]} allows={field.allows} />
                 </section>
               )

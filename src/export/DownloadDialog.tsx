@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { dialogFieldsOf } from '../actions/dialogFields.ts'
@@ -6,14 +7,16 @@ import { ExportDialog } from './ExportDialog.tsx'
 
 /** The dialog of an action whose call answers a file. */
 export const DownloadDialog = ({ resource, action, onClose }: OwnDialogProps) => {
+  const translate = useTranslate()
+
   const { who } = resource.calls[action.call]!
   const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
   return (
     <ExportDialog
       resource={resource}
       call={action.call}
-      label={action.label}
-      note={action.confirm ?? ''}
+      label={translate(action.label)}
+      note={action.confirm === undefined ? '' : translate(action.confirm)}
       fields={fields}
       onClose={onClose}
     />

@@ -35,7 +35,7 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ..
   return (
     <FormDialog
       {...form}
-      title={translate('%{verb}%{label}', { verb: label, label: resource.label })}
+      title={translate('%{verb}%{label}', { verb: label, label: translate(resource.label) })}
       text={translate('%{sentence}。', { sentence: head }) + note}
       submitLabel={label}
       isRunning={bytes !== null}

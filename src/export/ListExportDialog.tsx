@@ -29,7 +29,7 @@ export const ListExportDialog = ({
   const all = [...columns.all, ...further.map(([name]) => name)]
   const others = all
     .filter(name => !columns.shown.includes(name))
-    .map(name => (resource.fields[name] ?? more[name])!.label)
+    .map(name => translate((resource.fields[name] ?? more[name])!.label))
     .join(translate('、'))
   const [shownCount, allCount] = [columns.shown.length, all.length]
   const { who } = call

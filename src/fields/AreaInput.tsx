@@ -8,18 +8,18 @@ import { type AreaOption, pathText, usePlaceNames } from './useAreas.ts'
 import { useAreaLevels } from './useAreaLevels.ts'
 import { otherNamesOf, type Place, usePlaces } from './usePlaces.ts'
 import { ariaProps, type InputProps } from './useField.ts'
-import { localized, type Translate } from '../../resources/kit/translate.ts'
+import { type Translate } from '../../resources/kit/translate.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
 import { useShownLanguage } from '../i18n/useLanguage.ts'
 
-const steps = localized([
+const steps = [
   { label: '省', invitation: '输入省、市、区县或拼音' },
   { label: '市', invitation: '市' },
   { label: '区县', invitation: '区县' },
-] as const)
+] as const
 
 const spokenName = (label: string, step: keyof typeof steps & number, translate: Translate) =>
-  translate('%{label}：%{text}', { label, text: steps[step]!.label })
+  translate('%{label}：%{text}', { label, text: translate(steps[step]!.label) })
 
 type LevelProps = Omit<InputProps<'area'>, 'source'> & {
   id: string
@@ -40,12 +40,12 @@ const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props
       value={value ? [value] : []}
       isMultiple={false}
       isClearable={!field.isRequired && step === 0}
-      placeholder={steps[step].invitation}
+      placeholder={translate(steps[step].invitation)}
       onChange={([picked]) => onChoose(picked && String(picked.id))}
       {...(step === 0 && { inputRef: ref })}
       ariaProps={{
         ...ariaProps(id, { error, field }),
-        'aria-label': spokenName(field.label, step, translate),
+        'aria-label': spokenName(translate(field.label), step, translate),
       }}
     />
   )

@@ -1,4 +1,7 @@
+import { useTranslate } from 'ra-core'
+
 import type { Option } from '../../resources/kit/index.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
@@ -9,9 +12,11 @@ import { ariaProps, type InputProps, useField } from './useField.ts'
 const sideBySide = 4
 const inList = 8
 
-const choicesOf = (options: readonly Option[]) => options.map(([id, name]) => ({ id, name }))
+const choicesOf = (options: readonly Option[], translate: Translate) =>
+  options.map(([id, name]) => ({ id, name: translate(name) }))
 
 const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
@@ -27,7 +32,7 @@ const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
               onBlur={onBlur}
               ref={index === 0 ? ref : undefined}
             />
-            <span>{label}</span>
+            <span>{translate(label)}</span>
           </label>
         ))}
       </div>
@@ -36,8 +41,9 @@ const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
 }
 
 const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<string | number>(source)
-  const choices = choicesOf(field.options)
+  const choices = choicesOf(field.options, translate)
   return (
     <FieldFrame id={id} field={field} error={error}>
       <LazyComboBox
@@ -63,6 +69,7 @@ export const SelectInput = (props: InputProps<'select'>) => {
 }
 
 const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<(string | number)[]>(source)
   const chosen = value ?? []
   return (
@@ -81,7 +88,7 @@ const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) =>
               onBlur={onBlur}
               ref={index === 0 ? ref : undefined}
             />
-            <span>{label}</span>
+            <span>{translate(label)}</span>
           </label>
         ))}
       </div>
@@ -90,8 +97,9 @@ const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) =>
 }
 
 const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<(string | number)[]>(source)
-  const choices = choicesOf(field.options)
+  const choices = choicesOf(field.options, translate)
   return (
     <FieldFrame id={id} field={field} error={error}>
       <LazyComboBox

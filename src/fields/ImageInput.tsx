@@ -21,7 +21,7 @@ export const ImageInput = ({ field, source, isDisabled }: InputProps<'image'>) =
           style={{ aspectRatio: `${across} / ${down}` }}
         >
           {value ? (
-            <img src={value} alt={field.label} />
+            <img src={value} alt={translate(field.label)} />
           ) : (
             <span aria-hidden>{ratio ? `${across}:${down}` : translate('图片')}</span>
           )}

@@ -75,7 +75,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
           <Line
             key={item.url}
             item={item}
-            label={`${field.label} ${index + 1}`}
+            label={`${translate(field.label)} ${index + 1}`}
             isFirst={index === 0}
             isLast={index === items.length - 1}
             onChange={next => onChange(items.with(index, next))}

@@ -13,7 +13,7 @@ export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSel
   const { id, value, onChange, error } = useField<(string | number)[]>(source)
   const chosen = value ?? []
   const labelOf = (option: string | number) =>
-    field.options.find(([it]) => it === option)?.[1] ?? String(option)
+    translate(field.options.find(([it]) => it === option)?.[1] ?? String(option))
   const rest = field.options.filter(([option]) => !chosen.includes(option))
   const isFull = chosen.length >= field.max
   return (
@@ -47,17 +47,17 @@ export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSel
         <div
           className="pills ordered-rest"
           role="group"
-          aria-label={translate('可添加的%{label}', { label: field.label })}
+          aria-label={translate('可添加的%{label}', { label: translate(field.label) })}
         >
           {rest.map(([option, label]) => (
             <Button
               key={option}
               look="quiet"
-              aria-label={translate('添加%{label}', { label })}
+              aria-label={translate('添加%{label}', { label: translate(label) })}
               disabled={isFull}
               onClick={() => onChange([...chosen, option])}
             >
-              ＋ {label}
+              ＋ {translate(label)}
             </Button>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useId } from 'react'
 
 type Props<T> = {
@@ -11,7 +12,7 @@ type Props<T> = {
   'aria-describedby'?: string
 }
 
-/** A few choices of which one holds, all in sight. */
+/** A few choices of which one holds, all in sight; their labels are translated here. */
 export const Pills = <T extends string | number | undefined>({
   options,
   value,
@@ -20,6 +21,7 @@ export const Pills = <T extends string | number | undefined>({
   className,
   ...aria
 }: Props<T>) => {
+  const translate = useTranslate()
   const name = useId()
   return (
     <fieldset {...aria} className={className ? `pills ${className}` : 'pills'}>
@@ -27,7 +29,7 @@ export const Pills = <T extends string | number | undefined>({
       {options.map(([option, label]) => (
         <label key={label} className="pill">
           <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
-          <span>{label}</span>
+          <span>{translate(label)}</span>
         </label>
       ))}
     </fieldset>

@@ -7,7 +7,6 @@ import { bold, bulletList, heading, orderedList, quote } from './richText/tools.
 import { useRichText } from './richText/useRichText.ts'
 import { withLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
-import { localized } from '../../resources/kit/translate.ts'
 
 // What the server's allow-list keeps; anything else pasted loses its form at once, not after saving.
 const extensions = [
@@ -23,7 +22,7 @@ const extensions = [
   }),
 ]
 
-const tools = localized([
+const tools = [
   [
     heading(2, '标题@tool'),
     heading(3, '小标题'),
@@ -32,7 +31,7 @@ const tools = localized([
     orderedList('编号@tool'),
     quote('引用'),
   ],
-])
+]
 
 /** A short text with headings and lists. */
 export const RichTextInput = (props: InputProps<'richText'>) => {

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ComponentType, Fragment } from 'react'
 
 import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
+import { useShownLanguage } from '../i18n/useLanguage.ts'
 import { type CellProps, listIn } from './cells.tsx'
 
 type Props = CellProps<'rows'> & {
@@ -11,13 +12,16 @@ type Props = CellProps<'rows'> & {
 /** How many there are; on a page of its own all of them. */
 export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
   const translate = useTranslate()
+  const language = useShownLanguage()
   // Rows have no id; their place is their name.
   const rows = listIn(value).map((row, index): AnyRecord => ({
     ...(typeof row === 'object' && row),
     id: index,
   }))
   if (!isWhole)
-    return <span title={describe(field, value)}>{translate('%{count} 项', { count: rows.length })}</span>
+    return (
+      <span title={describe(language, field, value)}>{translate('%{count} 项', { count: rows.length })}</span>
+    )
   return (
     <ol className="cell-rows">
       {rows.map(row => (
@@ -25,7 +29,7 @@ export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
           {partsOf(field.fields, row).map(({ name, field: part, before }) => (
             <Fragment key={name}>
               {before}
-              <span title={part.label}>
+              <span title={translate(part.label)}>
                 <Part field={part} value={row[name]} record={row} isWhole />
               </span>
             </Fragment>

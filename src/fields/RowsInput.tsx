@@ -4,6 +4,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { describe, type Field, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../layout/Button.tsx'
+import { useShownLanguage } from '../i18n/useLanguage.ts'
 import { type Moves, SortableList } from '../sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { InputProps } from './useField.ts'
@@ -68,7 +69,10 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
         <strong className="rows-title">{title}</strong>
         {enabled && (
           <Part
-            field={{ ...enabled, label: translate('%{verb}%{label}', { verb: enabled.label, label: title }) }}
+            field={{
+              ...enabled,
+              label: translate('%{verb}%{label}', { verb: translate(enabled.label), label: title }),
+            }}
             source={`${at}.enabled`}
           />
         )}
@@ -94,15 +98,17 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
   return <Button onClick={onClick}>{translate('添加%{label}', { label })}</Button>
 }
 
-/** What each row is for, where rows are known by that: its value is remembered, and said in the language of the moment. */
+/** What each row is for, where rows are known by that. */
 const useTitles = ({ each, fields }: Props['field'], source: string) => {
+  const language = useShownLanguage()
   const compute = (rows: readonly Readonly<Record<string, unknown>>[] | null) =>
     each === undefined ? null : (rows ?? []).map(row => row[each])
-  return useWatch({ name: source, compute })?.map(value => describe(fields[each!]!, value))
+  return useWatch({ name: source, compute })?.map(value => describe(language, fields[each!]!, value))
 }
 
 /** Small records in an order: dragged, moved with the keyboard, added and removed. */
 export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props) => {
+  const translate = useTranslate()
   const { fields: rows, append, remove, move } = useFieldArray({ name: source })
   const { getFieldState, formState } = useFormContext()
   const titles = useTitles(field, source)
@@ -122,7 +128,8 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
     focusOn.current = rows.length
     append(Object.fromEntries(empty), { shouldFocus: false })
   }
-  const titleOf = (index: number) => titles?.[index] ?? `${label} ${index + 1}`
+  const name = translate(label)
+  const titleOf = (index: number) => titles?.[index] ?? `${name} ${index + 1}`
   return (
     <FieldFrame id={`rows-${source}`} field={field} error={error?.root?.message ?? error?.message} isGroup>
       <div ref={group}>
@@ -155,7 +162,7 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
           }
         </SortableList>
       </div>
-      {each === undefined && rows.length < max && !isDisabled && <AddButton label={label} onClick={add} />}
+      {each === undefined && rows.length < max && !isDisabled && <AddButton label={name} onClick={add} />}
     </FieldFrame>
   )
 }

@@ -64,7 +64,7 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
             // eslint-disable-next-line react/no-array-index-key -- equal texts are allowed, their place is their name
             key={index}
             id={`${id}-${index}`}
-            label={`${field.label} ${index + 1}`}
+            label={`${translate(field.label)} ${index + 1}`}
             value={text}
             error={getFieldState(`${source}.${index}`, formState).error?.message}
             onChange={next => write(lines.map((it, at) => (at === index ? next : it)))}
@@ -73,7 +73,7 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
         ))}
         {lines.length < field.max && !isDisabled && (
           <Button look="quiet" onClick={add}>
-            {translate('添加%{label}', { label: field.label })}
+            {translate('添加%{label}', { label: translate(field.label) })}
           </Button>
         )}
       </div>

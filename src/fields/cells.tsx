@@ -9,6 +9,7 @@ import {
   type Kind,
   type Tone,
 } from '../../resources/kit/index.ts'
+import { useFormats, useShownLanguage } from '../i18n/useLanguage.ts'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 
@@ -42,12 +43,12 @@ export const TextCell = ({ field, value, record, isWhole }: CellProps<'text'>) =
 }
 
 export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
-  <span className="cell-number">{describe(field, value)}</span>
+  <span className="cell-number">{describe(useShownLanguage(), field, value)}</span>
 )
 
 /** What a kind says as one line of text, where it needs no looks of its own. */
 export const DescribedCell = ({ field, value, isWhole }: CellProps) => (
-  <Words isWhole={isWhole}>{describe(field, value)}</Words>
+  <Words isWhole={isWhole}>{describe(useShownLanguage(), field, value)}</Words>
 )
 
 const marks: Record<Tone, ReactNode> = {
@@ -69,7 +70,9 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
 )
 
 export const SelectCell = ({ field, value }: CellProps<'select'>) => {
-  const [, label = String(value), tone] = field.options.find(([option]) => option === value) ?? []
+  const translate = useTranslate()
+  const [, key, tone] = field.options.find(([option]) => option === value) ?? []
+  const label = key === undefined ? String(value) : translate(key)
   return tone ? <Chip tone={tone}>{label}</Chip> : <span className="cell-word">{label}</span>
 }
 
@@ -80,15 +83,18 @@ export const ToggleCell = ({ value }: CellProps<'toggle'>) => {
 
 export const DateCell = ({ field, value }: CellProps<'date' | 'month'>) => (
   <time className="cell-number cell-left" dateTime={String(value)}>
-    {describe(field, value)}
+    {describe(useShownLanguage(), field, value)}
   </time>
 )
 
-export const TimestampCell = ({ value }: CellProps<'datetime'>) => (
-  <time className="cell-number cell-left" dateTime={String(value)}>
-    {timestampText(String(value))}
-  </time>
-)
+export const TimestampCell = ({ value }: CellProps<'datetime'>) => {
+  const formats = useFormats()
+  return (
+    <time className="cell-number cell-left" dateTime={String(value)}>
+      {timestampText(String(value), formats)}
+    </time>
+  )
+}
 
 export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
   const { names } = useNames(field.to, [Number(value)])
@@ -106,22 +112,25 @@ const Picture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boo
 )
 
 export const ImageCell = ({ field, value, isWhole }: CellProps<'image'>) => (
-  <Picture url={String(value)} alt={field.label} isWhole={isWhole} />
+  <Picture url={String(value)} alt={useTranslate()(field.label)} isWhole={isWhole} />
 )
 
 type Image = { url: string; alt?: string | null }
 const isImage = (value: unknown): value is Image =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
 
-export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => (
-  <span className="cell-pictures">
-    {listIn(value)
-      .filter(isImage)
-      .map(({ url, alt }) => (
-        <Picture key={url} url={url} alt={alt ?? field.label} isWhole={isWhole} />
-      ))}
-  </span>
-)
+export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => {
+  const translate = useTranslate()
+  return (
+    <span className="cell-pictures">
+      {listIn(value)
+        .filter(isImage)
+        .map(({ url, alt }) => (
+          <Picture key={url} url={url} alt={alt ?? translate(field.label)} isWhole={isWhole} />
+        ))}
+    </span>
+  )
+}
 
 export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
   const translate = useTranslate()

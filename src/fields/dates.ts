@@ -1,5 +1,5 @@
 import { firmClock } from '../../resources/kit/firmTime.ts'
-import { readFormats } from '../../resources/kit/translate.ts'
+import type { Formats } from '../../resources/kit/translate.ts'
 
 /** `YYYY-MM-DD HH:mm`, as the firm's clocks show it; what is no moment stays as it came. */
 export const firmTime = (iso: string) => {
@@ -8,9 +8,7 @@ export const firmTime = (iso: string) => {
 }
 
 /** The same as the language writes it. */
-export const timestampText = (iso: string) => {
+export const timestampText = (iso: string, formats: Formats) => {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? iso : (readFormats()?.moment(date) ?? firmTime(iso))
+  return Number.isNaN(date.getTime()) ? iso : formats.moment(date)
 }
-
-export const dayText = (day: string) => readFormats()?.day(day) ?? day

@@ -2,7 +2,6 @@ import { type ComponentType, memo } from 'react'
 
 import type { Kind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
-import { useShownLocale } from '../i18n/useLanguage.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'
@@ -64,8 +63,6 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
 
 /** A value as it is written; must stand in a form. Memoised: a key redraws the input it is typed into. */
 export const Input = memo(function Input<K extends Kind>(props: InputProps<K>) {
-  // What is declared is read in the language of the moment.
-  useShownLocale()
   const kind: K = props.field.kind
   const Component: ComponentType<InputProps<K>> = inputs[kind]
   return <Component {...props} />

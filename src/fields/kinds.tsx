@@ -21,14 +21,13 @@ import {
 import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell } from './widgets/cells.tsx'
-import { useShownLocale } from '../i18n/useLanguage.ts'
-import { localized, readLocale } from '../../resources/kit/translate.ts'
+import type { Language } from '../../resources/kit/translate.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
 
 type KindEntry<K extends Kind> = {
   cell: ComponentType<CellProps<K>>
   /** Of a column that shows it in one line, in characters of the table's size. */
-  width: (field: Field<K>) => number
+  width: (field: Field<K>, language: Language) => number
   /** What a new record starts with, where a declaration says nothing. */
   initial?: 0
   /** What a filter offers at once; other kinds are filtered by their input. */
@@ -40,21 +39,22 @@ type KindEntry<K extends Kind> = {
   isSecret?: true
 }
 
-const yesNo = localized([
+const yesNo = [
   [1, '是'],
   [0, '否'],
-] as const satisfies readonly Option[])
+] as const satisfies readonly Option[]
 
 /** In characters of the table's size: a Latin one takes half the room of a Chinese one. */
 export const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
-const longest = (options: readonly Option[]) => Math.max(0, ...options.map(([, label]) => textLength(label)))
+const longest = (options: readonly Option[], { translate }: Language) =>
+  Math.max(0, ...options.map(([, label]) => textLength(translate(label))))
 /** Three names; in Latin letters they are longer. */
-const areaWidth = () => (isChinese(readLocale()) ? 12 : 17)
+const areaWidth = ({ locale }: Language) => (isChinese(locale) ? 12 : 17)
 /** Most texts are far shorter than they may be. */
 const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.25))
 /** A state is a smaller word with an icon and a ground. */
-const stateWidth = ({ options }: Field<'select'>) =>
-  options.some(([, , tone]) => tone) ? longest(options) * 0.93 + 2.6 : longest(options)
+const stateWidth = ({ options }: Field<'select'>, language: Language) =>
+  options.some(([, , tone]) => tone) ? longest(options, language) * 0.93 + 2.6 : longest(options, language)
 
 /** How each kind is read, and what else is to be known of it; `inputs.tsx` is the table of how it is written. */
 const kinds: { [K in Kind]: KindEntry<K> } = {
@@ -70,7 +70,11 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
   datetime: { cell: TimestampCell, width: () => 9.5 },
   reference: { cell: ReferenceCell, width: () => 12 },
   references: { cell: ReferencesCell, width: () => 9 },
-  area: { cell: AreaCell, width: areaWidth, names: ({ parts }, name) => [...parts, name] },
+  area: {
+    cell: AreaCell,
+    width: (_, language) => areaWidth(language),
+    names: ({ parts }, name) => [...parts, name],
+  },
   image: { cell: ImageCell, width: () => 3 },
   images: { cell: ImagesCell, width: () => 9 },
   richText: { cell: RichTextCell, width: () => 16 },
@@ -80,7 +84,10 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
     cell: props => <RowsCell {...props} Part={Cell} />,
     width: () => 4,
   },
-  custom: { cell: WidgetCell, width: ({ widget }) => (widget === 'areaName' ? areaWidth() : 9.5) },
+  custom: {
+    cell: WidgetCell,
+    width: ({ widget }, language) => (widget === 'areaName' ? areaWidth(language) : 9.5),
+  },
 }
 
 const entryOf = <K extends Kind>({ kind }: Field<K>): KindEntry<K> => kinds[kind]
@@ -89,7 +96,6 @@ type Shown = { field: Field; value: unknown; record: AnyRecord; isWhole?: boolea
 
 /** A value as it is read. */
 export const Cell = memo(function Cell({ field, value, record, isWhole = false }: Shown) {
-  useShownLocale()
   const { cell: Content } = entryOf(field)
   if (isBlank(value)) return <span className="cell-none">—</span>
   return <Content field={field} value={value} record={record} isWhole={isWhole} />
@@ -98,6 +104,6 @@ export const Cell = memo(function Cell({ field, value, record, isWhole = false }
 export const initialOf = (field: Field): unknown => entryOf(field).initial ?? null
 export const namesOf = (field: Field, name: string) => entryOf(field).names?.(field, name) ?? [name]
 export const optionsOf = (field: Field) => entryOf(field).options?.(field)
-export const widthOf = (field: Field) => entryOf(field).width(field)
+export const widthOf = (field: Field, language: Language) => entryOf(field).width(field, language)
 export const isNumeric = (field: Field) => entryOf(field).isNumeric ?? false
 export const isSecret = (field: Field) => entryOf(field).isSecret ?? false

@@ -61,15 +61,15 @@ export const formPath = (name: string) => name.replace(/\[(\d+)\]/g, '.$1')
 
 export type FieldError = { name: string; label: string; message: string }
 
-const partLabel = (field: Field | undefined, rest: readonly string[]): string => {
+const partLabel = (field: Field | undefined, rest: readonly string[], translate: Translate): string => {
   const [index, part] = rest
   const parts = field && 'fields' in field ? (field.fields ?? {}) : {}
   // A group has one set of parts, rows have a number each.
   const own = index === undefined ? undefined : parts[index]
-  if (own) return ` ${own.label}`
+  if (own) return ` ${translate(own.label)}`
   const number = index === undefined ? '' : ` ${Number(index) + 1}`
   const below = part === undefined ? undefined : parts[part]?.label
-  return below ? `${number} ${below}` : number
+  return below ? `${number} ${translate(below)}` : number
 }
 
 /** Every wrong field of a form, in the order of the fields, by its label. */
@@ -78,7 +78,7 @@ export const listErrors = (errors: FieldErrors, fields: Fields, translate: Trans
     if (typeof value !== 'object' || value === null) return []
     if ('message' in value && typeof value.message === 'string') {
       const [root = '', ...rest] = path.filter(it => it !== 'root')
-      const label = (fields[root]?.label ?? '') + partLabel(fields[root], rest)
+      const label = translate(fields[root]?.label ?? '') + partLabel(fields[root], rest, translate)
       return [{ name: path.join('.'), label, message: translate(value.message) }]
     }
     return Object.entries(value).flatMap(([key, it]) => (key === 'ref' ? [] : walk(it, [...path, key])))

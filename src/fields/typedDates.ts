@@ -1,6 +1,6 @@
 import { momentOfFirm } from '../../resources/kit/firmTime.ts'
 import { halfWidth } from '../../resources/kit/index.ts'
-import { readFormats } from '../../resources/kit/translate.ts'
+import type { Formats } from '../../resources/kit/translate.ts'
 import { firmTime } from './dates.ts'
 
 const two = (number: string) => String(number).padStart(2, '0')
@@ -22,11 +22,11 @@ const inFigures = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\.?$/
 const monthFirst = /^(\d{1,2})[-/.](\d{4})$/
 
 /** With the year last, in the order of the language: 08.03.2026, 03/08/2026. */
-const inOrder = (text: string) => {
+const inOrder = (text: string, formats: Formats) => {
   const [whole = '', ...figures] = inFigures.exec(text) ?? []
   const [first, second, year] = figures
   // Of 8 March either the day or the month comes first.
-  const shown = readFormats()?.typedDay('2026-03-08') ?? ''
+  const shown = formats.typedDay('2026-03-08')
   if (!shown.includes('2026') || shown.startsWith('2026')) return null
   return shown.indexOf('03') < shown.indexOf('08')
     ? [whole, year, first, second]
@@ -34,10 +34,10 @@ const inOrder = (text: string) => {
 }
 
 /** `YYYY-MM-DD` from what people type: 2026-3-8, 20260308, 2026/3/8, 2026.3.8, 2026年3月8日, also full-width. */
-export const parseDay = (written: string): string | null => {
+export const parseDay = (written: string, formats: Formats): string | null => {
   const text = spaceless(written)
   const [, year, month, day] =
-    separated.exec(text.replace(/\.$/, '')) ?? compact.exec(text) ?? inOrder(text) ?? []
+    separated.exec(text.replace(/\.$/, '')) ?? compact.exec(text) ?? inOrder(text, formats) ?? []
   if (!year || !month || !day || !isDay(Number(year), Number(month), Number(day))) return null
   return `${year}-${two(month)}-${two(day)}`
 }
@@ -51,17 +51,15 @@ export const parseMonth = (written: string): string | null => {
 }
 
 /** ISO-8601 in UTC from a day and time of the firm: 2026-3-8 9:30; without a time, midnight. */
-export const parseTimestamp = (text: string): string | null => {
+export const parseTimestamp = (text: string, formats: Formats): string | null => {
   const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(halfWidth(text).trim()) ?? []
-  const day = parseDay(dayText)
+  const day = parseDay(dayText, formats)
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
   return momentOfFirm(day, `${two(hour)}:${two(minute)}:00`).toISOString()
 }
 
-/** As they are typed: in figures, in the order of the language. */
-export const typedDay = (day: string) => readFormats()?.typedDay(day) ?? day
-export const typedMonth = (month: string) => readFormats()?.typedMonth(month) ?? month
-export const typedTime = (iso: string) => {
+/** As it is typed: in figures, in the order of the language. */
+export const typedTime = (iso: string, { typedDay }: Formats) => {
   const [day = '', ...time] = firmTime(iso).split(' ')
   return [typedDay(day).replaceAll(' ', ''), ...time].join(' ')
 }

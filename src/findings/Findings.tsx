@@ -4,6 +4,7 @@ import { type Finding, type Severity, severityLabels } from '../../resources/dom
 import { Chip } from '../fields/cells.tsx'
 import { timestampText } from '../fields/dates.ts'
 
+import { useFormats } from '../i18n/useLanguage.ts'
 import './findings.css'
 
 const tones = { high: 'bad', medium: 'waiting', notice: 'info' } as const satisfies Record<Severity, string>
@@ -19,6 +20,8 @@ export type Props = {
 type ItemProps = { found: Finding; label: string; onIgnore: Props['onIgnore'] }
 
 const Item = ({ found, label, onIgnore }: ItemProps) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const { severity, text, advice, basis, ignored } = found
   const verb = ignored ? translate('恢复提示') : translate('忽略')
@@ -28,7 +31,7 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
         {ignored ? (
           <Chip tone="faint">{translate('已忽略')}</Chip>
         ) : (
-          <Chip tone={tones[severity]}>{severityLabels[severity]}</Chip>
+          <Chip tone={tones[severity]}>{translate(severityLabels[severity])}</Chip>
         )}{' '}
         {label}
         {text !== '' && <mark>{text}</mark>}
@@ -47,7 +50,7 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
         <p className="secondary">
           {translate('%{by}于 %{timestampText} 忽略：%{reason}', {
             by: ignored.by,
-            timestampText: timestampText(ignored.at),
+            timestampText: timestampText(ignored.at, formats),
             reason: ignored.reason,
           })}
         </p>
@@ -75,7 +78,7 @@ export const Findings = ({ findings, labelOf, onIgnore }: Props) => {
           <Item
             key={[found.ruleId, found.field, found.start, found.text].join()}
             found={found}
-            label={labelOf(found.field)}
+            label={translate(labelOf(found.field))}
             onIgnore={onIgnore}
           />
         ))}

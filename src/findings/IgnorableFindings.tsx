@@ -62,8 +62,10 @@ export const IgnorableFindings = ({
       {asked && (
         <IgnoreDialog
           text={translate('%{label}：%{text}', {
-            label: [labelOf(asked.field), asked.text && `“${asked.text}”`].filter(Boolean).join(' '),
-            text: asked.advice,
+            label: [translate(labelOf(asked.field)), asked.text && `“${asked.text}”`]
+              .filter(Boolean)
+              .join(' '),
+            text: translate(asked.advice),
           })}
           isRunning={isPending}
           failure={error && sentenceOf(error, translate)}

@@ -2,14 +2,13 @@ import { useTranslate } from 'ra-core'
 
 import { reason as reasonSchema, text } from '../../resources/kit/index.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
-import { localized } from '../../resources/kit/translate.ts'
 
-const fields = localized({
+const fields = {
   reason: {
     ...text('忽略原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志，作者可以看到' }),
     schema: reasonSchema,
   },
-})
+}
 
 type Props = {
   text: string

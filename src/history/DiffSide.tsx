@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useShownLanguage } from '../i18n/useLanguage.ts'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../resources/domain/sameness.ts'
@@ -26,13 +26,13 @@ type Props = {
 
 /** One side of a changed field, marked where the other side says something else. */
 export const DiffSide = ({ field, record, before, after, side }: Props) => {
-  const translate = useTranslate()
+  const language = useShownLanguage()
   const lines = useMemo(
     () => ({
-      before: comparableLines(field, before, translate),
-      after: comparableLines(field, after, translate),
+      before: comparableLines(field, before, language),
+      after: comparableLines(field, after, language),
     }),
-    [field, before, after, translate],
+    [field, before, after, language],
   )
   const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
   if (!lines.before || !lines.after) {

@@ -6,8 +6,9 @@ import { sentenceOf } from '../../providers/envelope.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { localized, type Translate } from '../../resources/kit/translate.ts'
+import { type Translate } from '../../resources/kit/translate.ts'
 
+import { useFormats } from '../i18n/useLanguage.ts'
 import { productWordsOf } from './productWords.ts'
 import { Button } from '../layout/Button.tsx'
 
@@ -31,13 +32,13 @@ type Revision = {
 }
 
 /** What the revisions of every record are called. */
-const commonRevisions = localized({
+const commonRevisions = {
   create: '新建@event',
   edit: '修改@event',
   submit: '提交审核@event',
   withdraw: '撤回@event',
   restore: '恢复历史版本@event',
-})
+}
 
 export type CommonRevision = keyof typeof commonRevisions
 
@@ -85,6 +86,8 @@ type RestoreProps = {
 }
 
 const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestoreProps) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const [isRunning, setRunning] = useState(false)
   const restore = () => {
@@ -97,7 +100,7 @@ const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestorePro
       <div className="dialog-content history-diff">
         <p>
           {translate('将内容恢复为 %{timestampText} 的版本，并保存为一个新版本。%{consequence}', {
-            timestampText: timestampText(revision.at),
+            timestampText: timestampText(revision.at, formats),
             consequence,
           })}
         </p>
@@ -128,6 +131,8 @@ type Props = {
 
 /** What was done to a record, the latest first, with the fields each step changed. */
 export const History = ({ queryKey, load, labels, consequence, restore }: Props) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [chosen, setChosen] = useState<Revision | null>(null)
@@ -151,16 +156,16 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
         {data?.map((revision, index) => (
           <li key={revision.version}>
             <p className="cluster">
-              <strong>{said[revision.kind] ?? revision.kind}</strong>
+              <strong>{translate(said[revision.kind] ?? revision.kind)}</strong>
               <span>{revision.by ?? translate('系统')}</span>
             </p>
             <p className="cluster caption">
-              <time dateTime={revision.at}>{timestampText(revision.at)}</time>
+              <time dateTime={revision.at}>{timestampText(revision.at, formats)}</time>
               {restore && index > 0 && (
                 <Button
                   look="link"
                   aria-label={translate('恢复 %{timestampText} 的版本', {
-                    timestampText: timestampText(revision.at),
+                    timestampText: timestampText(revision.at, formats),
                   })}
                   onClick={() => setChosen(revision)}
                 >

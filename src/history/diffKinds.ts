@@ -1,6 +1,6 @@
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { describe, type Field, type Kind } from '../../resources/kit/index.ts'
-import type { Translate } from '../../resources/kit/translate.ts'
+import type { Language, Translate } from '../../resources/kit/translate.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
 const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
@@ -47,11 +47,11 @@ const paragraphsOf = (html: string, translate: Translate) => {
 }
 
 /** A value as lines that can be compared; null where it is compared by its looks. */
-export const comparableLines = (field: Field, value: unknown, translate: Translate): string[] | null => {
+export const comparableLines = (field: Field, value: unknown, language: Language): string[] | null => {
   const way = diffKinds[field.kind]
   if (way === 'looks') return null
   if (isBlank(value)) return []
-  if (Array.isArray(value)) return value.map(item => describe(field, [item]))
+  if (Array.isArray(value)) return value.map(item => describe(language, field, [item]))
   const text = String(value)
-  return text.includes('<') ? paragraphsOf(text, translate) : text.split('\n')
+  return text.includes('<') ? paragraphsOf(text, language.translate) : text.split('\n')
 }

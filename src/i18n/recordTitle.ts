@@ -8,7 +8,7 @@ export const recordTitle = (
   record: AnyRecord,
   translate: Translate,
 ) => {
-  const text = String(record[title] ?? `${label} ${record.id}`)
+  const text = String(record[title] ?? `${translate(label)} ${record.id}`)
   const field = fields[title]
   return field && 'isSentence' in field && isSentenceIn(field, record) ? translate(text) : text
 }

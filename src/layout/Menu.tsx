@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, useState } from 'react'
-import { useStoreContext } from 'ra-core'
+import { useStoreContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { visitOf } from '../../providers/store.ts'
@@ -26,21 +26,25 @@ const useForgetVisit = (path: string) => {
 
 // Memoised, like the groups: most screens that one goes to leave the menu as it is.
 const Leaf = memo(function Leaf({ node, isCurrent }: { node: MenuNode; isCurrent: boolean }) {
+  const translate = useTranslate()
+
   return (
     <Link
       to={node.path}
       onClick={useForgetVisit(node.path)}
       className={isCurrent ? 'menu-item is-current' : 'menu-item'}
-      title={node.label}
+      title={translate(node.label)}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <IconOf name={node.name} />
-      <span className="menu-label">{node.label}</span>
+      <span className="menu-label">{translate(node.label)}</span>
     </Link>
   )
 })
 
 const Group = memo(function Group({ node, marked }: EntryProps) {
+  const translate = useTranslate()
+
   const id = useId()
   const isMarked = marked.includes(node.name)
   const [choice, setChoice] = useState<boolean | null>(null)
@@ -52,15 +56,15 @@ const Group = memo(function Group({ node, marked }: EntryProps) {
         className={isMarked ? 'menu-item is-around' : 'menu-item'}
         aria-expanded={isOpen}
         aria-controls={id}
-        title={node.label}
+        title={translate(node.label)}
         onClick={() => setChoice(!isOpen)}
       >
         <IconOf name={node.name} />
-        <span className="menu-label">{node.label}</span>
+        <span className="menu-label">{translate(node.label)}</span>
         <icons.expand className="menu-arrow" />
       </button>
       {/* In the narrow menu the entries float beside their group (menu.css). */}
-      <ul className="menu-children" id={id} aria-label={node.label}>
+      <ul className="menu-children" id={id} aria-label={translate(node.label)}>
         {node.children.map(child => (
           <li key={child.name}>
             <Leaf node={child} isCurrent={marked.includes(child.name)} />

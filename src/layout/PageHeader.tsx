@@ -11,9 +11,9 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   return (
     <nav aria-label={translate('面包屑')}>
       <ol className="crumbs">
-        {crumbs.map(({ labelOf, path }, index) => (
+        {crumbs.map(({ label, path }, index) => (
           <li key={index} {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>
-            {path ? <Link to={path}>{labelOf()}</Link> : labelOf()}
+            {path ? <Link to={path}>{translate(label)}</Link> : translate(label)}
           </li>
         ))}
       </ol>
@@ -43,7 +43,7 @@ export const PageHeader = ({ name, title: own, state, actions }: Props) => {
   const translate = useTranslate()
   const screen = useRouteHandle()
   const { firm } = useSession().conf
-  const title = screen?.route.title ?? translate('找不到页面')
+  const title = translate(screen?.route.title ?? '找不到页面')
   return (
     <div className="page-header">
       <title>{`${name ?? title} - ${firm.name}`}</title>

@@ -16,7 +16,6 @@ import { Spinner } from './Spinner.tsx'
 import { OfflineState } from './states.tsx'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
-import { useShownLanguage } from '../i18n/useLanguage.ts'
 
 /** The answers that `main.ts` asked for before this code arrived. */
 export type BootstrapAnswers = { conf: Promise<unknown>; self: Promise<unknown> }
@@ -52,7 +51,6 @@ type Props = { queries: ReturnType<typeof sessionQueries>; routes: readonly Rout
 /** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
 export const SessionProvider = ({ queries, routes, children }: Props) => {
   const translate = useTranslate()
-  const language = useShownLanguage()
   const conf = useQuery(queries.conf)
   const self = useQuery(queries.self)
   const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
@@ -62,9 +60,7 @@ export const SessionProvider = ({ queries, routes, children }: Props) => {
     writeAccess(session.access)
     writeUser(self.data)
     return session
-    // The menu is made of texts, read here.
-    // eslint-disable-next-line react/exhaustive-deps -- another language makes other texts of the same data
-  }, [conf.data, self.data, additions, routes, language])
+  }, [conf.data, self.data, additions, routes])
   const client = useQueryClient()
   // What react-admin's components on this page were told is asked anew.
   useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, shell])

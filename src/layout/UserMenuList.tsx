@@ -8,28 +8,33 @@ import { useNavigate } from 'react-router-dom'
 
 import { additionOf } from '../../providers/backend/additions.ts'
 import { signOut } from '../../providers/signIn.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
-import { localized } from '../../resources/kit/translate.ts'
 
-const appearances: [Appearance, string][] = localized([
+const appearances: [Appearance, string][] = [
   ['light', '浅色'],
   ['dark', '深色'],
   ['system', '跟随系统'],
-])
-const densities: [Density, string][] = localized([
+]
+const densities: [Density, string][] = [
   ['comfortable', '舒适'],
   ['compact', '紧凑'],
-])
+]
 
-const places: [string, string][] = localized([
+const places: [string, string][] = [
   ['/app/user/account/settings', '修改账户'],
   ['/app/user/account/passwd', '修改密码'],
-])
+]
 
 /** One of a few, as items of the menu. */
-const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: (value: V) => void) =>
+const choices = <V extends string>(
+  options: [V, string][],
+  chosen: V,
+  translate: Translate,
+  onChoose: (value: V) => void,
+) =>
   options.map(([value, label]) => (
     <MenuItem
       key={value}
@@ -39,7 +44,7 @@ const choices = <V extends string>(options: [V, string][], chosen: V, onChoose: 
       selected={value === chosen}
       onClick={() => onChoose(value)}
     >
-      {label}
+      {translate(label)}
     </MenuItem>
   ))
 
@@ -76,12 +81,12 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
       </li>
       <Divider component="li" aria-hidden />
       <Caption>{translate('外观')}</Caption>
-      {choices(appearances, appearance, value => {
+      {choices(appearances, appearance, translate, value => {
         setAppearance(value)
         chooseAppearance(value)
       })}
       <Caption>{translate('表格行高')}</Caption>
-      {choices(densities, density, setDensity)}
+      {choices(densities, density, translate, setDensity)}
       <Divider component="li" aria-hidden />
       <MenuItem
         onClick={() => {
@@ -99,7 +104,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
             void navigate(path)
           }}
         >
-          {label}
+          {translate(label)}
         </MenuItem>
       ))}
       <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</MenuItem>

@@ -2,8 +2,8 @@ import { useMatches } from 'react-router-dom'
 
 import type { Route } from '../../resources/kit/index.ts'
 
-/** The label is read when it is shown, in the language of that time. */
-export type Crumb = { labelOf: () => string; path?: string }
+/** The label is translated where it is drawn. */
+export type Crumb = { label: string; path?: string }
 
 /** What the shell knows of the screen it shows; the `handle` of its route. */
 export type RouteHandle = { route: Route; crumbs: readonly Crumb[] }

@@ -9,19 +9,20 @@ import { useOnline } from './useOnline.ts'
 
 /** Nothing was made yet: what this is for, and the first step. */
 export const EmptyState = ({
-  label,
+  label: key,
   empty,
   action,
 }: Pick<AnyResource, 'label' | 'empty'> & { action?: ReactNode }) => {
   const translate = useTranslate()
+  const label = translate(key)
   const text = action
     ? translate('新增的%{label}会显示在这里。', { label })
     : translate('有%{label}时会显示在这里。', { label })
   return (
     <StatePage
       picture="tray"
-      title={empty?.title ?? translate('暂无%{label}', { label })}
-      text={empty?.text ?? text}
+      title={empty ? translate(empty.title) : translate('暂无%{label}', { label })}
+      text={empty ? translate(empty.text) : text}
       actions={action}
     />
   )

@@ -1,3 +1,5 @@
+import { useTranslate } from 'ra-core'
+
 import type { AnyRecord, Field, Kind } from '../../resources/kit/index.ts'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { Cell, namesOf } from '../fields/kinds.tsx'
@@ -22,6 +24,8 @@ export const KnownField = ({ field, name, row }: Props) => (
 )
 
 const KnownValue = ({ field, name, row }: Props) => {
+  const translate = useTranslate()
+
   const value = row[name]
   if (field.kind !== 'image')
     return (
@@ -37,7 +41,7 @@ const KnownValue = ({ field, name, row }: Props) => {
         className={ratio ? 'picture-frame' : 'picture-frame is-whole'}
         style={{ aspectRatio: `${across} / ${down}` }}
       >
-        {typeof value === 'string' && value !== '' && <img src={value} alt={field.label} />}
+        {typeof value === 'string' && value !== '' && <img src={value} alt={translate(field.label)} />}
       </div>
     </div>
   )

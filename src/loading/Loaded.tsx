@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-import { useShownLocale } from '../i18n/useLanguage.ts'
 import { Spinner } from '../layout/Spinner.tsx'
 import { ErrorState, OfflineState } from '../layout/states.tsx'
 
@@ -11,9 +10,8 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. What it says is read anew in another language. */
+/** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. */
 export const Loaded = <T,>({ query, loading = <Spinner />, children }: Props<T>) => {
-  useShownLocale()
   const { data, error, isPaused, refetch } = query
   if (data !== undefined) return children(data)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -2,25 +2,24 @@ import { useTranslate } from 'ra-core'
 
 import { Pills } from '../fields/Pills.tsx'
 import type { PreviewLook } from './look.ts'
-import { localized } from '../../resources/kit/translate.ts'
 
 const widths = [
   [320, '320'],
   [375, '375'],
   [414, '414'],
 ] as const
-const themes = localized([
+const themes = [
   ['light', '浅色'],
   ['dark', '深色'],
-] as const)
-const languages = localized([
+] as const
+const languages = [
   ['CN', '中'],
   ['EN', 'EN'],
-] as const)
-const visitors = localized([
+] as const
+const visitors = [
   [0, '访客'],
   [1, '已登录'],
-] as const)
+] as const
 
 type Props = { look: PreviewLook; hasLanguage: boolean; onChange: (look: PreviewLook) => void }
 

@@ -46,7 +46,7 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
       {isOffered && (
         <Button
           look="quiet"
-          aria-label={translate('更正%{label}', { label: field.label })}
+          aria-label={translate('更正%{label}', { label: translate(field.label) })}
           onClick={() => onEdit(true)}
         >
           {translate('更正')}
@@ -72,11 +72,11 @@ export const FieldChange = ({ name, field, reading, record, published, submitted
   return (
     <section
       className={isFirst ? 'change is-first' : 'panel change'}
-      aria-label={field.label}
+      aria-label={translate(field.label)}
       data-field={name}
     >
       <header className="change-head">
-        <h3>{field.label}</h3>
+        <h3>{translate(field.label)}</h3>
         <Tools
           field={field}
           isCorrected={isCorrected}

@@ -68,7 +68,7 @@ export const Unchanged = ({ fields, reading = fields, names, record }: Unchanged
       <dl className="panel facts">
         {names.map(name => (
           <div key={name}>
-            <dt>{fields[name]!.label}</dt>
+            <dt>{translate(fields[name]!.label)}</dt>
             <dd>
               <Cell field={reading[name]!} value={record[name]} record={record} isWhole />
             </dd>

@@ -10,6 +10,7 @@ import { Dialog } from '../layout/Dialog.tsx'
 import { Loaded } from '../loading/Loaded.tsx'
 
 import '../history/history.css'
+import { useFormats } from '../i18n/useLanguage.ts'
 
 // The diff library is loaded with the first change that is looked at.
 const WordDiff = lazyComponent(
@@ -33,7 +34,7 @@ const Diff = ({ id }: { id: number }) => {
         <dl className="facts">
           {diff.map(({ field, label, before, after }) => (
             <div key={field}>
-              <dt>{label}</dt>
+              <dt>{translate(label)}</dt>
               <dd>
                 <WordDiff before={before ?? ''} after={after ?? ''} />
               </dd>
@@ -57,6 +58,8 @@ const Entry = ({ id, title }: { id: number; title: string }) => {
 
 /** 变更记录: who changed what of a page and when, from the log. */
 export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; onClose: () => void }) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const query = useQuery({
     queryKey: ['logs', 'changes', module, targetType],
@@ -81,10 +84,10 @@ export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; 
                     <p className="cluster">
                       <strong>{operatorName}</strong>
                       <time className="caption" dateTime={createdAt}>
-                        {timestampText(createdAt)}
+                        {timestampText(createdAt, formats)}
                       </time>
                     </p>
-                    <Entry id={id} title={summary} />
+                    <Entry id={id} title={translate(summary)} />
                   </li>
                 ))}
               </ol>

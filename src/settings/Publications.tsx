@@ -11,9 +11,8 @@ import { Button } from '../layout/Button.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { PageActions } from '../layout/pageSlots.tsx'
 import { useAddition } from '../layout/sessionContext.ts'
-import { localized } from '../../resources/kit/translate.ts'
 
-const labels = localized({ publish: '发布@event', original: '初始内容' })
+const labels = { publish: '发布@event', original: '初始内容' }
 
 type Listing = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
 type Props = { listing: Listing; version: number; onClose: () => void }

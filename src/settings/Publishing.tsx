@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 
 import { isSame } from '../../resources/domain/sameness.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
+import { useShownLanguage } from '../i18n/useLanguage.ts'
 import { Button } from '../layout/Button.tsx'
 import { lazyComponent } from '../layout/lazyComponent.tsx'
 
@@ -21,16 +22,17 @@ export const differingNames = ({ fields, before, after }: DifferencesProps) =>
 
 /** What differs between two states of the same fields, value by value. */
 const Differences = (props: DifferencesProps) => {
+  const language = useShownLanguage()
   const { fields, before, after } = props
   return (
     <dl className="facts history-diff is-open">
       {differingNames(props).map(name => (
         <div key={name}>
-          <dt>{fields[name]!.label}</dt>
+          <dt>{language.translate(fields[name]!.label)}</dt>
           <dd>
             <WordDiff
-              before={describe(fields[name]!, before[name], name)}
-              after={describe(fields[name]!, after[name], name)}
+              before={describe(language, fields[name]!, before[name], name)}
+              after={describe(language, fields[name]!, after[name], name)}
             />
           </dd>
         </div>

@@ -18,15 +18,15 @@ import { shareScreen } from '../preview/ShareChat.tsx'
 import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../preview/useMiniProgram.ts'
 import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
-import { localized, type Translate } from '../../resources/kit/translate.ts'
+import { type Translate } from '../../resources/kit/translate.ts'
 import type { previewedSettings } from './previewed.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
 
-const places = localized([
+const places = [
   ['home', '首页'],
   ['card', '名片页'],
-] as const)
+] as const
 
 const QrcodePreview = ({ values }: Props) => {
   const translate = useTranslate()

@@ -118,7 +118,7 @@ export const OrderDialog = (props: Props) => {
     refetchOnWindowFocus: false,
   })
   return (
-    <Dialog title={translate('%{label}的顺序', { label: resource.label })} onClose={onClose}>
+    <Dialog title={translate('%{label}的顺序', { label: translate(resource.label) })} onClose={onClose}>
       <Loaded
         query={query}
         loading={

@@ -39,7 +39,9 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
     const { initialPassword } = record
     if (typeof initialPassword === 'string') return setCreated({ record, secret: initialPassword })
     notify(
-      props.base ? savedText(props.base, record) : translate('%{label}已保存', { label: resource.label }),
+      props.base
+        ? savedText(props.base, record)
+        : translate('%{label}已保存', { label: translate(resource.label) }),
       { type: 'success' },
     )
     leave(record)
@@ -82,7 +84,9 @@ const EditScreen = ({ resource }: Props) => {
   const value = recordTitle(resource, base, translate)
   return (
     <RecordContextProvider value={base}>
-      <PageTitle>{translate('编辑%{label}：%{value}', { label: resource.label, value })}</PageTitle>
+      <PageTitle>
+        {translate('编辑%{label}：%{value}', { label: translate(resource.label), value })}
+      </PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} onAct={opened.isPlaceholder ? null : start} />
       <FormScreen key={base.id} {...opened} resource={resource} />

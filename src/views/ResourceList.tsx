@@ -58,6 +58,8 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
 )
 
 const List = ({ resource, storeKey, filter }: Required<Props>) => {
+  const translate = useTranslate()
+
   const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
   usePrefetchNext(resource)
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
@@ -72,11 +74,11 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
   const unselect = useEvent(() => onUnselectItems())
   useEffect(() => unselect(), [shown, unselect])
   return (
-    <section className="list" aria-label={resource.label}>
+    <section className="list" aria-label={translate(resource.label)}>
       <PageActions>
         {actionsOn(resource, 'list').map(action => (
           <Button key={action.name} onClick={() => start(action)}>
-            {action.label}
+            {translate(action.label)}
           </Button>
         ))}
         <ExportButton
@@ -115,11 +117,13 @@ const addressFor = (path: string, fixed: object | undefined) =>
 
 /** The page where a new one is made, if this user may open it. */
 const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
+  const translate = useTranslate()
+
   const { mayOpen } = useRights()
   const create = views.create ?? pages.create
   return create && mayOpen(create) ? (
     <ButtonLink look="primary" to={addressFor(create.path, fixed)}>
-      {create.title}
+      {translate(create.title)}
     </ButtonLink>
   ) : null
 }
@@ -183,11 +187,11 @@ const conditionsOf = (
   const labelOf = (name: string) => {
     if (name === 'keyword') return translate('搜索词')
     const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
-    if (filter) return filter[1].field.label
+    if (filter) return translate(filter[1].field.label)
     const owner = Object.entries(fields).find(
       ([other, field]) => other !== name && namesOf(field, other).includes(name),
     )
-    return (owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name
+    return translate((owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name)
   }
   const set = Object.keys(values).filter(name => !isBlank(values[name]))
   return [...new Set(set.map(labelOf))]

@@ -63,7 +63,7 @@ export const Sections = ({ resource, record }: SectionsProps) => {
           <dl>
             {names.map(name => (
               <div key={name}>
-                <dt>{resource.fields[name]!.label}</dt>
+                <dt>{translate(resource.fields[name]!.label)}</dt>
                 <dd>
                   <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
                 </dd>

@@ -4,16 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
-import { setLanguage, translate } from '../../resources/kit/translate.ts'
+import { chinese } from '../../resources/kit/translate.ts'
 import { listLocales } from '../../resources/locales/names.ts'
-import {
-  parseDay,
-  parseMonth,
-  parseTimestamp,
-  typedDay,
-  typedMonth,
-  typedTime,
-} from '../../src/fields/typedDates.ts'
+import { parseDay, parseMonth, parseTimestamp, typedTime } from '../../src/fields/typedDates.ts'
 import { productTexts } from '../support/texts.ts'
 
 const read = (name: string): Texts =>
@@ -229,7 +222,7 @@ describe('a text with a place of its own', () => {
   test('is said by its place, and by its usual meaning where it has no text of its own', () => {
     expect(phrase('发布@event', {})).toBe('Published')
     expect(phrase('发布@button', {})).toBe('Publish')
-    expect(translate('发布@event')).toBe('发布')
+    expect(chinese.translate('发布@event')).toBe('发布')
   })
 
   test('is what an action of the log has done, and no other word is taken for one', () => {
@@ -281,7 +274,7 @@ describe('the forms of a plural', () => {
 
 describe('dates, numbers and order', () => {
   const day = '2026-03-08'
-  const formats = (locale: string) => languageOf(locale, {}).formats!
+  const formats = (locale: string) => languageOf(locale, {}).formats
   const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u202f\u00a0]/g, ' ').trim()
 
   test('follow the language', () => {
@@ -317,21 +310,19 @@ describe('dates, numbers and order', () => {
 
   test('a day is typed in every language as it is shown there, or as in China', () => {
     for (const { locale } of listLocales()) {
-      setLanguage(locale.startsWith('zh') ? undefined : languageOf(locale, {}))
+      const shown = locale.startsWith('zh') ? chinese.formats : languageOf(locale, {}).formats
+      const { typedDay, typedMonth } = shown
       for (const it of [day, '2026-12-31']) {
-        expect(parseDay(typedDay(it)), `${locale} ${typedDay(it)}`).toBe(it)
-        expect(parseDay(it)).toBe(it)
+        expect(parseDay(typedDay(it), shown), `${locale} ${typedDay(it)}`).toBe(it)
+        expect(parseDay(it, shown)).toBe(it)
       }
       expect(parseMonth(typedMonth('2026-03')), `${locale} ${typedMonth('2026-03')}`).toBe('2026-03')
       const at = '2026-03-08T01:30:00.000Z'
-      expect(parseTimestamp(typedTime(at)), `${locale} ${typedTime(at)}`).toBe(at)
+      expect(parseTimestamp(typedTime(at, shown), shown), `${locale} ${typedTime(at, shown)}`).toBe(at)
     }
-    setLanguage(languageOf('en-US', {}))
-    expect(parseDay('3/8/2026')).toBe(day)
-    setLanguage(languageOf('de-DE', {}))
-    expect(parseDay('8.3.2026')).toBe(day)
-    setLanguage()
-    expect(parseDay('8.3.2026')).toBeNull()
+    expect(parseDay('3/8/2026', formats('en-US'))).toBe(day)
+    expect(parseDay('8.3.2026', formats('de-DE'))).toBe(day)
+    expect(parseDay('8.3.2026', chinese.formats)).toBeNull()
   })
 
   test('Chinese names stand by their sound, other words by the language', () => {

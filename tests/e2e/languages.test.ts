@@ -28,6 +28,11 @@ const chineseOf = async (page: Page) => {
       )
         found.push(text)
     }
+    // What is read out or shown when the pointer rests is said as well.
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const element of document.body.querySelectorAll(`[${name}]`))
+        if (element.checkVisibility() && !element.closest('[lang^=zh], [class*=preview]'))
+          found.push(element.getAttribute(name)!)
     return found
   })
   return [...new Set(texts)].filter(it => keyOf(it) && !ofTheFirm.includes(it))

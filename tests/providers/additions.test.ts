@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { chinese } from '../../resources/kit/translate.ts'
 import { isAllowed } from '../../providers/access.ts'
 import {
   additionOf,
@@ -19,7 +20,12 @@ import { complianceRules } from '../../resources/settings/complianceRules.ts'
 import { qrcode } from '../../resources/settings/qrcode.ts'
 
 const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
-const provider = createDataProvider(resourceNamed, call, () => true)
+const provider = createDataProvider(
+  resourceNamed,
+  call,
+  () => true,
+  () => chinese,
+)
 const asked = () => call.mock.calls.map(([name]) => name)
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
 import { caseTypes } from '../../resources/categories.ts'
-import { chinese, setLanguage } from '../../resources/kit/translate.ts'
+import { chinese } from '../../resources/kit/translate.ts'
 import { positions } from '../../resources/positions.ts'
 import { officialProfessions } from '../../resources/professions.ts'
 
@@ -14,10 +14,12 @@ const record = { ...post, id: 7 }
 
 const call = vi.fn<Parameters<typeof createDataProvider>[1]>()
 const mayCall = vi.fn<Parameters<typeof createDataProvider>[2]>(() => true)
+let language = chinese
 const provider = createDataProvider(
   name => [positions, articles, cases, caseTypes, officialProfessions].find(it => it.name === name),
   call,
   mayCall,
+  () => language,
 )
 beforeEach(() => void vi.resetAllMocks())
 
@@ -111,12 +113,12 @@ describe('reading', () => {
       [101, '刑事辩护', '刑事'],
     ])
     expect(sent()[0]).toBe('officialProfessions.tree')
-    setLanguage({ ...chinese, locale: 'en-US' })
+    language = { ...chinese, locale: 'en-US' }
     expect(await offered()).toEqual([
       [1, 'Criminal', undefined],
       [101, 'Criminal defence', 'Criminal'],
     ])
-    setLanguage()
+    language = chinese
   })
 
   test('a list that the user may not read is not asked', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 
 import { loadEnglish } from '../../providers/catalogues.ts'
-import { chinese, setLanguage } from '../../resources/kit/translate.ts'
+import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 
@@ -23,7 +23,7 @@ const columns = columnsFor(
     { id: 1, name: '总所' },
     { id: 2, name: '东所' },
   ],
-  translate,
+  chinese,
 )
 const refusal = async (bytes: Uint8Array) => sentenceFor(await readSheet(bytes).catch((it: unknown) => it))
 
@@ -69,7 +69,7 @@ test('cells are read as a person sees them', async () => {
 
 test('the template is read back, with a list for each choice that is not cut off at 255 characters', async () => {
   const many = Array.from({ length: 60 }, (_, id) => ({ id, name: `砚衡（第${id}）律师事务所` }))
-  const { blob } = await templateFile(columnsFor(many, translate), translate)
+  const { blob } = await templateFile(columnsFor(many, chinese), translate)
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const { lines } = await readSheet(bytes)
   expect(guess({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
@@ -144,11 +144,9 @@ test('a template that was downloaded in English is read in Chinese', async () =>
   const texts = { ...read('entrance'), ...read('app') }
   vi.stubGlobal('fetch', async () => Response.json(texts))
   const language = languageOf('en-US', texts)
-  setLanguage(language)
-  const english = columnsFor([{ id: 2, name: '东所' }], language.translate)
+  const english = columnsFor([{ id: 2, name: '东所' }], language)
   const cells = { ...emptyCells('东所'), name: '周慕白', personType: 'Trainee lawyer' }
   const { blob } = await faultsFile(english, [{ cells, reason: 'Enter mobile number' }], language.translate)
-  setLanguage()
   await loadEnglish()
   vi.unstubAllGlobals()
   const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { chinese } from '../../resources/kit/translate.ts'
 import { timestampText } from '../../src/fields/dates.ts'
 import { parseDay, parseTimestamp, parseMonth } from '../../src/fields/typedDates.ts'
 import { parseNumber } from '../../src/fields/NumberInput.tsx'
+
+const { formats } = chinese
 
 describe('a day as people type it', () => {
   test.each([
@@ -13,13 +16,13 @@ describe('a day as people type it', () => {
     '2026年3月8日',
     '２０２６－０３－０８',
     ' 2026-03-08 ',
-  ])('%s', text => expect(parseDay(text)).toBe('2026-03-08'))
+  ])('%s', text => expect(parseDay(text, formats)).toBe('2026-03-08'))
   test.each(['2026-02-30', '2026-13-01', '2026', '3-8', '昨天', '', '2026-3-8-1'])('%s is none', text =>
-    expect(parseDay(text)).toBeNull(),
+    expect(parseDay(text, formats)).toBeNull(),
   )
   test('a leap day', () => {
-    expect(parseDay('2028-2-29')).toBe('2028-02-29')
-    expect(parseDay('2026-2-29')).toBeNull()
+    expect(parseDay('2028-2-29', formats)).toBe('2028-02-29')
+    expect(parseDay('2026-2-29', formats)).toBeNull()
   })
 })
 
@@ -32,9 +35,9 @@ test.each([
 
 test.each(['2026-3-8 9:30', '20260308 09:30', '2026/3/8 9:30', '2026-03-08T09:30'])(
   'the moment %s is read and shown in local time',
-  text => expect(timestampText(parseTimestamp(text)!)).toBe('2026-03-08 09:30'),
+  text => expect(timestampText(parseTimestamp(text, formats)!, formats)).toBe('2026-03-08 09:30'),
 )
-test('an hour that there is not', () => expect(parseTimestamp('2026-3-8 25:00')).toBeNull())
+test('an hour that there is not', () => expect(parseTimestamp('2026-3-8 25:00', formats)).toBeNull())
 
 test.each([
   ['12', 12],

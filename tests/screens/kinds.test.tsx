@@ -35,7 +35,7 @@ import {
   text,
   toggle,
 } from '../../resources/kit/index.ts'
-import { type Language, setLanguage } from '../../resources/kit/translate.ts'
+import type { Language } from '../../resources/kit/translate.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
 import { Input } from '../../src/fields/inputs.tsx'
 import { Cell } from '../../src/fields/kinds.tsx'
@@ -373,7 +373,6 @@ describe('inputs', () => {
 
   test('in English places are English, and are found by their Chinese names too', async () => {
     const english = languageOf('en-US', {})
-    setLanguage(english)
     cell(samples.area[0], '310115', false, english)
     expect(await screen.findByText('Shanghai/Pudong New Area')).toBeTruthy()
     cleanup()
@@ -397,7 +396,6 @@ describe('inputs', () => {
     ])
     await user.type(province, '浦东')
     expect(await screen.findByRole('option', { name: /^Pudong New Area/ })).toBeTruthy()
-    setLanguage()
   })
 
   test('rows are added, moved with the keyboard and removed', async () => {

@@ -12,7 +12,6 @@ import { createLanguage } from '../../providers/language.ts'
 import { clearSession } from '../../providers/session.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import { loginOptionsIn } from '../../providers/publicConf.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
 import type { HashPageProps } from '../../src/entrance/hashPages.tsx'
 import { LanguageProvider } from '../../src/i18n/LanguageProvider.tsx'
 import { startApp, type TestApp } from './app.ts'
@@ -53,7 +52,6 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     sessionStorage.clear()
     cleanup()
     document.documentElement.lang = 'zh-CN'
-    setLanguage()
   })
   afterAll(async () => {
     network.close()

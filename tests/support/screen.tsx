@@ -22,7 +22,6 @@ import { startSession } from '../../providers/session.ts'
 import type { FeatureSwitches } from '../../resources/domain/menu.ts'
 import { additions, resources } from '../../resources/index.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
-import { setLanguage } from '../../resources/kit/translate.ts'
 import type { Self } from '../../resources/session.ts'
 import type { served } from '../../server/engine/served.ts'
 import { LanguageProvider } from '../../src/i18n/LanguageProvider.tsx'
@@ -71,6 +70,8 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
   const definitions = Object.fromEntries(
     resources.map(({ name, title }) => [name, { name, recordRepresentation: title }]),
   )
+  const language = createLanguage()
+  language.enterApp()
   const client = newQueryClient()
   const defaults = client.getDefaultOptions()
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
@@ -79,9 +80,8 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
     name => known.get(name),
     callByName,
     declared => mayCall(declared, self),
+    () => language.readProvider().language,
   )
-  const language = createLanguage()
-  language.enterApp()
   const AppShell = () => (
     <CoreAdminContext
       authProvider={authProvider}
@@ -148,7 +148,6 @@ export const useServer = (calls: typeof served = []) => {
     document.body.replaceChildren()
     document.documentElement.lang = 'zh-CN'
     document.documentElement.dir = 'ltr'
-    setLanguage()
     localStorage.clear()
     sessionStorage.clear()
   })

@@ -64,7 +64,7 @@ const textOf = (node: Node): string | null => {
   return null
 }
 
-const translators = ['translate', 'say', 'localized', 'derived']
+const translators = ['translate', 'say']
 const isTranslator = (node: Node) =>
   node.type === 'CallExpression' &&
   node.callee.type === 'Identifier' &&
@@ -104,13 +104,11 @@ const textsIn = (file: string): Text[] => {
     )
       texts.push({ ...place(node), key: node.key.name, isTranslated: true })
     const isCall = isTranslator(node)
-    // What `derived` is given to call.
-    const isMaker = parent?.type === 'CallExpression' && isTranslator(parent)
     const inside = {
       ...context,
       isData: context.isData || isName,
       isSaid: context.isSaid || isRefusal(node),
-      isTranslated: isCall || (context.isTranslated && (isMaker || !isFunction(node))),
+      isTranslated: isCall || (context.isTranslated && !isFunction(node)),
       parent: node,
     }
     for (const child of childrenOf(node)) visit(child, inside)

@@ -1,5 +1,6 @@
 import { type LogAction, type LogModule, logActions } from '../../../resources/domain/logVocabulary.ts'
 import { describe, type Fields, firstOf, type Names, storable } from '../../../resources/kit/index.ts'
+import { chinese, withoutContext } from '../../../resources/kit/translate.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Caller, Context } from '../../context/context.ts'
@@ -40,11 +41,11 @@ export const diffOf = (fields: Fields, before: Values, after: Values, names: Nam
   Object.entries(fields).flatMap(([name, field]) => {
     const [from, to] = [before[name], after[name]]
     if (!(name in after) || isSame(from, to) || JSON.stringify(from) === JSON.stringify(to)) return []
-    const [a, b] = [from, to].map(value => describe(field, value, name, names))
+    const [a, b] = [from, to].map(value => describe(chinese, field, value, name, names))
     return [{ field: name, label: field.label, before: a, after: b, masked: field.isSensitive ? 1 : 0 }]
   })
 
-const actionLabel = (action: LogAction) => logActions.find(([it]) => it === action)![1]
+const actionLabel = (action: LogAction) => withoutContext(logActions.find(([it]) => it === action)![1])
 
 /** So much of a value is quoted, and so much of it before the place where it changed. */
 const quoted = 40

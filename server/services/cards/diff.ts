@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cardContent, concealable } from '../../../resources/cards/index.ts'
 import { withChoicesIn } from '../../../resources/cards/choicesIn.ts'
 import { describe, type Fields } from '../../../resources/kit/index.ts'
+import { chinese } from '../../../resources/kit/translate.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { type CardContent, type LogDiff, positions, professions, selfProfessions } from '../../db/tables.ts'
 import { invalid } from '../../context/apiError.ts'
@@ -94,7 +95,7 @@ const readable = (content: CardContent, names: ChoiceNames, { language, fields }
           const shown = visibility[field]
           const part = visibilityIn(fields)[field]
           if (shown === undefined || !part) return []
-          const [{ label }, value] = [cardContent[field], describe(part, shown)]
+          const [{ label }, value] = [cardContent[field], describe(chinese, part, shown)]
           return [`${label}：${value}`]
         })
         .join('、'),

@@ -1,4 +1,5 @@
 import { describe, type Filters, type Names, parametersOf, rangeText } from '../../../resources/kit/index.ts'
+import { chinese } from '../../../resources/kit/translate.ts'
 import type { Context } from '../../context/context.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { append } from '../audit/audit.ts'
@@ -28,7 +29,7 @@ const conditionsOf = ({ filters, query, names }: Export): LogDiff => {
     const after =
       from !== undefined && to !== undefined
         ? rangeText(query[from], query[to])
-        : values.map(value => describe(field, value, name, names)).join('、')
+        : values.map(value => describe(chinese, field, value, name, names)).join('、')
     return [{ field: name, label: field.label, after }]
   })
   const searched = keyword ? [{ field: 'keyword', label: '搜索', after: String(keyword) }] : []

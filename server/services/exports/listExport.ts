@@ -8,6 +8,7 @@ import {
   isSentenceIn,
   type Names,
 } from '../../../resources/kit/index.ts'
+import { chinese } from '../../../resources/kit/translate.ts'
 import { isWordedField } from '../../../resources/domain/change.ts'
 import type { Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -53,7 +54,7 @@ const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
       context,
       field,
       row,
-      describeWhole(field, readableValue(context, field, row[name]), name, names),
+      describeWhole(chinese, field, readableValue(context, field, row[name]), name, names),
     ),
   )
 

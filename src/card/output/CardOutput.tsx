@@ -11,7 +11,6 @@ import { useSession } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
 import { OutputPicture } from './OutputPicture.tsx'
 import { fetchOutput, useOutput } from './useOutput.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
 import './output.css'
 
@@ -29,12 +28,12 @@ export type PublicCard = {
 
 const codeSize = 640
 
-const files = localized([
+const files = [
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
   ['保存矢量图', { type: 'qr', format: 'svg' }],
   ['保存小程序码', { type: 'wxacode', size: 1200 }],
   ['保存电子名片', { type: 'vcf' }],
-] as const)
+] as const
 
 const Made = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
@@ -65,7 +64,7 @@ const Made = ({ card }: { card: PublicCard }) => {
         <div className="cluster">
           {offered.map(([label, wanted]) => (
             <Button key={label} disabled={isPending} onClick={() => mutate(wanted)}>
-              {label}
+              {translate(label)}
             </Button>
           ))}
           <Button onClick={() => setOpen('poster')}>{translate('海报')}</Button>

@@ -5,7 +5,6 @@ import { CallError } from '../../../providers/envelope.ts'
 import { answerQuestion, type Owner } from '../../../providers/recovery.ts'
 import { newPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
 import { text } from '../../../resources/kit/index.ts'
-import { derived } from '../../../resources/kit/translate.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
@@ -15,10 +14,10 @@ import { Heading, TextButton } from '../Heading.tsx'
 import { StepForm } from '../StepForm.tsx'
 import type { Asked } from './QuestionStep.tsx'
 
-const proofs = derived(() => ({
+const proofs = {
   answer: text('答案', { max: 40, hint: '不区分大小写和空格' }),
   smsCode: { ...smsCodeField, hint: '验证码短信发往已设密保问题的账号绑定的手机号，5分钟内有效' },
-}))
+}
 
 type Props = Pick<HashPageProps, 'options' | 'onSigned'> & { owner: Owner; asked: Asked; onBack: () => void }
 

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 import type { Tool, ToolRequest } from './tools.ts'
@@ -36,6 +37,7 @@ const useRoving = (count: number) => {
 }
 
 export const Toolbar = ({ editor, label, tools, onRequest }: Props) => {
+  const translate = useTranslate()
   const all = tools.flat()
   const states = useShown(editor, it => all.map(tool => stateOf(tool, it)))
   const { element, current, setCurrent, onKeyDown } = useRoving(all.length)
@@ -46,12 +48,13 @@ export const Toolbar = ({ editor, label, tools, onRequest }: Props) => {
       {tools.map(group => (
         <span key={group[0]!.label} className="rich-group">
           {group.map(tool => {
-            const { label: name, keys, icon: Icon, isActive: canBeActive, run } = tool
+            const { label: word, keys, icon: Icon, isActive: canBeActive, run } = tool
+            const name = translate(word)
             const index = all.indexOf(tool)
             const { isActive, isPossible } = states[index]!
             return (
               <button
-                key={name}
+                key={word}
                 type="button"
                 className={Icon ? 'rich-tool' : 'rich-tool is-word'}
                 title={keys ? `${name} ${keys}` : name}

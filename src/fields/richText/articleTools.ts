@@ -1,9 +1,8 @@
 import { icons } from '../../layout/icons.ts'
 import { bold, bulletList, heading, orderedList, quote, type Tool } from './tools.ts'
-import { derived, localized } from '../../../resources/kit/translate.ts'
 
 /** Groups, a line between each two. */
-export const articleTools: readonly (readonly Tool[])[] = derived(() => [
+export const articleTools: readonly (readonly Tool[])[] = [
   [
     {
       label: '撤销',
@@ -56,10 +55,10 @@ export const articleTools: readonly (readonly Tool[])[] = derived(() => [
       run: it => it.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
   ],
-])
+]
 
 /** Offered inside a table only. */
-export const tableTools: readonly (readonly Tool[])[] = localized([
+export const tableTools: readonly (readonly Tool[])[] = [
   [
     { label: '上方加行', run: it => it.chain().focus().addRowBefore().run() },
     { label: '下方加行', run: it => it.chain().focus().addRowAfter().run() },
@@ -78,4 +77,4 @@ export const tableTools: readonly (readonly Tool[])[] = localized([
     { label: '删除列', run: it => it.chain().focus().deleteColumn().run() },
     { label: '删除表格', run: it => it.chain().focus().deleteTable().run() },
   ],
-])
+]

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/react'
 import type { ComponentType } from 'react'
-import { localized } from '../../../resources/kit/translate.ts'
 
 /** What a tool asks its surroundings for instead of changing the text itself. */
 export type ToolRequest = 'link' | 'picture' | 'video'
@@ -21,12 +20,12 @@ export const heading = (level: 2 | 3 | 4, label: string): Tool => ({
   run: editor => editor.chain().focus().toggleHeading({ level }).run(),
 })
 
-export const bold: Tool = localized({
+export const bold: Tool = {
   label: '加粗',
   keys: 'Ctrl+B',
   isActive: editor => editor.isActive('bold'),
   run: editor => editor.chain().focus().toggleBold().run(),
-})
+}
 
 export const bulletList = (label: string): Tool => ({
   label,

@@ -29,7 +29,7 @@ export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>)
       <div className="colour">
         <input
           type="color"
-          aria-label={translate('从色板选择%{label}', { label: field.label })}
+          aria-label={translate('从色板选择%{label}', { label: translate(field.label) })}
           value={isColour(value) ? value! : '#ffffff'}
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value.toUpperCase())}

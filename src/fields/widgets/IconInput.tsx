@@ -29,7 +29,7 @@ export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) =
         <optgroup label={translate('通用图标')}>
           {Object.entries(commonIcons).map(([key, label]) => (
             <option key={key} value={key}>
-              {label}
+              {translate(label)}
             </option>
           ))}
         </optgroup>

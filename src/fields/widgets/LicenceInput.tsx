@@ -8,23 +8,23 @@ import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../reso
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { TextControl } from '../TextControl.tsx'
-import { localized, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 
 const thisYear = firmYear(Date.now())
-const practiceTypes = localized({
+const practiceTypes = {
   1: '专职',
   2: '兼职',
   3: '公职',
   4: '公司',
   5: '港澳台居民',
   6: '法律援助',
-})
+}
 
 /** What the number itself says: year and kind of practice. */
 const decodedText = (number: string, translate: Translate) => {
   const licence = decodeLicence(number)
   if (!licence) return null
-  const type = licence.practiceType && practiceTypes[licence.practiceType]
+  const type = licence.practiceType && translate(practiceTypes[licence.practiceType])
   const { year } = licence
   return type
     ? translate('%{year}年首次执业，%{type}律师', { year, type })
@@ -65,7 +65,7 @@ export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>
         {decoded && <p className="field-hint">{decoded}</p>}
         {warnings.map(it => (
           <p key={it} className="field-warning">
-            {it}
+            {translate(it)}
           </p>
         ))}
       </div>

@@ -1,15 +1,18 @@
+import { useTranslate } from 'ra-core'
+
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type InputProps, useField } from '../useField.ts'
 import { levels, parts, type Visibility } from './visibility.ts'
 
 export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
+  const translate = useTranslate()
   const { id, value, onChange, error } = useField<Visibility>(source)
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="visibility">
         {Object.entries(parts).map(([name, { label, byDefault }]) => (
           <fieldset key={name} className="visibility-part" disabled={isDisabled}>
-            <legend>{label}</legend>
+            <legend>{translate(label)}</legend>
             <div className="pills">
               {levels.map(([level, word]) => (
                 <label key={level} className="pill">
@@ -19,7 +22,7 @@ export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custo
                     checked={(value?.[name] ?? byDefault) === level}
                     onChange={() => onChange({ ...value, [name]: level })}
                   />
-                  <span>{word}</span>
+                  <span>{translate(word)}</span>
                 </label>
               ))}
             </div>

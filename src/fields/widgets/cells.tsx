@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { iconLabel } from '../../../resources/domain/icons.ts'
 import type { Widget } from '../../../resources/domain/widget.ts'
 import { describe } from '../../../resources/kit/index.ts'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { AreaNameCell } from '../AreaCell.tsx'
 import { type CellProps, listIn } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
@@ -12,7 +13,7 @@ import { parts, wordOf } from './visibility.ts'
 import { isPosition, labelOf } from './workPosition.ts'
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
-  <span className="cell-paragraph">{describe(field, value)}</span>
+  <span className="cell-paragraph">{describe(useShownLanguage(), field, value)}</span>
 )
 
 /** Digits that stand below one another. */
@@ -35,16 +36,19 @@ const ProfessionsCell = ({ value, record }: CellProps<'custom'>) => {
   )
 }
 
-const VisibilityCell = ({ field, value }: CellProps<'custom'>) => (
-  <dl className="facts">
-    {Object.entries(parts).map(([name, { label, byDefault }]) => (
-      <div key={name}>
-        <dt>{label}</dt>
-        <dd>{wordOf(value, name, byDefault, field.fields?.[name])}</dd>
-      </div>
-    ))}
-  </dl>
-)
+const VisibilityCell = ({ field, value }: CellProps<'custom'>) => {
+  const translate = useTranslate()
+  return (
+    <dl className="facts">
+      {Object.entries(parts).map(([name, { label, byDefault }]) => (
+        <div key={name}>
+          <dt>{translate(label)}</dt>
+          <dd>{translate(wordOf(value, name, byDefault, field.fields?.[name]))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
   <span className="cell-word">{isPosition(value) && labelOf(value, record.language)}</span>
@@ -60,7 +64,7 @@ const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
     </span>
   ),
   group: GroupCell,
-  icon: ({ value }) => <span className="cell-word">{iconLabel(String(value))}</span>,
+  icon: ({ value }) => <span className="cell-word">{useTranslate()(iconLabel(String(value)))}</span>,
   latitude: NumberCell,
   licence: NumberCell,
   maskedMobile: MaskedMobileCell,

@@ -9,6 +9,9 @@ export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>
   typeof value === 'object' && value !== null && 'type' in value && 'id' in value
 
+/** Whose field it is. */
+const notes = { official: '标准', self: '本所' }
+
 type Named = { id: number; name: string; nameEn?: string | null }
 
 export const professionKeyOf = ({ type, id }: Profession) => `${type}-${id}`
@@ -35,15 +38,13 @@ export const useProfessions = () => {
         nameEn: it.nameEn || null,
         note,
       })
-      return [
-        ...official.map(choiceOf('official', translate('标准'))),
-        ...own.map(choiceOf('self', translate('本所'))),
-      ]
+      return [...official.map(choiceOf('official', notes.official)), ...own.map(choiceOf('self', notes.self))]
     },
   })
   const choiceOf = (it: Profession) => data?.find(({ id }) => id === professionKeyOf(it))
   const nameOf = (it: Profession) => choiceOf(it)?.name ?? (isPending ? '…' : `#${it.id}`)
   /** On an English card; in Chinese where the firm gave its field no English name. */
   const nameEnOf = (it: Profession) => choiceOf(it)?.nameEn ?? nameOf(it)
-  return { choices: data ?? [], isLoading: isPending, nameOf, nameEnOf }
+  const choices = (data ?? []).map(it => ({ ...it, note: translate(it.note) }))
+  return { choices, isLoading: isPending, nameOf, nameEnOf }
 }

@@ -17,7 +17,7 @@ export const ArticleAdd = () => {
   useMenuMark(resource.views.list?.menu)
   return (
     <ResourceContextProvider value={resource.name}>
-      <PageTitle>{translate('新增%{label}', { label: resource.label })}</PageTitle>
+      <PageTitle>{translate('新增%{label}', { label: translate(resource.label) })}</PageTitle>
       <ArticleForm
         key={kind}
         kind={kind}

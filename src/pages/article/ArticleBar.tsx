@@ -52,7 +52,7 @@ const Missing = ({ fields, editor }: Props) => {
       <span>
         {translate('%{submitLabel}前还需填写：%{missing}', {
           submitLabel: editor.submitLabel,
-          missing: missing.join(translate('、')),
+          missing: missing.map(it => translate(it)).join(translate('、')),
         })}
       </span>
     )

@@ -47,7 +47,7 @@ const Editor = ({ record, kind, reload }: Props) => {
     <RecordContextProvider value={base}>
       <PageTitle>
         {translate('编辑%{label}：%{value}', {
-          label: resource.label,
+          label: translate(resource.label),
           value: recordTitle(resource, base, translate),
         })}
       </PageTitle>

@@ -9,7 +9,6 @@ import type { Translate } from '../../../resources/kit/translate.ts'
 import { neededToSubmit } from './missing.ts'
 import { useVideoUrl } from './useVideoUrl.ts'
 import { VideoInput } from './VideoInput.tsx'
-import { useShownLocale } from '../../i18n/useLanguage.ts'
 
 /** Written in the middle, in the order of reading. */
 const page = ['title', 'videoType', 'videoUrl', 'finderUserName', 'feedId', 'videoCover', 'duration'] as const
@@ -24,7 +23,9 @@ const aside = {
 
 const marked = (field: Field, translate: Translate): Field => ({
   ...field,
-  hint: field.hint ? translate('发布前必填；%{hint}', { hint: field.hint }) : translate('发布前必填'),
+  hint: field.hint
+    ? translate('发布前必填；%{hint}', { hint: translate(field.hint) })
+    : translate('发布前必填'),
 })
 
 /** Every field with what the draft lacks for publication marked in it, be it one of its parts. */
@@ -41,13 +42,8 @@ const markedIn = (fields: Fields, paths: readonly string[], translate: Translate
 /** The same fields as long as the same are needed: an input is drawn again when its field is another. */
 const useMarked = (fields: Fields, needed: readonly string[]): Fields => {
   const translate = useTranslate()
-  const locale = useShownLocale()
   const paths = needed.filter(path => !fields[path]?.isRequired).join()
-  return useMemo(
-    () => markedIn(fields, paths.split(','), translate),
-    // eslint-disable-next-line react/exhaustive-deps -- the hints are in the language of the moment
-    [fields, paths, locale],
-  )
+  return useMemo(() => markedIn(fields, paths.split(','), translate), [fields, paths, translate])
 }
 
 type Props = { fields: Fields; isDisabled: boolean }

@@ -15,6 +15,7 @@ import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { ArticleBar } from './ArticleBar.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { DraftChoice } from '../../autosave/DraftChoice.tsx'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { type EditorState, editorStateOf } from './editorState.ts'
 import type { Kind } from './kind.ts'
 import { type ArticleIntent, useArticleSave } from './useArticleSave.ts'
@@ -100,7 +101,7 @@ const useSubmit = (
 export const ArticleFormBody = (props: ArticleFormBodyProps) => {
   const translate = useTranslate()
   const { fields, base } = props
-  const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }), translate)
+  const editor = editorStateOf(base, useSession().self, useWatch({ name: 'publishAt' }), useShownLanguage())
   const { getValues } = useFormContext()
   const { kind } = props
   const draw = useCallback(

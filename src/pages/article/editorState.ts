@@ -1,7 +1,7 @@
 import { type AccessUser, may } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
+import type { Language } from '../../../resources/kit/translate.ts'
 import { isAhead } from './missing.ts'
 
 type Tone = 'info' | 'waiting' | 'bad'
@@ -22,7 +22,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const notesOf = (
   { status, revisionStatus, refuseReason, publishAt }: AnyRecord,
   isLocked: boolean,
-  translate: Translate,
+  { translate, formats }: Language,
 ) => {
   const reason = textOf(refuseReason)
   const notes: { tone: Tone; text: string }[] = []
@@ -42,7 +42,7 @@ const notesOf = (
     notes.push({
       tone: 'info',
       text: translate('将在 %{timestampText} 自动发布。', {
-        timestampText: timestampText(textOf(publishAt)),
+        timestampText: timestampText(textOf(publishAt), formats),
       }),
     })
   if (revisionStatus === 0)
@@ -67,8 +67,9 @@ export const editorStateOf = (
   base: AnyRecord | null,
   self: AccessUser,
   publishAt: unknown,
-  translate: Translate,
+  language: Language,
 ): EditorState => {
+  const { translate } = language
   const isReviewer = may('article.pass', self)
   const publish = !isReviewer
     ? translate('提交审核')
@@ -104,6 +105,6 @@ export const editorStateOf = (
     isSubmittable:
       [0, 1, 3, 4].includes(Number(status)) ||
       (isPublished && revisionStatus !== null && revisionStatus !== undefined),
-    notes: notesOf(base, isLocked, translate),
+    notes: notesOf(base, isLocked, language),
   }
 }

@@ -12,7 +12,6 @@ import type { SaveFailure } from '../../saving/failure.ts'
 import { showServerErrors } from '../../saving/showServerErrors.ts'
 import type { Values } from '../../saving/useSending.ts'
 import { savedText, useSave } from '../../views/form/useSave.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
 /** 保存草稿, 提交 or 发布, 预览. */
 export type ArticleIntent = 'save' | 'submit' | 'preview'
@@ -32,11 +31,11 @@ type Options = {
 /** What was to be saved when somebody else's version was met. */
 type Unresolved = { conflict: Conflict; mine: Values; intent: ArticleIntent }
 
-const savedMessages: Readonly<Record<number, string>> = localized({
+const savedMessages: Readonly<Record<number, string>> = {
   1: '已提交，等待审核',
   2: '已发布',
   5: '已提交，到时自动发布',
-})
+}
 
 export const useArticleSave = (options: Options) => {
   const translate = useTranslate()

@@ -5,14 +5,13 @@ import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { DiffSide } from '../../history/DiffSide.tsx'
 import type { Article } from '../../preview/article.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
 export type Version = 'published' | 'working'
 
-const versions = localized([
+const versions = [
   ['published', '已发布版本'],
   ['working', '修改后'],
-] as const)
+] as const
 
 type PickerProps = { version: Version; onChoose: (version: Version) => void }
 
@@ -39,7 +38,7 @@ export const ArticleChanges = ({ article }: { article: Article }) => {
           const sides = { field, record, before: before[name], after: record[name] }
           return (
             <div key={name} className="sides">
-              <dt>{field.label}</dt>
+              <dt>{translate(field.label)}</dt>
               <dd>
                 <DiffSide {...sides} side="before" />
               </dd>

@@ -8,17 +8,17 @@ import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition, useSession } from '../../layout/sessionContext.ts'
 import type { Article } from '../../preview/article.ts'
-import { localized, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
-const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
+const labels: Record<Exclude<Kind, CommonRevision>, string> = {
   pass: '审核通过@event',
   refuse: '拒绝@event',
   publish: '发布@event',
   offline: '下架@event',
   discard: '放弃修改@event',
-})
+}
 
 /** While a review is under way nothing is restored; a lawyer has his own drafts only. */
 const isRestorable = ({ status, revisionStatus, isOwn }: Article, isLawyer: boolean) =>

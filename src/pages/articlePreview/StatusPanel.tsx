@@ -1,14 +1,16 @@
-import { useTranslate } from 'ra-core'
-
 import { ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import type { Article } from '../../preview/article.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
+import type { Language } from '../../../resources/kit/translate.ts'
 
 /** What the state means for whoever looks, in a sentence. */
-const sentenceFor = ({ status, revisionStatus, publishAt, expireAt }: Article, translate: Translate) => {
+const sentenceFor = (
+  { status, revisionStatus, publishAt, expireAt }: Article,
+  { translate, formats }: Language,
+) => {
   if (revisionStatus === 1) return translate('已发布的内容在小程序中可见；它的一份修改正在等待审核。')
   if (revisionStatus === 0) return translate('已发布的内容在小程序中可见；它的一份修改尚未提交。')
   if (revisionStatus === 3) return translate('已发布的内容在小程序中可见；它的一份修改未通过审核。')
@@ -16,12 +18,16 @@ const sentenceFor = ({ status, revisionStatus, publishAt, expireAt }: Article, t
     0: translate('草稿，尚未提交。'),
     1: translate('等待审核，通过后在小程序中可见。'),
     2: expireAt
-      ? translate('在小程序中可见，%{timestampText} 自动下线。', { timestampText: timestampText(expireAt) })
+      ? translate('在小程序中可见，%{timestampText} 自动下线。', {
+          timestampText: timestampText(expireAt, formats),
+        })
       : translate('在小程序中可见。'),
     3: translate('未通过审核，修改后可重新提交。'),
     4: translate('已下架，小程序中不可见。'),
     5: publishAt
-      ? translate('已通过审核，%{timestampText} 自动发布。', { timestampText: timestampText(publishAt) })
+      ? translate('已通过审核，%{timestampText} 自动发布。', {
+          timestampText: timestampText(publishAt, formats),
+        })
       : translate('已通过审核，等待发布。'),
   }[status]
 }
@@ -41,7 +47,8 @@ const tones = { 0: 'faint', 1: 'waiting', 2: 'good', 3: 'bad', 4: 'faint', 5: 'i
 
 /** Where the article stands, why it was refused, and whose it is. */
 export const StatusPanel = ({ article }: { article: Article }) => {
-  const translate = useTranslate()
+  const language = useShownLanguage()
+  const { translate } = language
   const record: AnyRecord = { ...article }
   const { status, revisionStatus, refuseReason } = article
   const { fields } = ofKind(article.kind)
@@ -49,7 +56,7 @@ export const StatusPanel = ({ article }: { article: Article }) => {
   const tone = isRefused ? 'bad' : revisionStatus === 1 ? 'waiting' : tones[status]
   return (
     <section className={`panel is-state is-${tone}`} aria-label={translate('状态')}>
-      <p className="lead">{sentenceFor(article, translate)}</p>
+      <p className="lead">{sentenceFor(article, language)}</p>
       {isRefused && refuseReason && (
         <p className="note is-bad">{translate('拒绝原因：%{refuseReason}', { refuseReason })}</p>
       )}
@@ -58,7 +65,7 @@ export const StatusPanel = ({ article }: { article: Article }) => {
           .filter(name => record[name] !== null && record[name] !== undefined)
           .map(name => (
             <div key={name}>
-              <dt>{fields[name].label}</dt>
+              <dt>{translate(fields[name].label)}</dt>
               <dd>
                 <Cell field={fields[name]} value={record[name]} record={record} />
               </dd>

@@ -19,17 +19,17 @@ import { PageActions, PageState, PageTitle } from '../../layout/pageSlots.tsx'
 import { DetailActions } from '../../views/DetailActions.tsx'
 import { Sections } from '../../views/ResourceShow.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
 import { useCardFields } from '../../card/useCardFields.ts'
-import { derived } from '../../../resources/kit/translate.ts'
 
 import './cardDetail.css'
 
 // The review has the verdicts, with what goes with them: corrections and reasons at the fields.
 const { approve: _approve, reject: _reject, ...actions } = cards.actions
-const withoutVerdicts: AnyResource = derived(() => ({ ...cards, actions }))
+const withoutVerdicts: AnyResource = { ...cards, actions }
 
 const { auditStatus, publishState, language } = cards.fields
 
@@ -48,6 +48,8 @@ const States = ({ card }: { card: Card }) => {
 
 /** Who did the last step, and why. */
 const Note = ({ card }: { card: Card }) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const { auditStatus: status, submittedAt, auditedAt, auditedBy, auditReason, auditItems } = card
   if (status === 1 && submittedAt)
@@ -55,7 +57,7 @@ const Note = ({ card }: { card: Card }) => {
       <p className="lead">
         {translate('%{lawyerName}于 %{timestampText} 提交', {
           lawyerName: card.lawyerName,
-          timestampText: timestampText(submittedAt),
+          timestampText: timestampText(submittedAt, formats),
         })}
       </p>
     )
@@ -65,13 +67,15 @@ const Note = ({ card }: { card: Card }) => {
         <p>
           {translate('%{auditedBy}于 %{timestampText} 驳回：%{auditReason}', {
             auditedBy,
-            timestampText: timestampText(auditedAt ?? ''),
+            timestampText: timestampText(auditedAt ?? '', formats),
             auditReason,
           })}
         </p>
         <ul>
           {auditItems?.map(({ field, reason }) => (
-            <li key={field}>{translate('%{label}：%{text}', { label: fieldLabel(field), text: reason })}</li>
+            <li key={field}>
+              {translate('%{label}：%{text}', { label: translate(fieldLabel(field)), text: reason })}
+            </li>
           ))}
         </ul>
       </div>
@@ -99,7 +103,7 @@ const Whole = ({ card }: { card: Card }) => {
       {card.published && differs.length > 0 && (
         <p className="lead">
           <Chip tone="faint">{translate('未提交的修改')}</Chip>{' '}
-          {differs.map(name => cards.fields[name].label).join(translate('、'))}
+          {differs.map(name => translate(cards.fields[name].label)).join(translate('、'))}
         </p>
       )}
       <Sections resource={sectionsOf(card, fields)} record={record} />

@@ -7,14 +7,13 @@ import { useRights } from '../../actions/useRights.ts'
 import { type CommonRevision, History } from '../../history/History.tsx'
 import { useRestore } from '../../history/useRestore.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
-const labels: Record<Exclude<Kind, CommonRevision>, string> = localized({
+const labels: Record<Exclude<Kind, CommonRevision>, string> = {
   approve: '审核通过@event',
   reject: '驳回@event',
-})
+}
 
 type Props = { id: number; version: number; isWaiting: boolean }
 

@@ -75,7 +75,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
           name={card.name}
           verb={translate('驳回')}
           hint={translate('律师会看到原因，修改后可重新提交。')}
-          fields={changed.map(name => ({ name, label: cards.fields[name].label }))}
+          fields={changed.map(name => ({ name, label: translate(cards.fields[name].label) }))}
           isRunning={isRunning}
           onClose={() => setRejecting(false)}
           onRefuse={reject}

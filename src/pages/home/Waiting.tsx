@@ -62,12 +62,18 @@ export const Waiting = ({ waiting }: { waiting: Summary['waiting'] }) => {
           {reviewKinds.map(([kind, label]) => {
             const to = `${desk.path}?kind=${kind}`
             return (
-              <Row key={kind} label={label} waiting={waiting[kind]} to={to} toOverdue={`${to}&overdue=1`} />
+              <Row
+                key={kind}
+                label={translate(label)}
+                waiting={waiting[kind]}
+                to={to}
+                toOverdue={`${to}&overdue=1`}
+              />
             )
           })}
           {waiting.transfer && can(transfers, 'agree') && mayOpen(list) && (
             <Row
-              label={transfers.label}
+              label={translate(transfers.label)}
               waiting={waiting.transfer}
               to={filtered(list.path, { status: 0 })}
               toOverdue={filtered(list.path, { status: 0 })}

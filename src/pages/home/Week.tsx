@@ -33,7 +33,7 @@ export const Week = ({ days }: Props) => {
               <th scope="col">{translate('日期')}</th>
               {series.map(([name, label]) => (
                 <th key={name} scope="col">
-                  {label}
+                  {translate(label)}
                 </th>
               ))}
             </tr>
@@ -47,7 +47,7 @@ export const Week = ({ days }: Props) => {
                     <Link
                       className="home-number"
                       to={filtered(path, { module: [module], from: day.day, to: day.day })}
-                      aria-label={`${day.day} ${label} ${day[name]}`}
+                      aria-label={`${day.day} ${translate(label)} ${day[name]}`}
                     >
                       {day[name]}
                     </Link>

@@ -14,6 +14,7 @@ import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 import { type Catalogue, type CatalogueOutcome, useCatalogueChanges, useCatalogues } from './useCatalogues.ts'
 
 import './languages.css'
@@ -67,6 +68,8 @@ type RowProps = {
 }
 
 const State = ({ locale: { locale }, english, catalogue }: Omit<RowProps, 'changes' | 'onRemove'>) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const count =
     isBuiltIn(locale) && locale !== 'zh-TW' ? Object.keys(english).length : (catalogue?.count ?? 0)
@@ -81,7 +84,7 @@ const State = ({ locale: { locale }, english, catalogue }: Omit<RowProps, 'chang
         <small className="caption">
           {translate('%{who} %{when} 导入', {
             who: catalogue.updatedByName ?? '',
-            when: timestampText(catalogue.updatedAt),
+            when: timestampText(catalogue.updatedAt, formats),
           })}
         </small>
       )}

@@ -6,7 +6,6 @@ import { copyText } from '../../layout/copyText.ts'
 
 import { useAddition } from '../../layout/sessionContext.ts'
 import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import { localized } from '../../../resources/kit/translate.ts'
 
 import './createdPeople.css'
 
@@ -22,10 +21,10 @@ type Props = {
   onClose: () => void
 }
 
-const messages = localized({
+const messages = {
   all: '已复制全部姓名、手机号和初始密码',
   failed: '浏览器不允许复制，请选中后手动复制',
-})
+}
 
 type RowProps = { person: Person; isCopied: boolean; onCopy: () => void }
 
@@ -131,7 +130,7 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
         </table>
       </div>
       <p className="secondary created-said" role="status">
-        {copied === 'all' || copied === 'failed' ? messages[copied] : ''}
+        {copied === 'all' || copied === 'failed' ? translate(messages[copied]) : ''}
       </p>
     </section>
   )

@@ -2,7 +2,7 @@ import { keysIn } from '../../../providers/catalogues.ts'
 import { clean, folded, halfWidth } from '../../../resources/kit/index.ts'
 import { newLawyer } from '../../../resources/lawyers/index.ts'
 import { parseDay } from '../../fields/typedDates.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
+import type { Language, Translate } from '../../../resources/kit/translate.ts'
 
 /** The columns of the grid; what else an account has is added later in its own form. */
 export const names = [
@@ -72,10 +72,10 @@ const choiceNamed = (choices: readonly NamedChoice[], text: string): NamedChoice
   return partly.length === 1 ? partly[0] : undefined
 }
 
-/** Read when it is asked for, in the language of that time. */
-const personTypes = () => newLawyer.personType.options.map(([id, name]) => ({ id, name }))
+const personTypes = (translate: Translate) =>
+  newLawyer.personType.options.map(([id, name]) => ({ id, name: translate(name) }))
 
-const shapes = (offices: readonly NamedChoice[]): Record<Name, Shape> => ({
+const shapes = (offices: readonly NamedChoice[], { translate, formats }: Language): Record<Name, Shape> => ({
   name: { heading: /^(律师|人员|员工)?(姓名|名字|名称)$/ },
   mobile: {
     heading: /^(手机|手机号|手机号码|移动电话|联系电话|电话|联系方式)$/,
@@ -86,7 +86,7 @@ const shapes = (offices: readonly NamedChoice[]): Record<Name, Shape> => ({
     heading: /^(所属|所在)?(律所|分所|机构|办公室|律师事务所|单位)(名称)?$/,
     choices: offices,
   },
-  personType: { heading: /^(人员|用户|律师)?(类别|类型)$/, choices: personTypes() },
+  personType: { heading: /^(人员|用户|律师)?(类别|类型)$/, choices: personTypes(translate) },
   licenseNumber: {
     heading: /^(律师)?(执业|职业|律师)(证|证书)?(号|号码|证号|证书号)$/,
     inputMode: 'tel',
@@ -94,7 +94,7 @@ const shapes = (offices: readonly NamedChoice[]): Record<Name, Shape> => ({
   },
   email: { heading: /^(电子)?(邮箱|邮件)(地址)?$|^e-?mail$/i, inputMode: 'email', tidy: compactMail },
   team: { heading: /^(所属|所在)?(部门|团队|部门\/团队|业务部门)$/ },
-  entryDate: { heading: /^(入所|入职)(日期|时间)$/, tidy: text => parseDay(text) ?? clean(text) },
+  entryDate: { heading: /^(入所|入职)(日期|时间)$/, tidy: text => parseDay(text, formats) ?? clean(text) },
 })
 
 const compactMail = (text: string) => halfWidth(text).replace(/\s/g, '')
@@ -104,7 +104,8 @@ const columnOf = (
   { heading, inputMode = 'text', tidy = clean, choices }: Shape,
   translate: Translate,
 ): ImportColumn => {
-  const { label, isRequired } = newLawyer[name]
+  const { label: key, isRequired } = newLawyer[name]
+  const label = translate(key)
   const common = { name, label, isRequired, inputMode, heading }
   if (!choices) return { ...common, tidy, read: text => text }
   return {
@@ -115,7 +116,8 @@ const columnOf = (
   }
 }
 
-export const columnsFor = (offices: readonly NamedChoice[], translate: Translate): ImportColumn[] => {
-  const all = shapes(offices)
-  return names.map(name => columnOf(name, all[name], translate))
+/** Their labels and choices are in this language. */
+export const columnsFor = (offices: readonly NamedChoice[], language: Language): ImportColumn[] => {
+  const all = shapes(offices, language)
+  return names.map(name => columnOf(name, all[name], language.translate))
 }

@@ -161,4 +161,4 @@ const roundedLicence = /^\d{15}00$/
 export const licenceWarning = (number: string, translate: Translate) =>
   roundedLicence.test(number)
     ? translate('末两位是00，可能是表格按数字保存时丢失了，请核对')
-    : licenceWarnings(number, {}, firmYear(Date.now()))[0]
+    : licenceWarnings(number, {}, firmYear(Date.now())).map(it => translate(it))[0]

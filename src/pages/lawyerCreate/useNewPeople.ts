@@ -1,7 +1,8 @@
-import { useTranslate } from 'ra-core'
 import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { newLawyer } from '../../../resources/lawyers/index.ts'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { useIdleValue } from '../../loading/useIdleValue.ts'
 import { usePersisted } from '../../views/form/usePersisted.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -42,11 +43,12 @@ const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate
 }
 
 const useRows = (offices: readonly NamedChoice[]) => {
-  const translate = useTranslate()
-  const columns = useMemo(() => columnsFor(offices, translate), [offices, translate])
+  const language = useShownLanguage()
+  const { translate } = language
+  const columns = useMemo(() => columnsFor(offices, language), [offices, language])
   const check = useMemo(() => checkerFor(columns, translate), [columns, translate])
   // In the language it was begun in, as its rows are: in another one they would be no blank ones.
-  const [personType] = useState(() => emptyCells('').personType)
+  const [personType] = useState(() => translate(newLawyer.personType.options[0][1]))
   const empty = useMemo(
     () => emptyCells(offices.length === 1 ? offices[0]!.name : '', personType),
     [offices, personType],

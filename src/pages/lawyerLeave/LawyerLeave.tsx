@@ -17,19 +17,18 @@ import { useAddition } from '../../layout/sessionContext.ts'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { failureOf } from '../../saving/failure.ts'
 import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
 import './lawyerLeave.css'
 
 type Lawyer = OutputOf<typeof lawyers.calls.lawyerInfo>
 
-const fields = localized({
+const fields = {
   leaveDate: optional(date('离所日期', { hint: '不填时为今天' })),
   reason: {
     ...text('离所原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }),
     schema: reasonSchema,
   },
-})
+}
 
 const useConsequences = (id: number) => {
   const asking = useAddition('lawyers.consequences')

@@ -1,26 +1,26 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
-import { localized, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 
 export type Receipt = OutputOf<typeof lawyers.calls.consequences>
 
 /** What leaving does, in words where a back-end counts nothing. */
-const general = localized([
+const general = [
   '隐藏全部名片',
   '下架本人为唯一作者的已发布内容',
   '取消其定时发布',
   '立即退出登录，不能再登录',
-])
-const generalDone = localized([
+]
+const generalDone = [
   '已隐藏全部名片',
   '已下架本人为唯一作者的已发布内容',
   '已取消其定时发布',
   '已立即退出登录，不能再登录',
-])
+]
 
 /** Before: how much there is. */
 export const sentencesOf = (counts: Receipt | undefined, translate: Translate): string[] => {
-  if (!counts) return general
+  if (!counts) return general.map(it => translate(it))
   const { cards, waiting, articles, scheduled, shared, sessions } = counts
   return [
     cards > 0 ? translate('隐藏 %{cards} 张正在展示的名片', { cards }) : translate('没有正在展示的名片'),
@@ -39,7 +39,7 @@ export const sentencesOf = (counts: Receipt | undefined, translate: Translate): 
 
 /** After: what was done. */
 export const doneSentences = (receipt: Receipt | undefined, translate: Translate): string[] => {
-  if (!receipt) return generalDone
+  if (!receipt) return generalDone.map(it => translate(it))
   const { cards, waiting, articles, scheduled, shared, sessions } = receipt
   return [
     translate('状态已改为已离所，不能再登录'),

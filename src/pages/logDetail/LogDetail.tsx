@@ -39,17 +39,19 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const FieldFact = ({ log, name }: { log: Log; name: Name }) =>
-  log[name] == null || log[name] === '' ? null : (
-    <Fact label={logs.fields[name].label}>
+const FieldFact = ({ log, name }: { log: Log; name: Name }) => {
+  const translate = useTranslate()
+  return log[name] == null || log[name] === '' ? null : (
+    <Fact label={translate(logs.fields[name].label)}>
       <Value log={log} name={name} />
     </Fact>
   )
+}
 
 const Operator = ({ log }: { log: Log }) => {
   const translate = useTranslate()
   return (
-    <Fact label={logs.fields.operatorName.label}>
+    <Fact label={translate(logs.fields.operatorName.label)}>
       <span className="cluster log-person">
         <strong>{saidIn(log, 'operatorName', translate)}</strong>
         {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
@@ -64,7 +66,9 @@ const Target = ({ log }: { log: Log }) => {
   const path = useTargetPath(log)
   const name = saidIn(log, 'targetName', translate)
   if (!log.targetName) return null
-  return <Fact label={logs.fields.targetName.label}>{path ? <Link to={path}>{name}</Link> : name}</Fact>
+  return (
+    <Fact label={translate(logs.fields.targetName.label)}>{path ? <Link to={path}>{name}</Link> : name}</Fact>
+  )
 }
 
 /** What was done together with it, in the list that leads here. */
@@ -74,7 +78,7 @@ const Batch = ({ log }: { log: Log }) => {
   if (log.batchId === null) return null
   const filter = encodeURIComponent(JSON.stringify({ batchId: log.batchId }))
   return (
-    <Fact label={logs.fields.batchId.label}>
+    <Fact label={translate(logs.fields.batchId.label)}>
       <Link to={`${views.list!.path}?filter=${filter}`}>
         {log.batchCount
           ? translate('批次 %{batchId}，共 %{batchCount} 项', {
@@ -102,7 +106,7 @@ const Content = () => {
           <FieldFact log={record} name="createdAt" />
           <Operator log={record} />
           <FieldFact log={record} name="organizationId" />
-          <Fact label={logs.fields.module.label}>
+          <Fact label={translate(logs.fields.module.label)}>
             <Value log={record} name="module" /> · <Value log={record} name="action" />
           </Fact>
           <Target log={record} />

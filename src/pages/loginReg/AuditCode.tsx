@@ -14,8 +14,9 @@ import { Button } from '../../layout/Button.tsx'
 import { useSession } from '../../layout/sessionContext.ts'
 import { type SaveFailure, failureOf } from '../../saving/failure.ts'
 import { FailureText } from '../../saving/FailureText.tsx'
-import { localized, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 
+import { useFormats } from '../../i18n/useLanguage.ts'
 import './auditCode.css'
 
 type Code = OutputOf<(typeof system.calls)['queryAuditCode']>
@@ -23,10 +24,10 @@ type Change = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
 
 const key = ['system', 'auditCode'] as const
 
-const limits = localized({
+const limits = {
   expireAt: optional(datetime('到期时间', { hint: '留空为长期有效' })),
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000, hint: '留空为不限次数' })),
-})
+}
 
 const stateOf = ({ enabled, expireAt, used, maxUse }: Code, translate: Translate) => {
   if (!enabled) return <Chip tone="faint">{translate('未启用')}</Chip>
@@ -36,6 +37,8 @@ const stateOf = ({ enabled, expireAt, used, maxUse }: Code, translate: Translate
 }
 
 const Facts = ({ code }: { code: Code }) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   return (
     <dl className="facts audit-code-facts">
@@ -51,7 +54,7 @@ const Facts = ({ code }: { code: Code }) => {
       </div>
       <div>
         <dt>{translate('到期时间')}</dt>
-        <dd>{code.expireAt ? timestampText(code.expireAt) : translate('长期有效')}</dd>
+        <dd>{code.expireAt ? timestampText(code.expireAt, formats) : translate('长期有效')}</dd>
       </div>
     </dl>
   )

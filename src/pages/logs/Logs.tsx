@@ -6,9 +6,12 @@ import { logs } from '../../../resources/logs.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { ResourceList } from '../../views/ResourceList.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 
 /** From when on there is a log, where the firm keeps it for a limited time. */
 const Reach = () => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const reaching = useAddition('logs.reach')
   const { data } = useQuery({
@@ -21,7 +24,7 @@ const Reach = () => {
     <p className="note is-info">
       {translate('日志保留%{months}个月，现有的日志从%{since}开始。', {
         months: data.months,
-        since: timestampText(data.since),
+        since: timestampText(data.since, formats),
       })}
     </p>
   )

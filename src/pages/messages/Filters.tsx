@@ -4,14 +4,13 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { messages } from '../../../resources/messages.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { SearchBox } from '../../views/list/SearchBox.tsx'
-import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { statistics: OutputOf<typeof messages.calls.getUnReadStatistics> | undefined }
 
-const statuses = localized([
+const statuses = [
   [undefined, '全部'],
   [0, '未读'],
-] as const)
+] as const
 
 const countOf = (count: number) => (count > 0 ? <span className="message-count">{count}</span> : null)
 

@@ -7,9 +7,9 @@ import { timestampText } from '../../fields/dates.ts'
 import { useMessagesChanged } from '../../layout/unread.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 import { senderOf, textsOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
 
 /** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
@@ -28,14 +28,14 @@ const useMessage = (id: number, row: Message | undefined, onRead: (message: Mess
 }
 
 /** What the link of a message leads to, by what the message is about. */
-const linkLabels: Readonly<Record<string, string>> = localized({
+const linkLabels: Readonly<Record<string, string>> = {
   card: '查看名片',
   lawyer: '查看人员',
   article: '查看内容',
   account: '查看账户',
   office: '查看管理员',
   transfer: '查看转所申请',
-})
+}
 
 /** A page of ours; a firm's own back-end may send anything. */
 const pathOf = ({ link }: Message) => (link?.startsWith('/app/') ? link : null)
@@ -50,6 +50,8 @@ type Props = {
 }
 
 export const MessageDetail = ({ id, row, onRead, back }: Props) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const { data, error, refetch } = useMessage(id, row, onRead)
   const title = useRef<HTMLHeadingElement>(null)
@@ -78,10 +80,10 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
           {said.title}
         </h2>
         <p className="secondary cluster">
-          <span>{typeName(data)}</span>
+          <span>{translate(typeName(data))}</span>
           <span>{translate('发送人：%{sender}', { sender: senderOf(data, translate) })}</span>
           <time className="cell-number" dateTime={data.createdAt}>
-            {timestampText(data.createdAt)}
+            {timestampText(data.createdAt, formats)}
           </time>
         </p>
       </header>
@@ -96,7 +98,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
       )}
       {path && (
         <ButtonLink look="primary" to={path}>
-          {linkLabels[data.bizType ?? ''] ?? translate('查看详情')}
+          {translate(linkLabels[data.bizType ?? ''] ?? '查看详情')}
         </ButtonLink>
       )}
     </article>

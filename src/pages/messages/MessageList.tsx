@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 
 import { isOurs, messages } from '../../../resources/messages.ts'
 import { timestampText } from '../../fields/dates.ts'
-import { useShownLanguage } from '../../i18n/useLanguage.ts'
+import { useShownLanguage, useFormats } from '../../i18n/useLanguage.ts'
 import { Pager } from '../../views/list/Pager.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Message } from './useUnreadByType.ts'
@@ -45,6 +45,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 type RowProps = { message: Message; isOpened: boolean; isReplacing: boolean; isEntrance: boolean }
 
 const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const { search } = useLocation()
   const isUnread = message.status === 0
@@ -65,12 +67,16 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
         {message.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
         {title}
       </span>
-      <time className="caption" dateTime={message.createdAt} title={timestampText(message.createdAt)}>
+      <time
+        className="caption"
+        dateTime={message.createdAt}
+        title={timestampText(message.createdAt, formats)}
+      >
         {shortTime(message.createdAt, useShownLanguage())}
       </time>
       <span className="message-excerpt secondary">{content}</span>
       <span className="caption message-sender">
-        <span>{typeName(message)}</span>
+        <span>{translate(typeName(message))}</span>
         <span>{senderOf(message, translate)}</span>
       </span>
     </Link>

@@ -11,12 +11,11 @@ import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMini
 import { useSamples } from '../../preview/useSamples.ts'
 import { MpPart } from '../../settings/MpPart.tsx'
 import { SettingPage } from '../../settings/SettingPage.tsx'
-import { localized } from '../../../resources/kit/translate.ts'
 
-const parts = localized([
+const parts = [
   ['home', '首页内容'],
   ['name', '名称与标识'],
-] as const)
+] as const
 
 const HomePreview = ({ home }: { home: MiniHomeContent }) => {
   const samples = useSamples()

@@ -14,7 +14,7 @@ type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 /** So many rights are named; the number tells of the others. */
 const named = 4
 const list = (names: readonly Capability[], translate: Translate) => {
-  const labels = names.slice(0, named).map(name => rights[name].label)
+  const labels = names.slice(0, named).map(name => translate(rights[name].label))
   const values = { count: names.length, labels: labels.join(translate('、')) }
   return names.length > named
     ? translate('%{count}项权限（%{labels}等）', values)

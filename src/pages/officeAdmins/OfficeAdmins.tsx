@@ -11,7 +11,6 @@ import { ResourceList } from '../../views/ResourceList.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
-import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 
 type Row = Office & { id: number }
@@ -23,10 +22,7 @@ const Admins = ({ office }: { office: Office }) => {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const path = `/app/office/${office.organizationId}/admins` as const
-  const language = useShownLanguage()
-  // What it copies of the declared resource is in the language of the moment.
-  // eslint-disable-next-line react/exhaustive-deps
-  const resource = useMemo(() => adminsOf(office, self, path, translate), [office, self, path, language])
+  const resource = useMemo(() => adminsOf(office, self, path), [office, self, path])
   const filter = useMemo(() => ({ organizationId: office.organizationId }), [office])
   const edited = Number(query.get('edit'))
   const { create, edit } = resource.views

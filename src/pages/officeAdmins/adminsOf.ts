@@ -3,13 +3,17 @@ import { type AnyRecord, type AnyResource, optional, select } from '../../../res
 import type { Self } from '../../../resources/session.ts'
 import { confirmPassword } from '../../actions/dialogFields.ts'
 import { isOffered } from '../../actions/useRights.ts'
-import { derived, type Translate } from '../../../resources/kit/translate.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
 type Caller = Pick<Self, 'id' | 'officeLevel'>
 
 const names = admins.fields.officeLevel.options
+const texts = {
+  demotion: '您将改为总所子管理员，并须重新登录。',
+  create: '新增管理员',
+  edit: '编辑管理员',
+}
 
 /** The levels of an office's kind: 1 and 2 in the main office, 3 and 4 in the others (domain.md §1). */
 const levelsOf = ({ isMain }: Office): readonly Level[] => (isMain === 1 ? [1, 2] : [3, 4])
@@ -35,12 +39,7 @@ export const isReached = ({ officeLevel }: Caller, record: AnyRecord) =>
   officeLevel !== 3 || record['officeLevel'] === 4
 
 /** The declared actions, offered only where the server would take them from this caller. */
-const actionsFor = (
-  { actions }: AnyResource,
-  office: Office,
-  caller: Caller,
-  translate: Translate,
-): AnyResource['actions'] =>
+const actionsFor = ({ actions }: AnyResource, office: Office, caller: Caller): AnyResource['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => {
       const offered = {
@@ -50,7 +49,7 @@ const actionsFor = (
           record.id !== caller.id && isReached(caller, record) && isOffered({ ...action, name }, record),
       }
       if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
-      return [name, { ...offered, confirm: translate('您将改为总所子管理员，并须重新登录。') }]
+      return [name, { ...offered, confirm: texts.demotion }]
     }),
   )
 const without = (list: readonly string[]) => list.filter(name => name !== 'organizationId')
@@ -61,12 +60,7 @@ const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.
  * The administrators of one office: the declared resource, narrowed to what can be chosen here. Adding and editing are
  * states of the list's own address, so that the list stays where it was.
  */
-export const adminsOf = (
-  office: Office,
-  caller: Caller,
-  path: `/app/${string}`,
-  translate: Translate,
-): AnyResource => {
+export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyResource => {
   const resource: AnyResource = admins
   const route = { roles: ['admin'], parent: 'office.list' } as const
   return {
@@ -76,18 +70,18 @@ export const adminsOf = (
     filters: Object.fromEntries(
       Object.entries(resource.filters).filter(([filter]) => filter !== 'organizationId'),
     ),
-    actions: actionsFor(resource, office, caller, translate),
+    actions: actionsFor(resource, office, caller),
     views: {
-      create: { ...route, path: `${path}?add=1`, title: translate('新增管理员'), capability: 'admin.create' },
-      edit: { ...route, path: `${path}?edit=:id`, title: translate('编辑管理员'), capability: 'admin.edit' },
+      create: { ...route, path: `${path}?add=1`, title: texts.create, capability: 'admin.create' },
+      edit: { ...route, path: `${path}?edit=:id`, title: texts.edit, capability: 'admin.edit' },
     },
   }
 }
 
-const ownPassword = derived(() => ({
+const ownPassword = {
   ...optional(confirmPassword),
   hint: '修改自己的手机号或登录账号时，请再次输入登录密码',
-}))
+}
 
 /** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
 export const formOf = (

@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
 import { SaveBar } from '../../views/form/SaveBar.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import { useFormats } from '../../i18n/useLanguage.ts'
 import type { OpenOffices, LoadedSortOrder } from './sortOrder.ts'
 import { OfficeRows } from './OfficeRows.tsx'
 import { OfficePreview } from './OfficePreview.tsx'
@@ -35,13 +36,18 @@ const ConcurrentChangeNote = ({
   concurrentChange: ConcurrentChange
   onClose: () => void
 }) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   return (
     <div className="note is-waiting" role="alert">
       <p>
         {translate(
           '没有保存：%{who}在 %{when} 保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。',
-          { who: concurrentChange.by ?? translate('其他人'), when: timestampText(concurrentChange.at) },
+          {
+            who: concurrentChange.by ?? translate('其他人'),
+            when: timestampText(concurrentChange.at, formats),
+          },
         )}
       </p>
       {concurrentChange.changes.length > 0 && (

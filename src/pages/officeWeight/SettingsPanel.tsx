@@ -4,15 +4,14 @@ import { useId } from 'react'
 import { Switch } from '../../fields/Switch.tsx'
 import { Pills } from '../../fields/Pills.tsx'
 import { modes, type Settings } from './sortOrder.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
 type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }
 
-const hints: Record<Settings['mode'], string> = localized({
+const hints: Record<Settings['mode'], string> = {
   1: '权重大的排在前面。可以拖动、用上移和下移，或直接填写权重。',
   2: '按律所名称的拼音排列，权重保留但不起作用。',
   3: '按所在城市排列，同一城市内权重大的在前。',
-})
+}
 
 type SwitchProps = { label: string; hint: string; value: 0 | 1; onChange: (value: 0 | 1) => void }
 
@@ -46,7 +45,7 @@ export const SettingsPanel = ({ settings, onChange }: Props) => {
         onChange={mode => onChange({ mode })}
       />
       <p className="field-hint" id="weight-mode-hint">
-        {hints[settings.mode]}
+        {translate(hints[settings.mode])}
       </p>
       <SwitchLine
         label={translate('总所置顶')}

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { localized, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 
 /** The answer of `custom`: how the offices are sorted, and each with its weight and visibility. */
 export type LoadedSortOrder = OutputOf<typeof offices.calls.custom>
@@ -11,11 +11,11 @@ export type Settings = Omit<SortOrder, 'items'>
 /** What the public list needs besides of the open offices, by id; a closed one is not there. */
 export type OpenOffices = ReadonlyMap<number, { isMain: 0 | 1; cityCode: string }>
 
-export const modes = localized([
+export const modes = [
   [1, '按权重'],
   [2, '按拼音'],
   [3, '按地区'],
-] as const satisfies readonly (readonly [Settings['mode'], string])[])
+] as const satisfies readonly (readonly [Settings['mode'], string])[]
 
 const maxWeight = 9999
 const step = 10
@@ -66,7 +66,7 @@ export const replaced = (items: readonly SortOrderItem[], changed: readonly Sort
   return items.map(item => known.get(item.organizationId) ?? item)
 }
 
-const yesNo = localized(['关', '开'] as const)
+const yesNo = ['关', '开'] as const
 const modeName = (mode: Settings['mode']) => modes.find(([value]) => value === mode)![1]
 
 /** What differs between two sort orders, each as a few words: 排序方式 按权重→按拼音. */
@@ -77,16 +77,16 @@ export const differences = (before: SortOrder, after: SortOrder, translate: Tran
       ? []
       : [
           translate('排序方式 %{modeName}→%{modeName2}', {
-            modeName: modeName(before.mode),
-            modeName2: modeName(after.mode),
+            modeName: translate(modeName(before.mode)),
+            modeName2: translate(modeName(after.mode)),
           }),
         ]),
     ...(before.pinMain === after.pinMain
       ? []
-      : [translate('总所置顶 %{value}', { value: yesNo[after.pinMain] })]),
+      : [translate('总所置顶 %{value}', { value: translate(yesNo[after.pinMain]) })]),
     ...(before.groupByCity === after.groupByCity
       ? []
-      : [translate('按城市分组 %{value}', { value: yesNo[after.groupByCity] })]),
+      : [translate('按城市分组 %{value}', { value: translate(yesNo[after.groupByCity]) })]),
     ...after.items.flatMap(({ organizationId, name, weight, showStatus }) => {
       const previous = old.get(organizationId)
       if (!previous) return []

@@ -24,7 +24,7 @@ export const ChangedMeanwhile = ({ returned: { message, label, seen }, subject }
             const sides = { field: reading[name]!, record, before: seen[name], after: record[name] }
             return (
               <div key={name} className="sides">
-                <dt>{fields[name]!.label}</dt>
+                <dt>{translate(fields[name]!.label)}</dt>
                 <dd>
                   <span className="caption">{translate('您看到的')}</span>
                   <DiffSide {...sides} side="before" />

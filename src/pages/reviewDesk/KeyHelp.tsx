@@ -2,9 +2,8 @@ import { useTranslate } from 'ra-core'
 
 import { Switch } from '../../fields/Switch.tsx'
 import { Dialog } from '../../layout/Dialog.tsx'
-import { localized } from '../../../resources/kit/translate.ts'
 
-const keys = localized([
+const keys = [
   ['J', '下一项'],
   ['K', '上一项'],
   ['A', '通过'],
@@ -13,7 +12,7 @@ const keys = localized([
   ['Z', '撤销最近一次决定（10秒内）'],
   ['Ctrl + Enter', '在填写原因时提交'],
   ['?', '显示本说明'],
-] as const)
+] as const
 
 type Props = { areKeysOn: boolean; onSwitch: (areOn: boolean) => void; onClose: () => void }
 
@@ -29,7 +28,7 @@ export const KeyHelp = ({ areKeysOn, onSwitch, onClose }: Props) => {
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{does}</dd>
+              <dd>{translate(does)}</dd>
             </div>
           ))}
         </dl>

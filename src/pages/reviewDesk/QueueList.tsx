@@ -5,7 +5,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
 
-const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1]
+const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind
 
 type Props = {
   rows: readonly QueueRow[]
@@ -33,7 +33,7 @@ export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
                 {row.title}
                 {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
               </span>
-              <span className="caption">{wordOf(row.kind)}</span>
+              <span className="caption">{translate(wordOf(row.kind))}</span>
               <span className="caption">
                 {translate('等待%{waited}', { waited: waitedFor(row.since, translate) })}
               </span>

@@ -43,12 +43,14 @@ const useFilter = (): [Filter, (filter: Filter) => void] => {
 
 /** They are decided in their own list. */
 const Transfers = ({ count }: { count: number }) => {
+  const translate = useTranslate()
+
   const { mayOpen } = useRights()
   const list = transfers.views.list!
   if (count === 0 || !mayOpen(list)) return null
   return (
     <Link className="list-tab" to={filtered(list.path, { status: 0 })}>
-      {transfers.label}
+      {translate(transfers.label)}
       <span className="list-tab-count">{count}</span>
     </Link>
   )
@@ -63,7 +65,11 @@ const Tabs = ({ counts, filter, onChange }: TabsProps) => {
   const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
   const tabs: [ReviewKind | undefined, string, number][] = [
     [undefined, translate('全部'), sum],
-    ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [kind, label, counts[kind][number]]),
+    ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [
+      kind,
+      translate(label),
+      counts[kind][number],
+    ]),
   ]
   return (
     <div className="list-tabs" role="group" aria-label={translate('筛选')}>

@@ -12,6 +12,7 @@ import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
+import { useFormats } from '../../i18n/useLanguage.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import type { Returned } from './returned.ts'
 import type { QueueRow, Subject } from './subject.ts'
@@ -33,6 +34,8 @@ const labelIn =
     fields[name]?.label ?? name
 
 const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'isMoved'>) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -48,7 +51,9 @@ const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'is
       <p className="cluster secondary">
         <Cell field={kind} value={row.kind} record={cell} />
         <Cell field={organizationId} value={row.organizationId} record={cell} />
-        <span>{translate('%{timestampText} 提交', { timestampText: timestampText(row.since) })}</span>
+        <span>
+          {translate('%{timestampText} 提交', { timestampText: timestampText(row.since, formats) })}
+        </span>
         {row.isOverdue === 1 && <Cell field={isOverdue} value={1} record={cell} />}
         <Link to={subject.path}>{translate('详情页')}</Link>
       </p>
@@ -93,6 +98,8 @@ const useIgnore = ({ row, subject }: PaneProps): Ignore => {
 
 /** What waits, what is odd about it, and the decision. */
 export const SubjectPane = (props: PaneProps) => {
+  const translate = useTranslate()
+
   const { row, subject, corrections, returned, isMoved, onDecide } = props
   const [isRefusing, setRefusing] = useState(false)
   const { verb, hint, isByField } = subject.refusal
@@ -136,7 +143,7 @@ export const SubjectPane = (props: PaneProps) => {
           name={subject.title}
           verb={verb}
           hint={hint}
-          {...(isByField && { fields: names.map(name => ({ name, label: fields[name]!.label })) })}
+          {...(isByField && { fields: names.map(name => ({ name, label: translate(fields[name]!.label) })) })}
           initial={returned?.refusal}
           isRunning={false}
           onClose={() => setRefusing(false)}

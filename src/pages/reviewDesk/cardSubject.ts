@@ -6,19 +6,20 @@ import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../layout/paths.ts'
 import { cardChanges, verdictOf } from '../../review/card.ts'
 import { queueKeyOf, type Subject } from './subject.ts'
-import { localized, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 
-const versions = localized({
+const versions = {
   CN: { word: '中文版', lang: 'zh-CN' },
   EN: { word: '英文版', lang: 'en' },
-} as const)
+} as const
 
 /** The other language version of the same person, as it stands now. */
 export type Other = { language: 'CN' | 'EN'; card: Card }
 
 const besideOf = (other: Other | null, reading: Fields, translate: Translate): Subject['beside'] => {
   if (!other) return null
-  const { word, lang } = versions[other.language]
+  const { lang, ...version } = versions[other.language]
+  const word = translate(version.word)
   const isWaiting = other.card.auditStatus === 1
   return {
     caption: isWaiting ? translate('%{word}（待审）', { word }) : word,

@@ -31,6 +31,7 @@ const Standard = ({ name, group, standard }: Pick<Props, 'name' | 'group' | 'sta
 /** One slot: what stands there, where it is seen, and another picture for it. */
 export const SlotTile = ({ name, slot, usage, group, picture, standard, isChanged, onChange }: Props) => {
   const translate = useTranslate()
+  const label = translate(slot.label)
   const { choose, dialog, ...upload } = useImageUpload({
     scene: 'asset',
     frame: slot.frame,
@@ -38,18 +39,22 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
   })
   const [across, down] = slot.frame.ratio ?? [16, 9]
   const id = `slot-${name}`
+  const usedText =
+    usage.length > 0
+      ? translate('用于%{usage}', { usage: usage.join(translate('、')) })
+      : translate(slot.used)
   return (
-    <li className={isChanged ? 'panel slot is-changed' : 'panel slot'} aria-label={slot.label}>
+    <li className={isChanged ? 'panel slot is-changed' : 'panel slot'} aria-label={label}>
       <div className="slot-picture" data-ground={slot.ground} style={{ aspectRatio: `${across} / ${down}` }}>
         {picture ? (
-          <img src={picture} alt={slot.label} />
+          <img src={picture} alt={label} />
         ) : (
           <Standard name={name} group={group} standard={standard} />
         )}
       </div>
       <div className="slot-text">
         <h2 className="cluster">
-          {slot.label}
+          {label}
           {isChanged ? (
             <Chip tone="waiting">{translate('未保存')}</Chip>
           ) : (
@@ -57,18 +62,14 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
           )}
         </h2>
         <p className="caption" id={id}>
-          {usage.length > 0 ? translate('用于%{usage}', { usage: usage.join(translate('、')) }) : slot.used}
+          {usedText}
           <br />
           {translate('建议 %{size}；%{frame}', { size: slot.size, frame: frameText(slot.frame, translate) })}
         </p>
         <div className="cluster">
           <PictureButton
             label={picture ? translate('更换') : translate('上传')}
-            name={
-              picture
-                ? translate('更换%{label}', { label: slot.label })
-                : translate('上传%{label}', { label: slot.label })
-            }
+            name={picture ? translate('更换%{label}', { label }) : translate('上传%{label}', { label })}
             isDisabled={upload.progress !== null}
             onChoose={choose}
             describedBy={id}
@@ -76,7 +77,7 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
           {picture && (
             <Button
               look="quiet"
-              aria-label={translate('%{label}恢复默认', { label: slot.label })}
+              aria-label={translate('%{label}恢复默认', { label })}
               onClick={() => onChange(null)}
             >
               {translate('恢复默认')}

@@ -49,7 +49,7 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
   const all: Readonly<Record<string, Slot>> = slots[group]
   const usageOf = useIconUsage(conf)
   const detail = translate('未保存：%{changed}', {
-    changed: changed.map(name => all[name]?.label ?? name).join(translate('、')),
+    changed: changed.map(name => translate(all[name]?.label ?? name)).join(translate('、')),
   })
   return (
     <form

@@ -18,7 +18,7 @@ import { Loaded } from '../../loading/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
-import { derived, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 
 const roles: Record<Role, string> = {
@@ -42,10 +42,10 @@ const entryOf = (name: MenuName): Entry => {
 }
 const outermost = menuNames.filter(it => lineageOf(it).length === 1)
 const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
-const sections = derived(() => [
+const sections = [
   { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },
   { title: '律师自助', entries: outermost.filter(ofLawyers).map(entryOf) },
-])
+]
 
 /** 精简: what a firm cannot do without. */
 const essential: readonly string[] = [

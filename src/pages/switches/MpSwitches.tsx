@@ -10,7 +10,7 @@ import { usePreviewBeside } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
-import { derived, type Translate } from '../../../resources/kit/translate.ts'
+import { type Translate } from '../../../resources/kit/translate.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 
 const names = keysOf(miniProgramSwitches)
@@ -18,7 +18,7 @@ const names = keysOf(miniProgramSwitches)
 const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
 
 /** As the switches belong together on the screen; none stands inside of another. */
-const sections = derived(() => [
+const sections = [
   {
     title: '首页与栏目',
     entries: (
@@ -41,7 +41,7 @@ const sections = derived(() => [
     entries: (['saveContact', 'wechatQr', 'map', 'share', 'poster', 'consult', 'stat'] as const).map(leaf),
   },
   { title: '律师与访客', entries: (['selfEdit', 'register', 'visitorLogin', 'english'] as const).map(leaf) },
-])
+]
 
 const essential: readonly string[] = [
   'home',

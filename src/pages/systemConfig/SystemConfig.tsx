@@ -3,7 +3,6 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
 import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
@@ -43,11 +42,11 @@ const Editor = ({ config }: { config: Config }) => {
 }
 
 /** What the server's environment says instead of this page. */
-const instead = localized({
+const instead = {
   config: null,
   file: '服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。',
   none: '服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。',
-})
+}
 
 /** Where uploads are kept: told and not asked, since files do not move with a setting. */
 const Storage = ({ type, bucket, region }: NonNullable<NonNullable<Config['storage']>['inUse']>) => {
@@ -69,6 +68,8 @@ const Storage = ({ type, bucket, region }: NonNullable<NonNullable<Config['stora
 
 /** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
 export const SystemConfig = () => {
+  const translate = useTranslate()
+
   const query = useQuery({
     queryKey: ['system', 'config'],
     queryFn: ({ signal }) => call('system.config', {}, { signal }),
@@ -80,17 +81,18 @@ export const SystemConfig = () => {
     <>
       <TestSms />
       <Loaded query={query} loading={<FormSkeleton />}>
-        {config => (
-          <>
-            {config.sms.source && instead[config.sms.source] && (
-              <p className="note is-waiting">{instead[config.sms.source]}</p>
-            )}
-            <div className="stack">
-              {config.storage?.inUse && <Storage {...config.storage.inUse} />}
-              <Editor config={config} />
-            </div>
-          </>
-        )}
+        {config => {
+          const note = config.sms.source && instead[config.sms.source]
+          return (
+            <>
+              {note && <p className="note is-waiting">{translate(note)}</p>}
+              <div className="stack">
+                {config.storage?.inUse && <Storage {...config.storage.inUse} />}
+                <Editor config={config} />
+              </div>
+            </>
+          )
+        }}
       </Loaded>
     </>
   )

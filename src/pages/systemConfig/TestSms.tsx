@@ -9,9 +9,8 @@ import { Button } from '../../layout/Button.tsx'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { useAddition } from '../../layout/sessionContext.ts'
 import { type SaveFailure, failureOf } from '../../saving/failure.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
-const fields = localized({ mobile: mobile('手机号') })
+const fields = { mobile: mobile('手机号') }
 
 /** Sends a message with what is saved, and shows what the provider says against it. */
 export const TestSms = () => {

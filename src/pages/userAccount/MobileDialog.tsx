@@ -4,13 +4,12 @@ import { call } from '../../../providers/call.ts'
 import { CallError, sentenceOf } from '../../../providers/envelope.ts'
 import { ownPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
 import { mobile } from '../../../resources/kit/index.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 import { SmsCodeInput, useFormSmsCode } from '../../fields/credentials/SmsCodeInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 
-const fields = localized({ mobile: mobile('新手机号'), smsCode: smsCodeField, password: ownPassword })
+const fields = { mobile: mobile('新手机号'), smsCode: smsCodeField, password: ownPassword }
 
 type Props = { onClose: () => void; onSaved: (mobileMasked: string) => void }
 

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../../../providers/call.ts'
 import { homeOf } from '../../../providers/session.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { derived } from '../../../resources/kit/translate.ts'
 import { lawyers, selfFields } from '../../../resources/lawyers/index.ts'
 import { selfKey, useSession } from '../../layout/sessionContext.ts'
 import { RecordForm } from '../../views/form/RecordForm.tsx'
@@ -14,7 +13,7 @@ import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
 import { ErrorState } from '../../layout/states.tsx'
 
 /** The engine's form with what a lawyer may change of himself. */
-const ownResource = derived(() => ({ ...lawyers, form: { 个人资料: selfFields } }))
+const ownResource = { ...lawyers, form: { 个人资料: selfFields } }
 
 export const Profile = () => {
   const { self } = useSession()

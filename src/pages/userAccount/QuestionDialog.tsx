@@ -8,12 +8,11 @@ import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { useFieldForm } from '../../saving/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import { derived } from '../../../resources/kit/translate.ts'
 
 /** The id of the question that one writes oneself. */
 const ownQuestion = 6
 
-const fields = derived(() => ({
+const fields = {
   question: select(
     '密保问题',
     securityQuestions.map(({ id, question }) => [id, question] as const),
@@ -21,7 +20,7 @@ const fields = derived(() => ({
   own: optional(text('自定义问题', { min: 2, max: 40 })),
   answer: text('答案', { max: 40, hint: '不区分大小写和空格，请只使用自己知道的答案' }),
   password: ownPassword,
-}))
+}
 
 const OwnQuestion = () => {
   const question: unknown = useWatch({ name: 'question' })

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { call } from '../../../providers/call.ts'
 import { admins } from '../../../resources/admins/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { PersonPicture } from '../../card/PersonPicture.tsx'
 import { Chip } from '../../fields/cells.tsx'
 import { StatePage } from '../../layout/StatePage.tsx'
@@ -15,7 +16,8 @@ import './userAdmin.css'
 
 type Contact = OutputOf<typeof admins.calls.adminQueryByLawyer>[number]
 
-const levelName = (level: number) => admins.fields.officeLevel.options.find(it => it[0] === level)?.[1]
+const levelName = (level: number, translate: Translate) =>
+  translate(admins.fields.officeLevel.options.find(it => it[0] === level)?.[1] ?? '')
 /** Levels 1 and 3 lead their office (specification, section 6). */
 const isLeading = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
 
@@ -45,22 +47,25 @@ const Ways = ({ name, phone, email }: Contact) => {
   )
 }
 
-const ContactCard = (contact: Contact) => (
-  <li className="panel admin-contact">
-    <PersonPicture name={contact.name} picture={null} />
-    <div className="stack">
-      <h3 className="section-title cluster">
-        {contact.name}
-        {isLeading(contact) ? (
-          <Chip tone="info">{levelName(contact.officeLevel)}</Chip>
-        ) : (
-          <small className="secondary">{levelName(contact.officeLevel)}</small>
-        )}
-      </h3>
-      <Ways {...contact} />
-    </div>
-  </li>
-)
+const ContactCard = (contact: Contact) => {
+  const translate = useTranslate()
+  return (
+    <li className="panel admin-contact">
+      <PersonPicture name={contact.name} picture={null} />
+      <div className="stack">
+        <h3 className="section-title cluster">
+          {contact.name}
+          {isLeading(contact) ? (
+            <Chip tone="info">{levelName(contact.officeLevel, translate)}</Chip>
+          ) : (
+            <small className="secondary">{levelName(contact.officeLevel, translate)}</small>
+          )}
+        </h3>
+        <Ways {...contact} />
+      </div>
+    </li>
+  )
+}
 
 /** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
 export const UserAdmin = () => {

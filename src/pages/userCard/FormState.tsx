@@ -8,15 +8,20 @@ import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Findings } from '../../findings/Findings.tsx'
 import { Button } from '../../layout/Button.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 
 const Waiting = ({ card }: { card: OwnCard }) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const { mutate, isPending } = useWithdraw()
   return (
     <div className="note is-waiting cluster own-card-state">
       <p>
         <Chip tone="waiting">{translate('审核中')}</Chip>{' '}
-        {translate('%{when} 提交，审核期间不能修改。', { when: timestampText(card.submittedAt ?? '') })}
+        {translate('%{when} 提交，审核期间不能修改。', {
+          when: timestampText(card.submittedAt ?? '', formats),
+        })}
       </p>
       <Button disabled={isPending} onClick={() => mutate(card)}>
         {isPending ? translate('撤回中…') : translate('撤回')}
@@ -40,7 +45,7 @@ const State = ({ card, needed }: Props) => {
         <Chip tone="bad">{translate('已驳回')}</Chip> {card.auditReason}
       </p>
     )
-  const labels = needed.map(name => cards.fields[name].label).join(translate('、'))
+  const labels = needed.map(name => translate(cards.fields[name].label)).join(translate('、'))
   if (!card?.published)
     return <p className="lead">{translate('可以随时保存草稿。提交审核前需填写：%{labels}。', { labels })}</p>
   const isReviewed = Object.values(card.policy).includes('review')

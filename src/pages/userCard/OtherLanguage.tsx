@@ -7,10 +7,9 @@ import { useCardFields } from '../../card/useCardFields.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useDeferredValues } from '../../loading/useDeferredValues.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 import { Button } from '../../layout/Button.tsx'
 
-const names: Record<CardLanguage, string> = localized({ CN: '中文', EN: '英文' })
+const names: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
 
 /** The card in the other language, as it was last saved. */
 type Other = OwnCard & Readonly<Record<string, unknown>>
@@ -29,8 +28,8 @@ export const CompareButton = ({
   return (
     <Button aria-pressed={isComparing} onClick={() => onChange(!isComparing)}>
       {isComparing
-        ? translate('收起%{language}', { language: names[language] })
-        : translate('对照%{language}', { language: names[language] })}
+        ? translate('收起%{language}', { language: translate(names[language]) })
+        : translate('对照%{language}', { language: translate(names[language]) })}
     </Button>
   )
 }
@@ -49,12 +48,12 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const value = other[name]
   const isTaken = isSame(useDeferredValues()[name], value)
   const copy = useCopy()
-  const language = names[other.language]
+  const language = translate(names[other.language])
   const reading: Fields = useCardFields(other.language)
   return (
     <aside
       className="other-language whole-cells"
-      aria-label={translate('%{language}的%{label}', { language, label: field.label })}
+      aria-label={translate('%{language}的%{label}', { language, label: translate(field.label) })}
     >
       <p className="caption">{language}</p>
       {isBlank(value) ? (
@@ -67,7 +66,7 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
       {mayCopy && !isBlank(value) && !isTaken && (
         <Button
           look="quiet"
-          aria-label={translate('复制%{language}的%{label}', { language, label: field.label })}
+          aria-label={translate('复制%{language}的%{label}', { language, label: translate(field.label) })}
           onClick={() => copy(name, value)}
         >
           {translate('复制')}
@@ -88,7 +87,10 @@ export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
   if (blank.length === 0) return null
   return (
     <Button className="copy-blanks" onClick={() => blank.forEach(name => copy(name, other[name]))}>
-      {translate('用%{value}填充 %{count} 项空白', { value: names[other.language], count: blank.length })}
+      {translate('用%{value}填充 %{count} 项空白', {
+        value: translate(names[other.language]),
+        count: blank.length,
+      })}
     </Button>
   )
 }

@@ -22,7 +22,6 @@ import { CardBar } from './CardBar.tsx'
 import { CardSections } from './CardSections.tsx'
 import { FormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
-import { useShownLocale } from '../../i18n/useLanguage.ts'
 import { policyNotes } from './policyNotes.ts'
 import { useCardDraft } from './useCardDraft.ts'
 import { type CardIntent, useSaveCard } from './useSaveCard.ts'
@@ -59,7 +58,7 @@ const shownFields = (
       const note = notes[name]
       const hint =
         note && field.hint
-          ? translate('%{sentence}。', { sentence: note }) + field.hint
+          ? translate('%{sentence}。', { sentence: translate(note) }) + translate(field.hint)
           : (note ?? field.hint)
       const isRequired = field.isRequired || needed.includes(name)
       return [name, { ...field, isRequired, ...(hint && { hint }) }]
@@ -70,10 +69,7 @@ const shownFields = (
 export const OwnCardForm = (props: Props) => {
   const translate = useTranslate()
   const { language, card, initial } = props
-  const locale = useShownLocale()
-  // Copies of labels and hints are of the language in which they are made.
-  // eslint-disable-next-line react/exhaustive-deps
-  const { notes, isLocked } = useMemo(() => policyNotes(card), [card, locale])
+  const { notes, isLocked } = useMemo(() => policyNotes(card), [card])
   const needed = useNeeded()
   const shown = useMemo(() => shownFields(notes, needed, translate), [notes, needed, translate])
   const record = useMemo(

@@ -1,12 +1,11 @@
 import { cardFields, type Policy } from '../../../resources/cards/index.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
-const words: Record<Policy, string> = localized({
+const words: Record<Policy, string> = {
   free: '保存后立即发布，无需审核',
   review: '修改需审核',
   locked: '由管理员维护，如需修改请联系管理员',
-})
+}
 
 /** What is known of each field before anybody types. Where all are treated alike, one sentence above says so. */
 export const policyNotes = (card: OwnCard | null) => {

@@ -9,27 +9,31 @@ import { type CardLanguage, type OwnCard, useWithdraw } from '../../card/useOwnC
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button, ButtonLink } from '../../layout/Button.tsx'
-import type { Translate } from '../../../resources/kit/translate.ts'
+import type { Language as ShownLanguage } from '../../../resources/kit/translate.ts'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 
 const formPath = (language: CardLanguage, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
 
 type BannerContent = { tone: Tone; state: string; text: ReactNode; action: ReactNode }
 
-const Reasons = ({ card }: { card: OwnCard }) => (
-  <>
-    {card.auditReason}
-    {card.auditItems && card.auditItems.length > 0 && (
-      <ul className="banner-reasons">
-        {card.auditItems.map(({ field, reason }) => (
-          <li key={field}>
-            <Link to={formPath(card.language, field)}>{fieldLabel(field)}</Link>:{reason}
-          </li>
-        ))}
-      </ul>
-    )}
-  </>
-)
+const Reasons = ({ card }: { card: OwnCard }) => {
+  const translate = useTranslate()
+  return (
+    <>
+      {card.auditReason}
+      {card.auditItems && card.auditItems.length > 0 && (
+        <ul className="banner-reasons">
+          {card.auditItems.map(({ field, reason }) => (
+            <li key={field}>
+              <Link to={formPath(card.language, field)}>{translate(fieldLabel(field))}</Link>:{reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
 
 const FormLink = ({ language, children }: { language: CardLanguage; children: string }) => (
   <ButtonLink look="primary" to={formPath(language)}>
@@ -47,12 +51,14 @@ const Withdraw = ({ card }: { card: OwnCard }) => {
   )
 }
 
-const ofDraft = (card: OwnCard, translate: Translate): BannerContent => ({
+const ofDraft = (card: OwnCard, { translate }: ShownLanguage): BannerContent => ({
   tone: 'faint',
   state: card.published ? translate('有未提交的修改') : translate('未提交'),
   text: card.published
     ? translate('%{changedFields} 修改后还未提交，小程序仍显示已发布的内容。', {
-        changedFields: card.changedFields.map(name => fieldLabel(String(name))).join(translate('、')),
+        changedFields: card.changedFields
+          .map(name => translate(fieldLabel(String(name))))
+          .join(translate('、')),
       })
     : translate('填写完成后提交审核，通过后小程序才会显示。'),
   action: (
@@ -62,35 +68,35 @@ const ofDraft = (card: OwnCard, translate: Translate): BannerContent => ({
   ),
 })
 
-const ofPublished = (card: OwnCard, translate: Translate): BannerContent => ({
+const ofPublished = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
   tone: card.showStatus === 1 ? 'good' : 'faint',
   state: card.showStatus === 1 ? translate('已发布') : translate('已隐藏'),
   text:
     card.showStatus === 1
       ? translate('%{timestampText} 发布，小程序显示的就是这个版本。', {
-          timestampText: timestampText(card.publishedAt ?? ''),
+          timestampText: timestampText(card.publishedAt ?? '', formats),
         })
       : translate('名片已隐藏，小程序不显示。如需恢复，请联系管理员。'),
   action: <FormLink language={card.language}>{translate('修改名片')}</FormLink>,
 })
 
-const ofWaiting = (card: OwnCard, translate: Translate): BannerContent => ({
+const ofWaiting = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
   tone: 'waiting',
   state: translate('审核中'),
   text: translate('%{timestampText} 提交，审核期间不能修改；需要修改请先撤回。', {
-    timestampText: timestampText(card.submittedAt ?? ''),
+    timestampText: timestampText(card.submittedAt ?? '', formats),
   }),
   action: <Withdraw card={card} />,
 })
 
-const ofRejected = (card: OwnCard, translate: Translate): BannerContent => ({
+const ofRejected = (card: OwnCard, { translate }: ShownLanguage): BannerContent => ({
   tone: 'bad',
   state: translate('已驳回'),
   text: <Reasons card={card} />,
   action: <FormLink language={card.language}>{translate('修改')}</FormLink>,
 })
 
-const contentOf: Record<CardState, (card: OwnCard, translate: Translate) => BannerContent> = {
+const contentOf: Record<CardState, (card: OwnCard, shown: ShownLanguage) => BannerContent> = {
   draft: ofDraft,
   waiting: ofWaiting,
   rejected: ofRejected,
@@ -100,7 +106,7 @@ const contentOf: Record<CardState, (card: OwnCard, translate: Translate) => Bann
   changeRejected: ofRejected,
 }
 
-const ofNothing = (language: CardLanguage, translate: Translate): BannerContent => ({
+const ofNothing = (language: CardLanguage, { translate }: ShownLanguage): BannerContent => ({
   tone: 'info',
   state: language === 'CN' ? translate('还没有名片') : translate('还没有英文名片'),
   text: translate('填写后提交审核，通过后客户就能在小程序中看到。'),
@@ -109,10 +115,11 @@ const ofNothing = (language: CardLanguage, translate: Translate): BannerContent 
 
 /** Where the card stands, and the one thing to do next. */
 export const Banner = ({ card, language }: { card: OwnCard | null; language: CardLanguage }) => {
-  const translate = useTranslate()
+  const shown = useShownLanguage()
+  const { translate } = shown
   const { tone, state, text, action } = card
-    ? contentOf[answeredCardState(card)](card, translate)
-    : ofNothing(language, translate)
+    ? contentOf[answeredCardState(card)](card, shown)
+    : ofNothing(language, shown)
   return (
     <section className={`panel is-state cluster banner is-${tone}`} aria-label={translate('名片状态')}>
       <div className="cluster banner-text">

@@ -13,7 +13,6 @@ import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../layout/pageSlots.tsx'
 import { Loaded } from '../../loading/Loaded.tsx'
 import { Banner } from './Banner.tsx'
-import { localized } from '../../../resources/kit/translate.ts'
 import { ButtonLink } from '../../layout/Button.tsx'
 
 import './userDashboard.css'
@@ -35,7 +34,7 @@ const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean
           {missing.map(([field, weight]) => (
             <li key={field}>
               <Link to={`/app/user/card?language=${card.language}&field=${field}`}>
-                {translate('补充%{label}', { label: cards.fields[field].label })}
+                {translate('补充%{label}', { label: translate(cards.fields[field].label) })}
               </Link>
               <span className="caption">+{weight}%</span>
             </li>
@@ -54,10 +53,10 @@ const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean
   )
 }
 
-const versions = localized([
+const versions = [
   ['published', '已发布'],
   ['working', '修改后'],
-] as const)
+] as const
 type Version = (typeof versions)[number][0]
 
 /** The published card, and beside it what is being changed. */

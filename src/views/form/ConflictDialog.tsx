@@ -7,6 +7,7 @@ import { Dialog } from '../../layout/Dialog.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { Button } from '../../layout/Button.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 
 /** What a 4090 carries (domain.md, section 0). */
 export type Conflict = {
@@ -38,9 +39,11 @@ type Props = {
 
 /** Who saved the record meanwhile, and what that asks for. */
 const Told = ({ conflict, isContested }: { conflict: Conflict; isContested: boolean }) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
   const who = conflict.updatedBy ?? translate('其他人')
-  const when = timestampText(conflict.updatedAt)
+  const when = timestampText(conflict.updatedAt, formats)
   return (
     <>
       {translate('%{who}在 %{when} 保存过这条记录。', { who, when })}{' '}
@@ -74,7 +77,7 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
         </p>
         {contested.map(name => (
           <fieldset key={name} className="conflict-field">
-            <legend>{fields[name]!.label}</legend>
+            <legend>{translate(fields[name]!.label)}</legend>
             {sidesOf(name).map(({ word, record, chosen }) => (
               <label key={word} className="conflict-side">
                 <span>
@@ -94,7 +97,7 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
         {adopted.length > 0 && (
           <p className="field-hint">
             {translate('对方还修改了：%{adopted}。这些修改会保留。', {
-              adopted: adopted.map(name => fields[name]!.label).join(translate('、')),
+              adopted: adopted.map(name => translate(fields[name]!.label)).join(translate('、')),
             })}
           </p>
         )}

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../layout/Button.tsx'
+import { useFormats } from '../../i18n/useLanguage.ts'
 
 type Props = {
   offered: { savedAt: number; isOlder: boolean }
@@ -11,8 +12,10 @@ type Props = {
 
 /** What was typed and not saved, offered to whoever typed it. */
 export const DraftOffer = ({ offered, restore, forget }: Props) => {
+  const formats = useFormats()
+
   const translate = useTranslate()
-  const when = timestampText(new Date(offered.savedAt).toISOString())
+  const when = timestampText(new Date(offered.savedAt).toISOString(), formats)
   return (
     <div className="draft-offer" role="alert">
       <p>

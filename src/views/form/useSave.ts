@@ -2,14 +2,16 @@ import { useCreate, useUpdate } from 'ra-core'
 
 import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
 import { useSending } from '../../saving/useSending.ts'
-import { translate } from '../../../resources/kit/translate.ts'
 
 /** Form pages read records under their own key, so that a row of a list never fills a form. */
 export const detail = { detail: true }
 
+/** Translated where the notification shows them. */
+const messages = { saved: '已保存', unchanged: '没有修改，未保存' }
+
 /** The server leaves a record and its version alone where nothing of it changed, and the user hears so. */
-export const savedText = (base: AnyRecord | null, saved: AnyRecord, otherwise = translate('已保存')) =>
-  base && base['version'] === saved['version'] ? translate('没有修改，未保存') : otherwise
+export const savedText = (base: AnyRecord | null, saved: AnyRecord, otherwise = messages.saved) =>
+  base && base['version'] === saved['version'] ? messages.unchanged : otherwise
 
 const options = { returnPromise: true } as const
 

@@ -58,7 +58,7 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
       <dl className="card-facts">
         {facts.map(({ name, field }) => (
           <div key={name}>
-            <dt>{field.label}</dt>
+            <dt>{translate(field.label)}</dt>
             <dd>
               <Cell field={field} value={record[name]} record={record} />
             </dd>

@@ -3,17 +3,16 @@ import { useTranslate } from 'ra-core'
 import { PanelButton } from '../../layout/PopupButton.tsx'
 import { Button } from '../../layout/Button.tsx'
 import type { Columns } from './columns.ts'
-import { localized } from '../../../resources/kit/translate.ts'
 
-const densities = localized([
+const densities = [
   ['comfortable', '宽松'],
   ['compact', '紧凑'],
-] as const)
+] as const
 
-const moves = localized([
+const moves = [
   [-1, '前移', '↑'],
   [1, '后移', '↓'],
-] as const)
+] as const
 
 /** Columns on, off and in order; how dense the rows are. */
 export const ColumnMenu = ({ columns }: { columns: Columns }) => {
@@ -32,13 +31,16 @@ export const ColumnMenu = ({ columns }: { columns: Columns }) => {
                     disabled={isFixed}
                     onChange={() => columns.toggle(name)}
                   />
-                  {field.label}
+                  {translate(field.label)}
                 </label>
                 {moves.map(([by, word, arrow]) => (
                   <Button
                     key={by}
                     look="quiet"
-                    aria-label={translate('%{verb}%{label}', { verb: field.label, label: word })}
+                    aria-label={translate('%{verb}%{label}', {
+                      verb: translate(field.label),
+                      label: translate(word),
+                    })}
                     disabled={!columns.all[index + by]}
                     onClick={() => columns.move(name, by)}
                   >
@@ -58,7 +60,7 @@ export const ColumnMenu = ({ columns }: { columns: Columns }) => {
                   checked={columns.density === density}
                   onChange={() => columns.setDensity(density)}
                 />
-                <span>{label}</span>
+                <span>{translate(label)}</span>
               </label>
             ))}
           </fieldset>

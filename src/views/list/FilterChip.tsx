@@ -38,7 +38,7 @@ const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values
   const value = Object.values(values).findLast(part => !isBlank(part))
   if (filter.compare !== 'oneOf') return <Cell field={field} value={value} record={{ id: 0, ...values }} />
   return asList(value)
-    .map(option => optionsOf(field)?.find(([it]) => it === option)?.[1])
+    .map(option => translate(optionsOf(field)?.find(([it]) => it === option)?.[1] ?? String(option)))
     .join(translate('、'))
 }
 
@@ -53,6 +53,7 @@ type ChoiceProps = {
 
 /** The options of a field that has a few, else the inputs of its values. */
 const Choice = ({ name, filter, field, values, button, onApply }: ChoiceProps) => {
+  const translate = useTranslate()
   const { from, to, compare } = filter
   const options = compare === 'days' ? undefined : optionsOf(field)
   const chosen = asList(values[name])
@@ -68,7 +69,7 @@ const Choice = ({ name, filter, field, values, button, onApply }: ChoiceProps) =
         {...button}
         items={options.map(([option, label]) => ({
           key: option,
-          label,
+          label: translate(label),
           isChosen: chosen.includes(option),
           onChoose: () => onApply({ [name]: toggled(option) }),
         }))}
@@ -109,10 +110,10 @@ export const FilterChip = ({ name, filter }: Props) => {
   const isSet = Object.values(values).some(part => asList(part).length > 0)
   const button = {
     className: 'filter-button',
-    name: translate('筛选%{label}', { label: field.label }),
+    name: translate('筛选%{label}', { label: translate(field.label) }),
     label: (
       <>
-        {isSet ? translate('%{label}：', { label: field.label }) : field.label}
+        {isSet ? translate('%{label}：', { label: translate(field.label) }) : translate(field.label)}
         {isSet && <Shown filter={filter} field={field} values={values} />}
       </>
     ),
@@ -124,7 +125,7 @@ export const FilterChip = ({ name, filter }: Props) => {
         <button
           type="button"
           className="filter-clear"
-          aria-label={translate('清除%{label}', { label: field.label })}
+          aria-label={translate('清除%{label}', { label: translate(field.label) })}
           onClick={() => apply({})}
         >
           ×

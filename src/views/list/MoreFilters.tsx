@@ -29,7 +29,7 @@ export const MoreFilters = ({ filters, names, chosen, toggle }: Props) => {
             <li key={name}>
               <label>
                 <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
-                {filters[name]!.field.label}
+                {translate(filters[name]!.field.label)}
               </label>
             </li>
           ))}

@@ -63,6 +63,8 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
 const directions = { ASC: 'ascending', DESC: 'descending' } as const
 
 const Heading = ({ name, field, isSortable }: ListColumn) => {
+  const translate = useTranslate()
+
   const { sort, setSort } = useListContext()
   const direction = isSortable && sort.field === name ? directions[sort.order] : undefined
   const next = direction === 'ascending' ? 'DESC' : 'ASC'
@@ -74,11 +76,11 @@ const Heading = ({ name, field, isSortable }: ListColumn) => {
     >
       {isSortable ? (
         <button type="button" className="table-sort" onClick={() => setSort({ field: name, order: next })}>
-          {field.label}
+          {translate(field.label)}
           {direction === 'descending' ? <icons.down /> : <icons.up />}
         </button>
       ) : (
-        field.label
+        translate(field.label)
       )}
     </th>
   )

@@ -9,6 +9,8 @@ import { rounded } from './countText.ts'
 
 type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }
 
+const all = '全部'
+
 type Counts = { [name: string]: number | undefined } & { about?: readonly string[] }
 
 /** The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs. */
@@ -34,9 +36,9 @@ export const Tabs = ({ resource, tabs }: Props) => {
     if (count === undefined || !counts?.about?.includes(name)) return count ?? ''
     return translate('约%{count}', { count: rounded(count) })
   }
-  const options = [['all', translate('全部')] as const, ...(optionsOf(field) ?? [])]
+  const options = [['all', all] as const, ...(optionsOf(field) ?? [])]
   return (
-    <div className="list-tabs" role="group" aria-label={field.label}>
+    <div className="list-tabs" role="group" aria-label={translate(field.label)}>
       {options
         .filter(([value]) => tabs.counts[value] !== undefined)
         .map(([value, label]) => (
@@ -47,7 +49,7 @@ export const Tabs = ({ resource, tabs }: Props) => {
             aria-pressed={(current ?? 'all') === value}
             onClick={() => setFilters({ ...others, [tabs.field]: value === 'all' ? null : value })}
           >
-            {label}
+            {translate(label)}
             <span className="list-tab-count">{shown(data, tabs.counts[value]!)}</span>
           </button>
         ))}

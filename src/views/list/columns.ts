@@ -2,6 +2,8 @@ import { useStore } from 'ra-core'
 import { useMemo } from 'react'
 
 import type { AnyResource, Field } from '../../../resources/kit/index.ts'
+import type { Language } from '../../../resources/kit/translate.ts'
+import { useShownLanguage } from '../../i18n/useLanguage.ts'
 import { textLength, widthOf } from '../../fields/kinds.tsx'
 import { useDensity } from '../../layout/density.ts'
 
@@ -27,18 +29,18 @@ const room = 1440 - 200 - 50 - 17
 /** Few names of persons are longer. */
 const personName = 9
 
-const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: string) => {
+const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: string, language: Language) => {
   const field = fields[name]!
-  const heading = textLength(field.label) + (sortable.includes(name) ? 1.2 : 0)
-  const content = face && name === title ? personName : widthOf(field)
+  const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
+  const content = face && name === title ? personName : widthOf(field, language)
   return Math.ceil(letter * Math.max(content, heading)) + padding
 }
 
 /** The list names its columns the most telling first: those for which there is no room are shown when asked for. */
-const withoutRoom = (resource: AnyResource, taken: number): string[] => {
+const withoutRoom = (resource: AnyResource, taken: number, language: Language): string[] => {
   let left = room - taken
   return resource.list.filter(name => {
-    const width = columnWidth(resource, name)
+    const width = columnWidth(resource, name, language)
     if (width > left) return true
     left -= width
     return false
@@ -51,9 +53,10 @@ const withoutRoom = (resource: AnyResource, taken: number): string[] => {
  */
 export const useColumns = (resource: AnyResource, storeKey: string, taken: number) => {
   const { list, fields, sortable } = resource
+  const language = useShownLanguage()
   const byDefault = useMemo(
-    (): Arrangement => ({ order: [], hidden: withoutRoom(resource, taken) }),
-    [resource, taken],
+    (): Arrangement => ({ order: [], hidden: withoutRoom(resource, taken, language) }),
+    [resource, taken, language],
   )
   const [{ order, hidden }, setArrangement] = useStore<Arrangement>(`${storeKey}.columns`, byDefault)
   const [density, setDensity] = useDensity()
@@ -63,10 +66,10 @@ export const useColumns = (resource: AnyResource, storeKey: string, taken: numbe
       const isFixed = name === list[0]
       const isHidden = !isFixed && hidden.includes(name)
       const isSortable = sortable.includes(name)
-      const width = columnWidth(resource, name)
+      const width = columnWidth(resource, name, language)
       return { name, field: fields[name]!, isSortable, isFixed, isHidden, width }
     })
-  }, [resource, list, fields, sortable, order, hidden])
+  }, [resource, list, fields, sortable, order, hidden, language])
   const names = all.map(({ name }) => name)
   return {
     all,

@@ -39,11 +39,11 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
   const quick = actions.filter(isQuick)
   const beside = quick.length + pages.length > 0 ? quick : actions
   const actionsWidth = widthOfWays(
-    [...beside.map(it => it.label), ...pages.map(it => it.title)],
+    [...beside.map(it => translate(it.label)), ...pages.map(it => translate(it.title))],
     mayEdit,
     translate,
   )
-  // Rights change with the user alone, and he reloads the page; labels are copied in the language of the moment.
+  // Rights change with the user alone, and he reloads the page.
   const labels = actions.map(({ label }) => label).join()
   return useMemo(() => {
     const editPathOf = (record: AnyRecord) =>
@@ -67,7 +67,7 @@ export const useRows = (resource: AnyResource, start: OnAct) => {
       onAct,
     }
     // eslint-disable-next-line react/exhaustive-deps -- `actions`, `pages` and what asks for rights are new each time; labels tell a change
-  }, [resource, labels, actionsWidth, mayShow, mayEdit, isSelectable, onAct])
+  }, [resource, labels, actionsWidth, mayShow, mayEdit, isSelectable, onAct, translate])
 }
 
 export type Rows = ReturnType<typeof useRows>

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 
+import { chinese } from '../../../resources/kit/translate.ts'
 import { positions } from '../../../resources/positions.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { widthOf } from '../../../src/fields/kinds.tsx'
@@ -32,7 +33,7 @@ const columns = names.map(name => ({
   isSortable: false,
   isFixed: false,
   isHidden: false,
-  width: widthOf(positions.fields[name]),
+  width: widthOf(positions.fields[name], chinese),
 }))
 const rows: Rows = {
   titleName: 'postName',

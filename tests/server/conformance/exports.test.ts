@@ -2,6 +2,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { chinese } from '../../../resources/kit/translate.ts'
 import { resources } from '../../../resources/index.ts'
 import {
   type AnyResource,
@@ -124,7 +125,15 @@ describe.each(all)('%s', (_, resource) => {
     expect(listed.length).toBeGreaterThan(0)
     const expected = listed.map(row =>
       columns.map(name =>
-        harmless(describeWhole(resource.fields[name]!, read(resource.fields[name]!, row[name]), name, names)),
+        harmless(
+          describeWhole(
+            chinese,
+            resource.fields[name]!,
+            read(resource.fields[name]!, row[name]),
+            name,
+            names,
+          ),
+        ),
       ),
     )
     const compared = (cells: readonly string[]) =>

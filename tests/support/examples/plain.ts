@@ -1,3 +1,4 @@
+import { chinese } from '../../../resources/kit/translate.ts'
 import { type Action, type AnyResource, type Call, describe } from '../../../resources/kit/index.ts'
 import { calledBy, mayCall, takenBy, type Values } from '../asking.ts'
 import { sampleOf, sampleRecord } from '../sample.ts'
@@ -53,7 +54,10 @@ const change =
     const { record, id } = await makeOne(resource, stage)
     const name = resource.title
     const [before, after] = [record[name], sampleOf(resource.fields[name]!, {})]
-    const texts = [before, after].map(value => describe(resource.fields[name]!, value)) as [string, string]
+    const texts = [before, after].map(value => describe(chinese, resource.fields[name]!, value)) as [
+      string,
+      string,
+    ]
     return {
       input: { [resource.id]: id, version: record['version'], [name]: after },
       logs: [rowFor(resource, 'update', id, { [name]: texts })],
