@@ -78,7 +78,7 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
       </div>
       <div className="stack article-aside">
         {Object.entries(aside).map(([title, names]) => (
-          <section key={translate(title)} className="form-section" aria-label={translate(title)}>
+          <section key={title} className="form-section" aria-label={translate(title)}>
             <h2>{translate(title)}</h2>
             {names.map(draw)}
           </section>
