@@ -28,6 +28,15 @@ const Standard = ({ name, group, standard }: Pick<Props, 'name' | 'group' | 'sta
   return <span className="slot-empty">{translate('默认')}</span>
 }
 
+const ResetButton = ({ label, onReset }: { label: string; onReset: () => void }) => {
+  const translate = useTranslate()
+  return (
+    <Button look="quiet" aria-label={translate('%{label}恢复默认', { label })} onClick={onReset}>
+      {translate('恢复默认')}
+    </Button>
+  )
+}
+
 /** One slot: what stands there, where it is seen, and another picture for it. */
 export const SlotTile = ({ name, slot, usage, group, picture, standard, isChanged, onChange }: Props) => {
   const translate = useTranslate()
@@ -74,15 +83,7 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
             onChoose={choose}
             describedBy={id}
           />
-          {picture && (
-            <Button
-              look="quiet"
-              aria-label={translate('%{label}恢复默认', { label })}
-              onClick={() => onChange(null)}
-            >
-              {translate('恢复默认')}
-            </Button>
-          )}
+          {picture && <ResetButton label={label} onReset={() => onChange(null)} />}
         </div>
         <UploadState {...upload} />
       </div>
