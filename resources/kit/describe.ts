@@ -36,7 +36,7 @@ type Readers = {
 const readers: Readers = {
   text: (_, value) => plain(value),
   password: () => '******',
-  integer: ({ unit = '' }, value, { formats }) => formats.number(value) + unit,
+  integer: ({ unit }, value, { formats, translate }) => formats.number(value) + (unit ? translate(unit) : ''),
   decimal: (_, value, { formats }) => formats.number(value),
   select: (field, value, language) => optionLabel(field, value, language),
   multiSelect: (field, value, language) =>

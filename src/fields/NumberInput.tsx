@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { halfWidth } from '../../resources/kit/index.ts'
@@ -18,6 +19,7 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
   const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
   // What is being typed ("1." or full-width digits) shows until the field is left.
   const [typed, setTyped] = useState<string | null>(null)
+  const translate = useTranslate()
   const unit = 'unit' in field ? field.unit : undefined
   const aria = ariaProps(id, { error, field })
   return (
@@ -45,7 +47,7 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
           }}
           ref={ref}
         />
-        {unit && <span id={`${id}-unit`}>{unit}</span>}
+        {unit && <span id={`${id}-unit`}>{translate(unit)}</span>}
       </div>
     </FieldFrame>
   )
