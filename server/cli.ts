@@ -1,7 +1,17 @@
 import type { Command, Connect, OfflineCommand } from './commands/command.ts'
 import { UsageError } from './commands/command.ts'
 import { backupCommand, migrateCommand, restoreCommand } from './commands/database.ts'
+import { endSessionsCommand, resetAdminCommand } from './commands/accounts.ts'
 import { createAdminCommand } from './commands/createAdmin.ts'
+import { createFirmCommand } from './commands/createFirm.ts'
+import {
+  addHostCommand,
+  listFirmsCommand,
+  removeHostCommand,
+  resumeFirmCommand,
+  suspendFirmCommand,
+} from './commands/firms.ts'
+import { statusCommand } from './commands/status.ts'
 import { seedCommand } from './commands/seed.ts'
 import { verifyAuditCommand } from './commands/verifyAudit.ts'
 import { workCommand } from './commands/work.ts'
@@ -13,6 +23,15 @@ import { createLog } from './process/log.ts'
 
 const commands = new Map<string, Command | OfflineCommand>([
   ['create-admin', createAdminCommand],
+  ['create-firm', createFirmCommand],
+  ['list-firms', listFirmsCommand],
+  ['add-host', addHostCommand],
+  ['remove-host', removeHostCommand],
+  ['suspend-firm', suspendFirmCommand],
+  ['resume-firm', resumeFirmCommand],
+  ['reset-admin', resetAdminCommand],
+  ['end-sessions', endSessionsCommand],
+  ['status', statusCommand],
   ['migrate', migrateCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
@@ -22,7 +41,7 @@ const commands = new Map<string, Command | OfflineCommand>([
 ])
 
 /** These make no database where there is none, and change none. */
-const readers = new Set(['backup', 'verify-audit'])
+const readers = new Set(['backup', 'list-firms', 'status', 'verify-audit'])
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -34,8 +53,10 @@ const usage = (): string =>
 
 const run = async ([name = '', ...values]: string[]): Promise<void> => {
   const command = commands.get(name)
-  const wanted = command?.takes.split(' ').filter(word => word.startsWith('<')).length
-  if (!command || values.length !== wanted) throw new UsageError(usage())
+  const words = command?.takes.split(' ') ?? []
+  const least = words.filter(word => word.startsWith('<')).length
+  const most = least + words.filter(word => word.startsWith('[')).length
+  if (!command || values.length < least || values.length > most) throw new UsageError(usage())
   const config = readConfig()
   const log = createLog(config.logLevel)
   const isReading = readers.has(name)

@@ -2,7 +2,26 @@ import { z } from 'zod'
 
 import { firmIds } from '../db/rules/firmIds.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
-import { type Command, withMigrated, UsageError } from './command.ts'
+import type { Database } from '../db/connection/open.ts'
+import { type Command, type Tools, withMigrated, UsageError } from './command.ts'
+
+type Given = Parameters<typeof createFirstAdmin>[1]
+
+/** Creates a firm with its main administrator, whose password is printed this one time. */
+export const createAndPrint = async (
+  { print }: Pick<Tools, 'print'>,
+  database: Database,
+  given: Given,
+  firmId: number,
+): Promise<void> => {
+  try {
+    const { password } = await createFirstAdmin(database, given, firmId)
+    print(`账号 (account): ${given.account}\n初始密码 (password, shown once): ${password}`)
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new UsageError(error.issues.map(it => it.message).join('\n'))
+    throw error
+  }
+}
 
 export const createAdminCommand: Command = {
   takes: '<律所名称> <账号> <姓名> <手机号>',
@@ -11,13 +30,7 @@ export const createAdminCommand: Command = {
     await withMigrated(tools, async database => {
       const [there] = await firmIds(tools.connection)
       if (there) throw new UsageError('已有律所，请由主管理员在后台新增管理员 (there is a firm already)')
-      try {
-        const { password } = await createFirstAdmin(database, { firmName, account, name, mobile })
-        tools.print(`账号 (account): ${account}\n初始密码 (password, shown once): ${password}`)
-      } catch (error) {
-        if (error instanceof z.ZodError) throw new UsageError(error.issues.map(it => it.message).join('\n'))
-        throw error
-      }
+      await createAndPrint(tools, database, { firmName, account, name, mobile }, 1)
     })
   },
 }

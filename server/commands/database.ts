@@ -1,4 +1,6 @@
-import { filesFolder } from '../process/config.ts'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { filesFolder, lastBackupFile } from '../process/config.ts'
 import { backup } from '../db/backup/backup.ts'
 import type { Manifest } from '../db/backup/backupFormat.ts'
 import { restoreInto, withBackup } from '../db/backup/restore.ts'
@@ -23,6 +25,9 @@ export const backupCommand: Command = {
   does: '备份数据库和上传的文件，可在服务运行时进行 (copy database and uploads into one file)',
   run: async ({ config, owner, print }, file = '') => {
     const manifest = await backup(owner, filesFolder(config), file)
+    const note = { at: manifest.createdAt, file: resolve(file) }
+    // A folder that cannot be written loses nothing but what `status` says of the backup.
+    await writeFile(join(config.dataDir, lastBackupFile), JSON.stringify(note)).catch(() => undefined)
     print(`已备份 (backed up): ${file}, ${countOf(manifest)}`)
     if (config.bucket)
       print(

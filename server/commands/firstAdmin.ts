@@ -16,15 +16,14 @@ const inputSchema = z.strictObject({
 })
 type FirstAdmin = z.input<typeof inputSchema>
 
-const firmId = 1
-
 /**
- * A firm with its main office and main administrator, where there is none yet. The password is random, answered this
+ * A firm with its main office and main administrator. The password is random, answered this
  * one time, and has to be changed at the first sign-in (promise Q10).
  */
 export const createFirstAdmin = async (
   database: Database,
   given: FirstAdmin,
+  firmId = 1,
 ): Promise<{ password: string }> => {
   const { firmName, account, name, mobile } = inputSchema.parse(given)
   const password = randomPassword()

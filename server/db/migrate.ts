@@ -38,6 +38,12 @@ export const databaseVersion = async (client: pg.ClientBase): Promise<number> =>
   return Number(last.rows[0]?.version ?? 0)
 }
 
+/** How many migrations of this program the data has not seen yet. */
+export const pendingMigrations = async (client: pg.ClientBase): Promise<number> => {
+  const version = await databaseVersion(client)
+  return readMigrationFiles({ migrationsFolder: FOLDER }).filter(it => it.folderMillis > version).length
+}
+
 const refuseNewerData = async (client: pg.ClientBase): Promise<void> => {
   const [data, own] = [await databaseVersion(client), ownVersion()]
   if (data <= own) return

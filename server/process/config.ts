@@ -120,6 +120,9 @@ export type Config = {
   sampledShare: number
 }
 
+/** In the data folder: when the last backup was made, and where it was written. */
+export const lastBackupFile = 'last-backup.json'
+
 /** Where the embedded store keeps its files. */
 export const filesFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
 

@@ -1,0 +1,25 @@
+import { readAnchors } from '../process/auditSeal.ts'
+import { listFirms } from '../services/operation/firms.ts'
+import { type Command, UsageError, withMigrated } from './command.ts'
+import { createAndPrint } from './createAdmin.ts'
+import { addHostTo, requireHostName } from './firms.ts'
+
+export const createFirmCommand: Command = {
+  takes: '<律所名称> <账号> <姓名> <手机号> [域名]',
+  does: '再建立一家律所和它的主管理员，密码只显示这一次 (create one more firm and its main administrator)',
+  run: async (tools, firmName = '', account = '', name = '', mobile = '', host?: string) => {
+    const hostName = host === undefined ? null : requireHostName(host)
+    await withMigrated(tools, async database => {
+      const firms = await listFirms(database)
+      const owner = firms.find(it => hostName !== null && it.hosts.includes(hostName))
+      if (owner)
+        throw new UsageError(`${hostName} 已属于律所 ${owner.firmId} (it leads to another firm already)`)
+      // The anchors of a firm that was deleted still say where its log had come to.
+      const { anchors } = await readAnchors()
+      const firmId = Math.max(0, ...[...firms, ...anchors].map(it => it.firmId)) + 1
+      await createAndPrint(tools, database, { firmName, account, name, mobile }, firmId)
+      if (hostName !== null) await addHostTo(database, firmId, hostName)
+      tools.print(`律所编号 (firm): ${firmId}${hostName === null ? '' : `\n域名 (host): ${hostName}`}`)
+    })
+  },
+}

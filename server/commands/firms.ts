@@ -1,0 +1,86 @@
+import { hostNameOf } from '../services/identity/hosts.ts'
+import { addHost, listFirms, removeHost } from '../services/operation/firms.ts'
+import { setSuspended } from '../services/operation/suspension.ts'
+import type { Database } from '../db/connection/open.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+
+/** The number of a firm that there is. */
+export const requireFirmId = async (database: Database, text: string): Promise<number> => {
+  const firm = (await listFirms(database)).find(({ firmId }) => String(firmId) === text)
+  if (!firm) throw new UsageError(`没有编号为 ${text} 的律所 (no such firm; see list-firms)`)
+  return firm.firmId
+}
+
+/** As browsers send it, or `*` for every name without an entry of its own. */
+export const requireHostName = (text: string): string => {
+  const name = text === '*' ? text : hostNameOf(text)
+  if (name === '') throw new UsageError(`${text} 不是域名 (not a host name)`)
+  return name
+}
+
+export const addHostTo = async (database: Database, firmId: number, name: string): Promise<void> => {
+  const owner = await database.write(firmId, db => addHost(db, firmId, name))
+  if (owner !== null && owner !== firmId)
+    throw new UsageError(`${name} 已属于律所 ${owner} (it leads to another firm already)`)
+}
+
+export const listFirmsCommand: Command = {
+  takes: '',
+  does: '列出所有律所 (list the firms: number, state, people, host names)',
+  run: tools =>
+    withDatabase(tools, async database => {
+      for (const { firmId, name, hosts, people, suspendedAt } of await listFirms(database)) {
+        const state = suspendedAt ? `已暂停 (suspended) ${suspendedAt.toISOString()}` : '正常 (active)'
+        tools.print(`${firmId}\t${name}\t${state}\t${people}人 (people)\t${hosts.join(' ') || '-'}`)
+      }
+    }),
+}
+
+export const addHostCommand: Command = {
+  takes: '<律所编号> <域名>',
+  does: '让域名通向这家律所，* 为其余所有域名 (let a host name lead to a firm; * for all others)',
+  run: (tools, firm = '', host = '') =>
+    withDatabase(tools, async database => {
+      const name = requireHostName(host)
+      const firmId = await requireFirmId(database, firm)
+      await addHostTo(database, firmId, name)
+      tools.print(`${name} → ${firmId}`)
+    }),
+}
+
+export const removeHostCommand: Command = {
+  takes: '<域名>',
+  does: '移除域名 (remove a host name)',
+  run: (tools, host = '') =>
+    withDatabase(tools, async database => {
+      const name = requireHostName(host)
+      if (!(await database.write(null, db => removeHost(db, name))))
+        throw new UsageError(`没有域名 ${name} (no such host name)`)
+      tools.print(`已移除 (removed): ${name}`)
+    }),
+}
+
+const suspending =
+  (isSuspending: boolean): Command['run'] =>
+  (tools, firm = '') =>
+    withDatabase(tools, async database => {
+      const firmId = await requireFirmId(database, firm)
+      const suspendedAt = isSuspending ? new Date() : null
+      if (!(await database.write(firmId, db => setSuspended(db, firmId, suspendedAt))))
+        throw new UsageError(
+          isSuspending ? '该律所已暂停 (suspended already)' : '该律所并未暂停 (not suspended)',
+        )
+      tools.print(`${isSuspending ? '已暂停 (suspended)' : '已恢复 (resumed)'}: ${firmId}`)
+    })
+
+export const suspendFirmCommand: Command = {
+  takes: '<律所编号>',
+  does: '暂停律所的服务，数据保留 (suspend a firm: nobody gets in, its jobs rest, nothing is lost)',
+  run: suspending(true),
+}
+
+export const resumeFirmCommand: Command = {
+  takes: '<律所编号>',
+  does: '恢复律所的服务 (let a suspended firm go on)',
+  run: suspending(false),
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database, Db } from '../../db/connection/open.ts'
+import { append } from '../audit/audit.ts'
+import { lockPerson, personNamed, personTarget, writeAccount } from '../directory/people.ts'
+import { hashPassword, randomPassword } from '../identity/passwords.ts'
+import { endSessions } from '../identity/session.ts'
+import { unlock } from '../limits/counters.ts'
+import { operatorOf } from './operator.ts'
+
+/**
+ * Gives an administrator a random password, which has to be changed at the next sign-in; lifts his lock and ends his
+ * sessions. Answers the password, null where the firm has no enabled administrator of this account.
+ */
+export const resetAdmin = async (
+  database: Database,
+  firmId: number,
+  account: string,
+): Promise<string | null> => {
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  return database.write(firmId, async db => {
+    const named = await personNamed(db, firmId, 1, account)
+    const person = named && (await lockPerson(db, { firmId, population: 1, id: named.id }))
+    if (person?.status !== 1) return null
+    const { population, id } = person
+    await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 1 })
+    await unlock(db, firmId, population, id)
+    await endSessions(db, population, id)
+    const target = personTarget(person)
+    const entry = { module: 3, action: 'resetPassword', target, isAutomatic: true } as const
+    await append(db, operatorOf(firmId, 'reset-admin'), [entry])
+    return password
+  })
+}
+
+const countSessions = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from sessions`)
+  return rows[0]!.count
+}
+
+/** Ends the sessions of everybody in a firm. Answers how many there were. */
+export const endSessionsOfFirm = (database: Database, firmId: number): Promise<number> =>
+  database.write(firmId, async db => {
+    const count = await countSessions(db)
+    await db.execute(sql`delete from sessions where firm_id = ${firmId}`)
+    const entry = { module: 1, action: 'kick', batchCount: count, isAutomatic: true } as const
+    await append(db, operatorOf(firmId, 'end-sessions'), [entry])
+    return count
+  })
+
+/** The same for whoever signs in by this account or mobile; null where nobody does. */
+export const endSessionsOf = (database: Database, firmId: number, account: string): Promise<number | null> =>
+  database.write(firmId, async db => {
+    const before = await countSessions(db)
+    const named = [await personNamed(db, firmId, 1, account), await personNamed(db, firmId, 2, account)]
+    const people = named.filter(it => it !== null && it !== undefined)
+    if (people.length === 0) return null
+    for (const person of people) {
+      await endSessions(db, person.population, person.id)
+      const module = person.population === 1 ? 3 : 4
+      const entry = { module, action: 'kick', target: personTarget(person), isAutomatic: true } as const
+      await append(db, operatorOf(firmId, 'end-sessions'), [entry])
+    }
+    return before - (await countSessions(db))
+  })

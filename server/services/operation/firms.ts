@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database, Db } from '../../db/connection/open.ts'
+import { hosts } from '../../db/tables.ts'
+
+/** A firm as the operator of the installation sees it. */
+type FirmOverview = {
+  firmId: number
+  name: string
+  hosts: string[]
+  /** Administrators and lawyers who are not deleted. */
+  people: number
+  suspendedAt: Date | null
+}
+
+type Row = Omit<FirmOverview, 'suspendedAt'> & { suspendedAt: string | Date | null }
+
+/** Every firm of the installation, by its number. */
+export const listFirms = (database: Database): Promise<FirmOverview[]> =>
+  database.read(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<Row>(sql`
+      select f.firm_id as "firmId", f.name, f.suspended_at as "suspendedAt",
+        array(select h.name from hosts h where h.firm_id = f.firm_id order by 1) as hosts,
+        ((select count(*) from admins a where a.firm_id = f.firm_id and a.deleted_at is null)
+          + (select count(*) from lawyers l where l.firm_id = f.firm_id and l.deleted_at is null))::int as people
+      from firms f order by 1`)
+    return rows.map(({ suspendedAt, ...row }) => ({
+      ...row,
+      suspendedAt: suspendedAt === null ? null : new Date(suspendedAt),
+    }))
+  })
+
+/** Lets a host name lead to a firm; answers the firm to which it leads already, null where it was free. */
+export const addHost = async (db: Db, firmId: number, name: string): Promise<number | null> => {
+  const added = await db.insert(hosts).values({ name, firmId }).onConflictDoNothing().returning()
+  if (added.length > 0) return null
+  const { rows } = await db.execute<{ firmId: number }>(
+    sql`select firm_id as "firmId" from hosts where name = ${name}`,
+  )
+  return rows[0]!.firmId
+}
+
+/** Answers whether there was such a host name. */
+export const removeHost = async (db: Db, name: string): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`delete from hosts where name = ${name}`)
+  return (rowCount ?? 0) > 0
+}

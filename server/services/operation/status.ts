@@ -1,0 +1,96 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type pg from 'pg'
+import { z } from 'zod'
+
+import { parseJson } from '../../../resources/domain/json.ts'
+import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate.ts'
+import { readEveryFirm } from '../../db/rules/rules.ts'
+import { readAnchors } from '../../process/auditSeal.ts'
+import { type Config, lastBackupFile } from '../../process/config.ts'
+
+type JobFacts = {
+  /** Not done yet, their next try included. */
+  waiting: number
+  /** Not tried any more. */
+  failed: number
+  /** How long the oldest job has been due, in seconds; null where none is due. */
+  oldestSeconds: number | null
+}
+
+export type DatabaseFacts = {
+  /** Time of the last migration that the data has seen; 0 for an empty database. */
+  version: number
+  pendingMigrations: number
+  /** Unknown until the migrations have run. */
+  content: { firms: number; suspended: number; admins: number; lawyers: number; jobs: JobFacts } | null
+}
+
+type InstallationFacts = {
+  release: string
+  disk: { freeBytes: number; sizeBytes: number }
+  /** The last `backup` command that this data folder knows of. */
+  lastBackup: { at: string; file: string } | null
+  /** When the end of a log was last written down outside of the database. */
+  lastAnchorAt: string | null
+}
+
+const contentSql = `
+  select (select count(*)::int from firms) as firms,
+    (select count(*)::int from firms where suspended_at is not null) as suspended,
+    (select count(*)::int from admins where deleted_at is null) as admins,
+    (select count(*)::int from lawyers where deleted_at is null) as lawyers`
+
+const jobsSql = `
+  select count(*) filter (where attempts < max_attempts)::int as waiting,
+    count(*) filter (where attempts >= max_attempts)::int as failed,
+    extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts))::float8
+      as "oldestSeconds"
+  from graphile_worker._private_jobs`
+
+type Content = NonNullable<DatabaseFacts['content']>
+
+const contentOf = async (client: pg.ClientBase): Promise<Content> => {
+  await client.query('begin read only')
+  await readEveryFirm(client)
+  const { rows: counts } = await client.query<Omit<Content, 'jobs'>>(contentSql)
+  const { rows: jobs } = await client.query<JobFacts>(jobsSql)
+  await client.query('commit')
+  return { ...counts[0]!, jobs: jobs[0]! }
+}
+
+/** What the database says of itself; throws where it cannot be reached. */
+export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFacts> =>
+  withClient(connection, async client => {
+    const version = await databaseVersion(client)
+    const pending = await pendingMigrations(client)
+    return {
+      version,
+      pendingMigrations: pending,
+      content: pending > 0 ? null : await contentOf(client),
+    }
+  })
+
+const backupNote = z.object({ at: z.string(), file: z.string() })
+
+const lastBackupIn = async (dataDir: string) => {
+  const text = await readFile(join(dataDir, lastBackupFile), 'utf8').catch(() => 'null')
+  try {
+    return backupNote.parse(parseJson(text))
+  } catch {
+    return null
+  }
+}
+
+/** What is known without the database. */
+export const installationFacts = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<InstallationFacts> => {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const { anchors } = await readAnchors()
+  return {
+    release: process.env['npm_package_version'] ?? '',
+    disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },
+    lastBackup: await lastBackupIn(dataDir),
+    lastAnchorAt: anchors.at(-1)?.at ?? null,
+  }
+}
