@@ -43,8 +43,8 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
   const inherited = { PATH: process.env['PATH'] ?? '', ...cache }
   const hooks = ['--import', pathToFileURL(join(root, 'server/process/moduleHooks.mjs')).href]
-  // As `npm start` passes it: the start's garbage is collected.
-  const flags = [...hooks, '--expose-gc']
+  // As `npm start` passes them: the memory of a process at rest depends on both.
+  const flags = [...hooks, '--max-semi-space-size=8', '--expose-gc']
   const child = spawn(process.execPath, [...flags, join(root, entry), ...args], {
     cwd: root,
     env: { ...inherited, PORT: '0', DEMO: 'off', DRAIN_SECONDS: '0', ...env },
