@@ -60,7 +60,7 @@ const createLoader = (onLoaded: (language: Language) => void, versionOf: (locale
       const language = await loadLanguage(wanted)
       // The same with more of its texts, for the application, is the same choice.
       if (!isLatest()) return latest?.locale === locale ? latest.done : false
-      // What the firm has of its own may have become known meanwhile.
+      // The firm's own texts may have changed while the catalogue was loading.
       if (wanted.version !== versionOf(locale)) return loadLatest(locale, part, isLatest)
       shown = wanted
       onLoaded(language)
@@ -82,7 +82,7 @@ const createLoader = (onLoaded: (language: Language) => void, versionOf: (locale
   }
 }
 
-/** Languages with texts of the firm's own, by what conf.app said here last, so that a page need not wait for it. */
+/** Versions of the firm's own texts by locale, kept from the last conf.app, so that a page need not wait for that call. */
 const createVersions = () => {
   let versions = readVersions()
   return {

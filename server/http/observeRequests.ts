@@ -76,8 +76,10 @@ const watchComputing = (log: Log) => {
 
 /** A span of the caller's trace where its request names one, else of a new trace. */
 const inSpan = (http: Context, requestId: string, work: () => Promise<void>) => {
-  const caller = propagation.extract(activeContext.active(), http.req.header())
   const { method } = http.req
+  const traceparent = http.req.header('traceparent')
+  const named = traceparent ? { traceparent, tracestate: http.req.header('tracestate') ?? '' } : {}
+  const caller = propagation.extract(activeContext.active(), named)
   const tracer = trace.getTracer('tenant-admin')
   return tracer.startActiveSpan(method, { kind: SpanKind.SERVER }, caller, async span => {
     try {

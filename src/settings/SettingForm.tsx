@@ -17,7 +17,7 @@ type Props = {
   fields: Fields
   /** Section title to field names. */
   form: Readonly<Record<string, readonly string[]>>
-  /** As it was read. */
+  /** The stored values with their version, as the form's starting point. */
   record: AnyRecord
   /** Without it the values can only be read. */
   mayEdit: boolean

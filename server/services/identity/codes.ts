@@ -42,7 +42,7 @@ export const prepareCode = async (
 /** Stores a code in the caller's transaction. */
 export const insertCode = async (db: Db, code: PreparedCode, now: Date): Promise<void> => {
   const { tries, lifeMs } = lifetimes[code.kind]
-  // Who asks for another message uses the last one that came.
+  // A new SMS code replaces the earlier ones: a person who asks for another message types the code of the last one.
   if (code.kind === 'sms')
     await db
       .update(oneTimeCodes)

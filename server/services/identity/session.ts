@@ -192,7 +192,7 @@ export const findSession = async (db: Db, presented: Presented, now: Date): Prom
   }
 }
 
-/** The same for a call that has no transaction of its own yet. */
+/** Looks up the person behind a token in a transaction of its own, and writes what is due about the session. */
 export const identify = async (
   database: Database,
   presented: Presented,

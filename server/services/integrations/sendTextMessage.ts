@@ -52,9 +52,10 @@ export const sendTextMessage = async (
     database.write(firmId, db => db.update(textMessages).set(values).where(isThis))
   // A newer password has replaced the one of this message, or there was nothing to be sent from the start.
   if (!message?.sealed || !firm) return
-  if (firm.suspendedAt) return database.write(firmId, db => enqueueAgain(db, firmId, id, RESTING_SECONDS))
   const { mobile, sealed, createdAt } = message
+  // Before the suspension, since the firm's clock, which would erase an ended code, rests then too.
   if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
+  if (firm.suspendedAt) return database.write(firmId, db => enqueueAgain(db, firmId, id, RESTING_SECONDS))
   try {
     const content = unsealed(sealed)
     if (content === null) throw new Error('the text message was sealed with another key')

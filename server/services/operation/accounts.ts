@@ -49,7 +49,7 @@ export const endSessionsOfFirm = (database: Database, firmId: number): Promise<n
     return count
   })
 
-/** The same for whoever signs in by this account or mobile; null where nobody does. */
+/** Ends the sessions of those who sign in by this account or mobile. Answers how many there were; null where nobody signs in so. */
 export const endSessionsOf = (database: Database, firmId: number, account: string): Promise<number | null> =>
   database.write(firmId, async db => {
     const before = await countSessions(db)

@@ -4,31 +4,18 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
 
 import type { Database } from '../../db/connection/open.ts'
+import { readJobFacts } from '../jobs/jobFacts.ts'
 
 type Observed = { database: Database; dataDir: string }
 
-/** Numbers of the database that a scrape asks for, by one statement. */
-type DatabaseState = {
-  waiting: number
-  failed: number
-  oldest: number
-  blocked: number
-}
+const blockedSql = `select count(*)::int as blocked from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
-const stateStatement = `
-  select
-    (select count(*)::int from graphile_worker.jobs
-      where attempts < max_attempts and locked_at is null and run_at <= now()) as waiting,
-    (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as failed,
-    (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from graphile_worker.jobs
-      where attempts < max_attempts and run_at <= now()) as oldest,
-    (select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock') as blocked`
-
-const readState = async (database: Database): Promise<DatabaseState> => {
-  const { rows } = await database.read(null, db => db.$client.query<DatabaseState>(stateStatement))
-  return rows[0]!
-}
+const readState = (database: Database) =>
+  database.read(null, async ({ $client: client }) => {
+    const { rows } = await client.query<{ blocked: number }>(blockedSql)
+    return { ...(await readJobFacts(client)), blocked: rows[0]!.blocked }
+  })
 
 /**
  * Measures, at each scrape, what is not an event: the pool, the job queue, waiting for locks, the disk, the event loop and the
@@ -45,13 +32,13 @@ export const observeState = ({ database, dataDir }: Observed): (() => void) => {
     '{request}',
     'Calls that wait for a connection.',
   )
-  const jobsWaiting = gauge('tenant_admin.jobs.waiting', '{job}', 'Jobs that are due and not begun.')
+  const jobsWaiting = gauge('tenant_admin.jobs.waiting', '{job}', 'Jobs that are not done yet.')
   const jobsFailed = gauge(
     'tenant_admin.jobs.failed',
     '{job}',
     'Jobs that were given up after all their tries.',
   )
-  const jobsOldest = gauge('tenant_admin.jobs.oldest', 's', 'Age of the oldest job that is due.')
+  const jobsOldest = gauge('tenant_admin.jobs.oldest', 's', 'For how long the oldest job has been due.')
   const blocked = gauge('tenant_admin.database.blocked', '{connection}', 'Connections that wait for a lock.')
   const up = gauge('tenant_admin.database.up', '1', 'Whether the database answered this scrape.')
   const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
@@ -85,7 +72,7 @@ export const observeState = ({ database, dataDir }: Observed): (() => void) => {
       if (!state) return
       result.observe(jobsWaiting, state.waiting)
       result.observe(jobsFailed, state.failed)
-      result.observe(jobsOldest, state.oldest)
+      result.observe(jobsOldest, state.oldestSeconds ?? 0)
       result.observe(blocked, state.blocked)
     },
     [up, jobsWaiting, jobsFailed, jobsOldest, blocked],

@@ -9,15 +9,7 @@ import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate
 import { readEveryFirm } from '../../db/rules/rules.ts'
 import { readAnchors } from '../../process/auditSeal.ts'
 import { type Config, lastBackupFile } from '../../process/config.ts'
-
-type JobFacts = {
-  /** Not done yet, their next try included. */
-  waiting: number
-  /** Not tried any more. */
-  failed: number
-  /** How long the oldest job has been due, in seconds; null where none is due. */
-  oldestSeconds: number | null
-}
+import { type JobFacts, readJobFacts } from '../jobs/jobFacts.ts'
 
 export type DatabaseFacts = {
   /** Time of the last migration that the data has seen; 0 for an empty database. */
@@ -42,22 +34,15 @@ const contentSql = `
     (select count(*)::int from admins where deleted_at is null) as admins,
     (select count(*)::int from lawyers where deleted_at is null) as lawyers`
 
-const jobsSql = `
-  select count(*) filter (where attempts < max_attempts)::int as waiting,
-    count(*) filter (where attempts >= max_attempts)::int as failed,
-    extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts))::float8
-      as "oldestSeconds"
-  from graphile_worker._private_jobs`
-
 type Content = NonNullable<DatabaseFacts['content']>
 
 const contentOf = async (client: pg.ClientBase): Promise<Content> => {
   await client.query('begin read only')
   await readEveryFirm(client)
   const { rows: counts } = await client.query<Omit<Content, 'jobs'>>(contentSql)
-  const { rows: jobs } = await client.query<JobFacts>(jobsSql)
+  const jobs = await readJobFacts(client)
   await client.query('commit')
-  return { ...counts[0]!, jobs: jobs[0]! }
+  return { ...counts[0]!, jobs }
 }
 
 /** What the database says of itself; throws where it cannot be reached. */

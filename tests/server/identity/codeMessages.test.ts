@@ -9,6 +9,7 @@ import { expireTextMessages } from '../../../server/services/integrations/textMe
 import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startWorker } from '../../../server/services/jobs/worker.ts'
+import { setSuspended } from '../../../server/services/operation/suspension.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { until } from '../../support/process.ts'
 import { statementsOf } from '../../support/statements.ts'
@@ -100,6 +101,19 @@ describe('a code by SMS', () => {
     await until(async () => received.length === 2)
     expect(received.map(it => it.mobile)).toEqual([lawyer, nobody])
     await until(async () => (await lastMessage()).sentAt !== null)
+  })
+
+  test('waits while its firm is suspended, is erased when it has ended, and is sent no more', async () => {
+    const suspend = (at: Date | null) => app.database.write(1, db => setSuspended(db, 1, at))
+    await ask(lawyer)
+    await suspend(new Date())
+    onTestFinished(async () => void (await suspend(null)))
+    await app.runJobs()
+    expect((await lastMessage()).sealed).not.toBeNull()
+    await pass(5 * minute)
+    expect(await lastMessage()).toMatchObject({ sealed: null, sentAt: null })
+    expect(await jobs()).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('opens the account that it was sent for', async () => {
