@@ -58,6 +58,10 @@ const fill = (path: string, input: Input): [string, Input] => {
   return [filled, rest]
 }
 
+/** Not the browser's language, but the one that the page is shown in. The check of a firm's own back-end runs without a page. */
+const pageLocale = () =>
+  (typeof document === 'undefined' ? '' : document.documentElement.lang) || defaultLocale
+
 /** One request; `base` is where the interface is, `/api` of this page where absent. */
 export const requestOf = (
   { method, path, encoding }: Route,
@@ -68,8 +72,7 @@ export const requestOf = (
 ) => {
   const [filled, rest] = fill(path, input)
   const url = new URL(base + filled)
-  // Not the browser's language: the one that this page is shown in.
-  const headers = new Headers({ 'Accept-Language': document.documentElement.lang || defaultLocale })
+  const headers = new Headers({ 'Accept-Language': pageLocale() })
   if (token) headers.set('Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const limit = AbortSignal.timeout(options.timeout ?? defaultTimeout)

@@ -13,6 +13,10 @@ const site = useProduct()
 /** Positions, categories and a journal of the demo firm, which read like texts of the product. */
 const ofTheFirm = '律师 实习律师 律师助理 顾问 行政人员 荣誉奖项 仲裁 非诉 《法务观察》'.split(' ')
 
+const isOwn = (text: string) => keyOf(text) !== null && !ofTheFirm.includes(text)
+/** A sentence in another language with a Chinese word of the product in it, such as `Search 人员`. */
+const namesOwn = (text: string) => /[a-z]/i.test(text) && (text.match(/\p{Script=Han}+/gu) ?? []).some(isOwn)
+
 /** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
 const chineseOf = async (page: Page) => {
   const texts = await page.evaluate(() => {
@@ -35,7 +39,7 @@ const chineseOf = async (page: Page) => {
           found.push(element.getAttribute(name)!)
     return found
   })
-  return [...new Set(texts)].filter(it => keyOf(it) && !ofTheFirm.includes(it))
+  return [...new Set(texts)].filter(it => isOwn(it) || namesOwn(it))
 }
 
 /** What was said in English before, and stays so. */

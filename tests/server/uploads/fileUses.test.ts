@@ -44,6 +44,8 @@ const withoutFiles: readonly PgTable[] = [
   tables.oneTimeCodes,
   tables.idempotencyKeys,
   tables.textMessages,
+  // Host names only.
+  tables.hosts,
   // Numbers only.
   tables.articleLawyers,
 ]
