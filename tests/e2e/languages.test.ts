@@ -10,12 +10,19 @@ import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
-/** Positions, categories and a journal of the demo firm, which read like texts of the product. */
-const ofTheFirm = '律师 实习律师 律师助理 顾问 行政人员 荣誉奖项 仲裁 非诉 《法务观察》'.split(' ')
+/** Positions, categories, a journal and the beginning of a title of the demo firm, which read like texts of the product. */
+const ofTheFirm = '律师 实习律师 律师助理 顾问 行政人员 荣誉奖项 仲裁 非诉 《法务观察》 关于'.split(' ')
 
-const isOwn = (text: string) => keyOf(text) !== null && !ofTheFirm.includes(text)
-/** A sentence in another language with a Chinese word of the product in it, such as `Search 人员`. */
-const namesOwn = (text: string) => /[a-z]/i.test(text) && (text.match(/\p{Script=Han}+/gu) ?? []).some(isOwn)
+const isOwn = (text: string) => keyOf(text) !== undefined && !ofTheFirm.includes(text)
+const isOwnWord = (word: string) => word in english && !ofTheFirm.includes(word)
+/**
+ * A sentence in another language with a Chinese word of the product in it, such as `Search 人员`; what people wrote stands in quotes, and
+ * a variable of a template in braces.
+ */
+const namesOwn = (text: string) => {
+  const words = text.replaceAll(/"[^"]*"|\{[^}]*\}/g, '')
+  return /[a-z]/i.test(words) && (words.match(/\p{Script=Han}+/gu) ?? []).some(isOwnWord)
+}
 
 /** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
 const chineseOf = async (page: Page) => {
