@@ -152,7 +152,9 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
   const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
   return (
     <div className="filter-row">
-      {hasParam(calls[crud.list!]!, 'keyword') && <SearchBox label={translate('搜索%{label}', { label: translate(label) })} />}
+      {hasParam(calls[crud.list!]!, 'keyword') && (
+        <SearchBox label={translate('搜索%{label}', { label: translate(label) })} />
+      )}
       <div className="filter-chips">
         {names
           .filter(name => row.chosen.includes(name) || isSet(name))
