@@ -12,7 +12,7 @@ import {
   prerenderSignIn,
 } from './vite.plugins.ts'
 
-const firstScreen = ['src/App.tsx', 'src/views/ResourceList.tsx']
+const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
 
 /** Count what a library of the server is asked; each needs modules of its own. */
 const replacing = ['tests/server/identity/{question,signIn}.test.ts']
@@ -69,12 +69,12 @@ export default defineConfig({
             // What they have in common with every form of the application.
             {
               name: 'fields',
-              test: /src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|saving\/useFieldForm)\.tsx?$/,
+              test: /src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|form\/useFieldForm)\.tsx?$/,
               priority: 1,
             },
-            { name: 'shell', test: /src\/(App|views\/ResourceList)\.tsx$/ },
-            { name: 'floating', test: /src\/layout\/(Dialog|Popups)\.tsx$/ },
-            { name: 'form', test: /src\/views\/ResourceForm\.tsx$/ },
+            { name: 'shell', test: /src\/(App|list\/ResourceList)\.tsx$/ },
+            { name: 'floating', test: /src\/shell\/(Dialog|Popups)\.tsx$/ },
+            { name: 'form', test: /src\/record\/ResourceForm\.tsx$/ },
           ],
         },
       },

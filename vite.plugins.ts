@@ -69,7 +69,7 @@ export const deferCsvLibrary = (): Plugin => {
   }
 }
 
-/** MUI's ripple, 2 kB of the first screen, is drawn nowhere: our theme disables it (src/layout/buttonTheme.ts). */
+/** MUI's ripple, 2 kB of the first screen, is drawn nowhere: our theme disables it (src/shell/buttonTheme.ts). */
 export const leaveOutRipple = (): Plugin => {
   const nothing = '\0no-ripple'
   return {

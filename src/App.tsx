@@ -23,23 +23,37 @@ import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { resourceNamed, resources } from '../resources/index.ts'
 import type { AppConfiguration } from '../resources/settings/app.ts'
-import { ConsentGuard } from './consent/ConsentGuard.tsx'
-import { RouteGuard } from './RouteGuard.tsx'
-import { LanguageProvider } from './i18n/LanguageProvider.tsx'
-import { Layout } from './layout/Layout.tsx'
-import { nodeOf, routesOf } from './layout/menuTree.ts'
-import { publicPaths } from './layout/paths.ts'
-import { RootTheme } from './layout/RootTheme.tsx'
-import { RouteError } from './layout/RouteError.tsx'
-import { routerProviderOf } from './layout/routerProvider.tsx'
-import { confKey, selfKey, sessionOf } from './layout/sessionContext.ts'
-import { Spinner } from './layout/Spinner.tsx'
-import { type BootstrapAnswers, SessionProvider, sessionQueries } from './layout/SessionProvider.tsx'
-import { Notification } from './layout/Notification.tsx'
-import { inPause } from './loading/inPause.ts'
+import { ConsentGuard } from './pages/consent/ConsentGuard.tsx'
+import { RouteGuard } from './shell/RouteGuard.tsx'
+import { LanguageProvider } from './shell/language/LanguageProvider.tsx'
+import { nodeOf, routesOf } from './shell/menuTree.ts'
+import { publicPaths } from './shell/paths.ts'
+import { RootTheme } from './shell/RootTheme.tsx'
+import { RouteError } from './shell/RouteError.tsx'
+import { routerProviderOf } from './shell/routerProvider.tsx'
+import { confKey, selfKey, sessionOf } from './shell/sessionContext.ts'
+import { Spinner } from './shell/Spinner.tsx'
+import { type BootstrapAnswers, SessionProvider, sessionQueries } from './shell/SessionProvider.tsx'
+import { Notification } from './shell/Notification.tsx'
+import { inPause } from './shell/inPause.ts'
 import { type Prefetch, routeTable } from './routes.tsx'
-import { SessionGuard } from './SessionGuard.tsx'
-import { prefetchRows } from './views/list/prefetchRows.ts'
+import { SessionGuard } from './entrance/SessionGuard.tsx'
+import { prefetchRows } from './list/prefetchRows.ts'
+import { Layout } from './shell/Layout.tsx'
+import { ReviewLink } from './review/ReviewLink.tsx'
+
+// What all screens are drawn with; a page's own style sheet holds what is that page's alone.
+import './shell/surfaces.css'
+import './shell/layout.css'
+import './fields/parts.css'
+import './fields/cells.css'
+import './shell/dialog.css'
+import './list/filters.css'
+import './list/list.css'
+import './list/table.css'
+import './form/form.css'
+import './shell/content.css'
+import './shell/panels.css'
 
 const routes = resources.flatMap(routesOf)
 const routerProvider = routerProviderOf(publicPaths(resources))
@@ -76,7 +90,7 @@ const AppShell = ({
     <ResourceDefinitionContextProvider definitions={definitions}>
       <SessionGuard />
       <SessionProvider queries={queries} routes={routes}>
-        <Layout>
+        <Layout tools={<ReviewLink />}>
           <RouteGuard />
         </Layout>
         <ConsentGuard />
@@ -149,7 +163,7 @@ const watchLinks = (
   const start = () => {
     if (hasStarted) return
     hasStarted = true
-    void import('./watchLinks.ts').then(it => it.watchLinks(table, sources, signal)).catch(() => {})
+    void import('./shell/watchLinks.ts').then(it => it.watchLinks(table, sources, signal)).catch(() => {})
   }
   const stopWaiting = sources.client.getQueryCache().subscribe(({ query }) => {
     const { queryKey, state } = query

@@ -14,7 +14,7 @@ import {
 import { createLanguage } from '../providers/language.ts'
 import { textAt, valueAt } from '../providers/answer.ts'
 import { showEntrance } from './entrance/showEntrance.tsx'
-import { followAppearance } from './layout/appearance.ts'
+import { followAppearance } from './shell/appearance.ts'
 
 // Everything imported here is part of the sign-in page: React, but neither react-admin nor MUI nor schemas.
 

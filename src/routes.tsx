@@ -5,16 +5,16 @@ import { redirect, type RouteObject } from 'react-router-dom'
 import { homeOf, readUser } from '../providers/session.ts'
 import { lineageOf, menuEntry, type MenuName } from '../resources/domain/menu.ts'
 import { type AnyResource, entriesOf, type Route, type View } from '../resources/kit/index.ts'
-import { GroupRedirect } from './GroupRedirect.tsx'
-import { groupPaths, routesOf } from './layout/menuTree.ts'
-import { lazyComponent } from './layout/lazyComponent.tsx'
-import { PageFailed } from './layout/PageFailed.tsx'
-import { RouteError } from './layout/RouteError.tsx'
-import type { Crumb, RouteHandle } from './layout/routeHandle.ts'
-import { Spinner } from './layout/Spinner.tsx'
-import { withStyles } from './layout/withStyles.ts'
+import { GroupRedirect } from './shell/GroupRedirect.tsx'
+import { groupPaths, routesOf } from './shell/menuTree.ts'
+import { lazyComponent } from './shell/lazyComponent.tsx'
+import { PageFailed } from './shell/PageFailed.tsx'
+import { RouteError } from './shell/RouteError.tsx'
+import type { Crumb, RouteHandle } from './shell/routeHandle.ts'
+import { Spinner } from './shell/Spinner.tsx'
+import { withStyles } from './shell/withStyles.ts'
 import { pages } from './pages/index.ts'
-import { ResourceList } from './views/ResourceList.tsx'
+import { ResourceList } from './list/ResourceList.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -22,7 +22,7 @@ const views: Record<View, (resource: AnyResource) => Load> = {
   // Comes with the application: nobody is here without seeing a list.
   list: resource => async () => () => <ResourceList resource={resource} />,
   create: resource => async () => {
-    const { ResourceCreate } = await import('./views/ResourceForm.tsx')
+    const { ResourceCreate } = await import('./record/ResourceForm.tsx')
     return () => <ResourceCreate resource={resource} />
   },
   edit: resource => async () => {
@@ -30,11 +30,11 @@ const views: Record<View, (resource: AnyResource) => Load> = {
       const { SettingPage } = await import('./settings/SettingPage.tsx')
       return () => <SettingPage resource={resource} />
     }
-    const { ResourceEdit } = await import('./views/ResourceForm.tsx')
+    const { ResourceEdit } = await import('./record/ResourceForm.tsx')
     return () => <ResourceEdit resource={resource} />
   },
   show: resource => async () => {
-    const { ResourceShow } = await import('./views/ResourceShow.tsx')
+    const { ResourceShow } = await import('./record/ResourceShow.tsx')
     return () => <ResourceShow resource={resource} />
   },
 }
@@ -198,7 +198,7 @@ export const routeTable = (
       {
         path: '*',
         lazy: async () => ({
-          Component: await loadScreen(async () => (await import('./pages/notFound/NotFound.tsx')).NotFound),
+          Component: await loadScreen(async () => (await import('./shell/NotFound.tsx')).NotFound),
         }),
       },
     ],

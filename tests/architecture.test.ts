@@ -49,12 +49,13 @@ describe('what may import what', () => {
     ['the browser does not reach into the server', /^src\//, /^server\//],
     [
       'generic screens name no entity',
-      /^src\/(views|fields|actions)\//,
-      /^resources\/(?!kit\/|domain\/|index|locales\/)/,
+      /^src\/(shell|list|form|record|fields)\//,
+      // Who is signed in, and what the firm has switched on, are no entities.
+      /^resources\/(?!kit\/|domain\/|index|locales\/|session\.ts|settings\/app\.ts)/,
     ],
     [
       'the sign-in page brings neither MUI nor what fetches data',
-      /^src\/(entrance|fields\/credentials)\//,
+      /^src\/(entrance\/(?!SessionGuard)|fields\/credentials\/)/,
       /^(react-admin|@mui|@emotion|@tanstack)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
@@ -63,7 +64,11 @@ describe('what may import what', () => {
 
   test('the sign-in page takes nothing but its language from react-admin', () => {
     const taken = files
-      .filter(it => /^src\/(entrance|fields\/credentials|i18n\/(LanguageProvider|useLanguage))/.test(it))
+      .filter(it =>
+        /^src\/(entrance\/(?!SessionGuard)|fields\/credentials|shell\/language\/(LanguageProvider|useLanguage))/.test(
+          it,
+        ),
+      )
       .flatMap(it => [...text.get(it)!.matchAll(/import \{([^}]*)\} from 'ra-core'/g)])
       .flatMap(([, names]) => names!.split(',').map(it => it.trim()))
     expect([...new Set(taken)].toSorted()).toEqual(['I18nContext', 'useI18nProvider', 'useTranslate'])
@@ -107,6 +112,34 @@ describe('what may import what', () => {
     expect(wrong).toEqual([])
   })
 
+  /** Folders of the browser, from those that use to those that are used. */
+  const browserRanks: readonly (readonly string[])[] = [
+    ['pages'],
+    ['settings', 'review', 'grid'],
+    ['card'],
+    ['list', 'entrance'],
+    ['record', 'preview'],
+    ['form'],
+    ['fields'],
+    ['shell'],
+  ]
+  const browserFolderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? ''
+  const browserRankOf = (file: string) =>
+    browserRanks.findIndex(names => names.includes(browserFolderOf(file)))
+
+  test('folders of the browser use those below them only', () => {
+    const wrong = arrows.filter(({ from, to }) => {
+      const [user, used] = [browserRankOf(from), browserRankOf(to)]
+      return user >= 0 && used >= 0 && browserFolderOf(from) !== browserFolderOf(to) && used <= user
+    })
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  test('every file of the browser has a folder, or composes the whole', () => {
+    const loose = files.filter(file => file.startsWith('src/') && browserRankOf(file) < 0)
+    expect(loose.toSorted()).toEqual(['src/App.tsx', 'src/main.ts', 'src/routes.tsx'])
+  })
+
   test('pages do not know each other', () => {
     const pageOf = (file: string) => /^src\/pages\/([^/.]+)\//.exec(file)?.[1]
     const wrong = arrows.filter(({ from, to }) => {
@@ -140,7 +173,7 @@ describe('how it is written', () => {
   })
 
   test('generic code singles out no resource', () => {
-    const generic = files.filter(it => /^(src\/(views|fields|actions)|providers)\//.test(it))
+    const generic = files.filter(it => /^(src\/(shell|list|form|record|fields)|providers)\//.test(it))
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
   })
 
@@ -150,7 +183,7 @@ describe('how it is written', () => {
         /(?<!\.)\blazy\(/,
         files.filter(it => it.startsWith('src/')),
       ),
-    ).toEqual(['src/layout/lazyComponent.tsx'])
+    ).toEqual(['src/shell/lazyComponent.tsx'])
   })
 
   test('names say what a file is', () => {

@@ -1,4 +1,4 @@
-/** The icons a declaration may name; each has one entry in `src/layout/icons.ts`. */
+/** The icons a declaration may name; each has one entry in `src/shell/icons.ts`. */
 export type Icon =
   | 'add'
   | 'articles'

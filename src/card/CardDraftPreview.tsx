@@ -1,4 +1,4 @@
-import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import type { PreviewedCard } from '../preview/MiniCard.tsx'
 
 type Props = { values: Readonly<Record<string, unknown>>; base: PreviewedCard }

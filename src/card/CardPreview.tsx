@@ -1,4 +1,4 @@
-import { useSession } from '../layout/sessionContext.ts'
+import { useSession } from '../shell/sessionContext.ts'
 import { cardScreen, type PreviewedCard } from '../preview/MiniCard.tsx'
 import { PhonePreview } from '../preview/PhonePreview.tsx'
 import { useMiniProgram, useMpName } from '../preview/useMiniProgram.ts'

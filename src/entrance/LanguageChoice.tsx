@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { listLocales } from '../../resources/locales/names.ts'
-import { useChooseLocale, useShownLocale } from '../i18n/useLanguage.ts'
+import { useChooseLocale, useShownLocale } from '../shell/language/useLanguage.ts'
 
 /** The choice below the form: what is typed stays, and it is remembered once it shows. */
 export const LanguageChoice = () => {

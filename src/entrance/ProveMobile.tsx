@@ -8,7 +8,7 @@ import { mobilePattern } from '../../resources/kit/clean.ts'
 import type { Sentence, Translate } from '../../resources/kit/translate.ts'
 import { SmsCodeInput, useFormSmsCode } from '../fields/credentials/SmsCodeInput.tsx'
 import { TextInput } from '../fields/TextInput.tsx'
-import { useFieldForm } from '../saving/useFieldForm.ts'
+import { useFieldForm } from '../form/useFieldForm.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { StepForm } from './StepForm.tsx'
 

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { additionOf } from '../../providers/backend/additions.ts'
 import { signIn, signOut } from '../../providers/signIn.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
-import { Dialog } from '../layout/Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
 import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { signInErrorMessage } from './errorMessage.ts'
 import { inputNamed } from './formInputs.ts'
 import { accountFields } from './useCredentials.ts'
-import { Button } from '../layout/Button.tsx'
+import { Button } from '../shell/Button.tsx'
 
 const passwordField = { label: '密码', isRequired: false }
 

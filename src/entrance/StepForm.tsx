@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 
 import { preventComposingSubmit } from '../fields/useIme.ts'
-import type { FieldFormState } from '../saving/useFieldForm.ts'
+import type { FieldFormState } from '../form/useFieldForm.ts'
 
 type Props = {
   form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>

@@ -1,5 +1,5 @@
 import { readUser } from '../../providers/session.ts'
-import { applyAppearance } from '../layout/appearance.ts'
+import { applyAppearance } from '../shell/appearance.ts'
 
 // Runs before the document is drawn, ahead of the page's code: `vite.plugins.ts` makes a script of its own of it.
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 
 import { createLanguage } from '../../providers/language.ts'
-import { LanguageProvider } from '../i18n/LanguageProvider.tsx'
+import { LanguageProvider } from '../shell/language/LanguageProvider.tsx'
 import { Entrance } from './Entrance.tsx'
 
 const ignore = () => {}

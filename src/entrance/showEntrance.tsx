@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 
 import { fetchPublicConf } from '../../providers/publicConf.ts'
 import type { AppLanguage } from '../../providers/language.ts'
-import { LanguageProvider } from '../i18n/LanguageProvider.tsx'
+import { LanguageProvider } from '../shell/language/LanguageProvider.tsx'
 import { isBegun } from './formStart.ts'
 import { Entrance, type EntranceHandlers } from './Entrance.tsx'
 

@@ -10,7 +10,7 @@ import { otherNamesOf, type Place, usePlaces } from './usePlaces.ts'
 import { ariaProps, type InputProps } from './useField.ts'
 import { type Translate } from '../../resources/kit/translate.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
-import { useShownLanguage } from '../i18n/useLanguage.ts'
+import { useShownLanguage } from '../shell/language/useLanguage.ts'
 
 const steps = [
   { label: '省', invitation: '输入省、市、区县或拼音' },

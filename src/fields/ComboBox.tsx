@@ -13,8 +13,8 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 
-import { icons } from '../layout/icons.ts'
-import { useTyped } from '../loading/useTyped.ts'
+import { icons } from '../shell/icons.ts'
+import { useTyped } from './useTyped.ts'
 import { inRankOrder } from './nameRank.ts'
 import { type ListOption, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'

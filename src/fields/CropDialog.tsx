@@ -3,8 +3,8 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 
 import type { Frame } from '../../resources/kit/index.ts'
-import { Dialog } from '../layout/Dialog.tsx'
-import { Button } from '../layout/Button.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
+import { Button } from '../shell/Button.tsx'
 import { type CropArea, cropPicture, type ChosenPicture } from './pictures.ts'
 
 type Props = {

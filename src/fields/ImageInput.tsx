@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../layout/Button.tsx'
+import { Button } from '../shell/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { PictureButton, UploadState } from './PictureButton.tsx'
 import { frameText } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 
 /** Shown while the combo box loads. */
 const ChosenNames = ({ value }: { value: readonly { name: string }[] }) => {

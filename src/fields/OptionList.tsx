@@ -11,7 +11,7 @@ import {
   useRef,
 } from 'react'
 
-import { afterTyping } from '../loading/afterTyping.ts'
+import { afterTyping } from '../shell/afterTyping.ts'
 import type { SearchableName } from './nameRank.ts'
 
 type Instance =

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../layout/Button.tsx'
-import { SortableList } from '../sorting/SortableList.tsx'
+import { Button } from '../shell/Button.tsx'
+import { SortableList } from './sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
 

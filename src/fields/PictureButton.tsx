@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type Ref, useRef } from 'react'
 
-import { Button } from '../layout/Button.tsx'
+import { Button } from '../shell/Button.tsx'
 import { pictureTypes } from './pictures.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ComponentType, Fragment } from 'react'
 
 import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
-import { useShownLanguage } from '../i18n/useLanguage.ts'
+import { useShownLanguage } from '../shell/language/useLanguage.ts'
 import { type CellProps, listIn } from './cells.tsx'
 
 type Props = CellProps<'rows'> & {

@@ -3,9 +3,9 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState 
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { describe, type Field, type Fields } from '../../resources/kit/index.ts'
-import { Button } from '../layout/Button.tsx'
-import { useShownLanguage } from '../i18n/useLanguage.ts'
-import { type Moves, SortableList } from '../sorting/SortableList.tsx'
+import { Button } from '../shell/Button.tsx'
+import { useShownLanguage } from '../shell/language/useLanguage.ts'
+import { type Moves, SortableList } from './sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { InputProps } from './useField.ts'
 

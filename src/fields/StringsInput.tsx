@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { Button } from '../layout/Button.tsx'
+import { Button } from '../shell/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
 import { TextControl } from './TextControl.tsx'

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 
-import { useTyped } from '../loading/useTyped.ts'
+import { useTyped } from './useTyped.ts'
 import { useIme } from './useIme.ts'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {

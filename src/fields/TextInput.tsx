@@ -1,7 +1,7 @@
 import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
 import { lengthOf } from '../../resources/kit/index.ts'
-import { useTyped } from '../loading/useTyped.ts'
+import { useTyped } from './useTyped.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'

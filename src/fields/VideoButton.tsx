@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { type Ref, useRef } from 'react'
 
-import { useSession } from '../layout/sessionContext.ts'
-import { Button } from '../layout/Button.tsx'
+import { useSession } from '../shell/sessionContext.ts'
+import { Button } from '../shell/Button.tsx'
 
 /** What every browser and the mini-program play. */
 const videoType = 'video/mp4'

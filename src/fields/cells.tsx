@@ -9,7 +9,7 @@ import {
   type Kind,
   type Tone,
 } from '../../resources/kit/index.ts'
-import { useFormats, useShownLanguage } from '../i18n/useLanguage.ts'
+import { useFormats, useShownLanguage } from '../shell/language/useLanguage.ts'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 

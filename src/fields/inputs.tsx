@@ -2,7 +2,7 @@ import { type ComponentType, memo } from 'react'
 
 import type { Kind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
-import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'
 import { initialOf } from './kinds.tsx'

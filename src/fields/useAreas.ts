@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
-import { useShownLocale } from '../i18n/useLanguage.ts'
+import { useShownLocale } from '../shell/language/useLanguage.ts'
 
 export type AreaOption = { code: string; name: string; pinyin?: string | null }
 

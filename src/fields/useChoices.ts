@@ -3,7 +3,7 @@ import { useDataProvider, useGetManyAggregate, useGetRecordRepresentation } from
 import { useEffect, useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
-import { useShownLocale } from '../i18n/useLanguage.ts'
+import { useShownLocale } from '../shell/language/useLanguage.ts'
 import type { ListOption } from './OptionList.tsx'
 
 /** Typing rests this long before the server is asked. */

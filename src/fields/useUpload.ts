@@ -5,7 +5,7 @@ import { sentenceOf } from '../../providers/envelope.ts'
 import { givenUp, uploadInPieces } from '../../providers/resumedUpload.ts'
 import { upload } from '../../providers/upload.ts'
 import type { UploadScene } from '../../resources/domain/uploadScene.ts'
-import { useAddition } from '../layout/sessionContext.ts'
+import { useAddition } from '../shell/sessionContext.ts'
 
 type Task = { file: Blob; name: string }
 

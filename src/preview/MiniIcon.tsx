@@ -1,5 +1,5 @@
 import type { CommonIcon } from '../../resources/domain/icons.ts'
-import { useSession } from '../layout/sessionContext.ts'
+import { useSession } from '../shell/sessionContext.ts'
 
 const person = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0'
 const sheet = 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7'

@@ -1,5 +1,5 @@
 import { useNames } from '../fields/useChoices.ts'
-import { PersonPicture } from '../card/PersonPicture.tsx'
+import { PersonPicture } from '../fields/PersonPicture.tsx'
 import { labelsIn } from './labels.ts'
 import type { Article } from './article.ts'
 

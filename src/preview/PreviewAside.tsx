@@ -1,15 +1,15 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
-import { useDeferredValues } from '../loading/useDeferredValues.ts'
-import { Button } from '../layout/Button.tsx'
-import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { PageActions } from '../layout/pageSlots.tsx'
-import { useMediaQuery } from '../layout/useMediaQuery.ts'
+import { useDeferredValues } from '../shell/useDeferredValues.ts'
+import { Button } from '../shell/Button.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { PageActions } from '../shell/pageSlots.tsx'
+import { useMediaQuery } from '../shell/useMediaQuery.ts'
 
 import './aside.css'
 
-const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
+const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
 
 /** Beside the form where there is room, else behind a button that is always in reach. */
 export const usePreviewBeside = () => useMediaQuery('(min-width: 1180px)')

@@ -1,7 +1,7 @@
 import { firmDay } from '../../resources/kit/firmTime.ts'
 import type { ReactNode } from 'react'
 
-import { Picture } from '../loading/Picture.tsx'
+import { Picture } from '../shell/Picture.tsx'
 import type { PreviewLanguage } from './look.ts'
 import type { Samples } from './useSamples.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../providers/call.ts'
 import { mpInitial } from '../../resources/settings/mpInitial.ts'
 import { qrcode as qrcodeDeclared } from '../../resources/settings/qrcode.ts'
-import { useSession } from '../layout/sessionContext.ts'
+import { useSession } from '../shell/sessionContext.ts'
 import type { PreviewLook } from './look.ts'
 
 /** Settings are few and change seldom; a preview that lacks one shows what holds by default. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
-import { useSession } from '../layout/sessionContext.ts'
+import { useSession } from '../shell/sessionContext.ts'
 import type { PreviewLanguage } from './look.ts'
 import type { PreviewedCard } from './MiniCard.tsx'
 import type { Samples } from './useSamples.ts'

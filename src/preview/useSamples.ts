@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import { withoutTags } from '../../resources/kit/index.ts'
-import { useFirmId, useSession } from '../layout/sessionContext.ts'
+import { useFirmId, useSession } from '../shell/sessionContext.ts'
 
 /** What stands in where the firm has nobody to show yet. */
 const nobody = [

@@ -5,8 +5,8 @@ import type { FieldValues } from 'react-hook-form'
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
 import { resolverOf } from '../fields/resolver.ts'
-import { FocusFirst } from '../layout/FocusFirst.tsx'
-import { Button } from '../layout/Button.tsx'
+import { FocusFirst } from '../shell/FocusFirst.tsx'
+import { Button } from '../shell/Button.tsx'
 
 type Props = {
   name: string

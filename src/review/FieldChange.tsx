@@ -3,9 +3,9 @@ import { useTranslate } from 'ra-core'
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Chip } from '../fields/cells.tsx'
 import { Cell } from '../fields/kinds.tsx'
-import { DiffSide } from '../history/DiffSide.tsx'
+import { DiffSide } from '../record/history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
-import { Button } from '../layout/Button.tsx'
+import { Button } from '../shell/Button.tsx'
 
 /** The same field of another record, which is not what is decided about. */
 type Beside = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
-import { Button } from '../layout/Button.tsx'
-import { Dialog } from '../layout/Dialog.tsx'
+import { Button } from '../shell/Button.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { useReasons } from './useReasons.ts'
 
 import './review.css'

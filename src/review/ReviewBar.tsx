@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { Button } from '../layout/Button.tsx'
+import { Button } from '../shell/Button.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { Corrections } from './useCorrections.ts'
 

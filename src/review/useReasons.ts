@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import { settings } from '../../resources/settings/index.ts'
-import { useRights } from '../actions/useRights.ts'
+import { useRights } from '../shell/useRights.ts'
 
 const { cardReview } = settings
 const byDefault = cardReview.initial.rejectReasons ?? []

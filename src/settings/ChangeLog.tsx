@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { call } from '../../providers/call.ts'
 import type { LogModule } from '../../resources/domain/logVocabulary.ts'
 import { timestampText } from '../fields/dates.ts'
-import { lazyComponent } from '../layout/lazyComponent.tsx'
-import { Dialog } from '../layout/Dialog.tsx'
-import { Loaded } from '../loading/Loaded.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
 
-import '../history/history.css'
-import { useFormats } from '../i18n/useLanguage.ts'
+import '../record/history/history.css'
+import { useFormats } from '../shell/language/useLanguage.ts'
 
 // The diff library is loaded with the first change that is looked at.
 const WordDiff = lazyComponent(
-  () => import('../history/WordDiff.tsx').then(it => it.WordDiff),
+  () => import('../record/history/WordDiff.tsx').then(it => it.WordDiff),
   ({ after }) => after,
 )
 

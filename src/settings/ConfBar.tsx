@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { LeaveGuard } from '../saving/LeaveGuard.tsx'
-import { SaveBar } from '../views/form/SaveBar.tsx'
-import { Button } from '../layout/Button.tsx'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { SaveBar } from '../form/SaveBar.tsx'
+import { Button } from '../shell/Button.tsx'
 
 type Props = {
   state: {

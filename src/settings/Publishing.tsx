@@ -4,13 +4,13 @@ import { useFormContext } from 'react-hook-form'
 
 import { isSame } from '../../resources/domain/sameness.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
-import { useShownLanguage } from '../i18n/useLanguage.ts'
-import { Button } from '../layout/Button.tsx'
-import { lazyComponent } from '../layout/lazyComponent.tsx'
+import { useShownLanguage } from '../shell/language/useLanguage.ts'
+import { Button } from '../shell/Button.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 
-const Dialog = lazyComponent(() => import('../layout/Dialog.tsx').then(it => it.Dialog))
+const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
 const WordDiff = lazyComponent(
-  () => import('../history/WordDiff.tsx').then(it => it.WordDiff),
+  () => import('../record/history/WordDiff.tsx').then(it => it.WordDiff),
   ({ after }) => after,
 )
 

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
-import type { useSending } from '../saving/useSending.ts'
-import { FieldForm } from '../views/form/RecordForm.tsx'
-import { Sections } from '../views/ResourceShow.tsx'
+import type { useSending } from '../form/useSending.ts'
+import { FieldForm } from '../form/RecordForm.tsx'
+import { Sections } from '../record/ResourceShow.tsx'
 import type { LogOf } from './ChangeLog.tsx'
 import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
 

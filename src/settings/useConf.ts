@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../providers/call.ts'
 import type { InputOf } from '../../resources/kit/index.ts'
 import type { conf } from '../../resources/settings/app.ts'
-import { confKey } from '../layout/sessionContext.ts'
+import { confKey } from '../shell/sessionContext.ts'
 
 export type ConfPatch = Omit<InputOf<(typeof conf.calls)['updateApp']>, 'version'>
 

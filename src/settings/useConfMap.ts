@@ -5,7 +5,7 @@ import { call } from '../../providers/call.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
-import { type SaveFailure, failureOf } from '../saving/failure.ts'
+import { type SaveFailure, failureOf } from '../form/failure.ts'
 import { type ConfPatch, useWriteConf } from './useConf.ts'
 
 /** Names with what is chosen for each; a name that is absent has its default. */

@@ -6,8 +6,8 @@ import { singletonId } from '../../providers/resourceClient.ts'
 import { type AnyRecord, isPlain, type OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
 import { mpPatch } from '../../resources/settings/miniprogram.ts'
-import { conflictAs } from '../saving/conflictAs.ts'
-import { useSending } from '../saving/useSending.ts'
+import { conflictAs } from '../form/conflictAs.ts'
+import { useSending } from '../form/useSending.ts'
 
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
 export type MpconfPart = 'index' | 'card'

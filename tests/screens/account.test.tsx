@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
 import { admins, lawyers } from '../../server/db/tables.ts'
-import { deviceName } from '../../src/account/deviceName.ts'
+import { deviceName } from '../../src/record/devices/deviceName.ts'
 import { password } from '../support/app.ts'
 import { address, type Person, useClient } from '../support/client.ts'
 

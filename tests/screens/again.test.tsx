@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 
 import { articles } from '../../server/db/tables.ts'
-import { useDeduped } from '../../src/loading/useDeduped.ts'
+import { useDeduped } from '../../src/shell/useDeduped.ts'
 import { useArticle } from '../../src/review/useArticle.ts'
 import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'

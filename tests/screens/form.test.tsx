@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
-import { countOf } from '../../src/views/form/sections.ts'
+import { countOf } from '../../src/form/sections.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()

@@ -40,7 +40,7 @@ import { concealable, defaultVisibility } from '../../resources/cards/content.ts
 import { Input } from '../../src/fields/inputs.tsx'
 import { Cell } from '../../src/fields/kinds.tsx'
 import { parts } from '../../src/fields/widgets/visibility.ts'
-import { type Session, SessionContext } from '../../src/layout/sessionContext.ts'
+import { type Session, SessionContext } from '../../src/shell/sessionContext.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import places from '../../resources/locales/en/places.json' with { type: 'json' }
 import { i18nIn } from '../support/i18n.ts'

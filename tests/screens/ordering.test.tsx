@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { positions } from '../../resources/positions.ts'
-import { placedAt } from '../../src/sorting/placed.ts'
+import { placedAt } from '../../src/fields/sorting/placed.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()

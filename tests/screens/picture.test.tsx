@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { Picture } from '../../src/loading/Picture.tsx'
+import { Picture } from '../../src/shell/Picture.tsx'
 
 test('a picture that does not come gives way to what stands instead, and another one is tried', () => {
   const { rerender } = render(<Picture src="/gone.jpg" alt="肖像" instead="吴" />)

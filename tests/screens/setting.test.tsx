@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../../resources/index.ts'
 import { defineSetting, namedCallsOf, optional, text } from '../../resources/kit/index.ts'
 import { serveDeclared } from '../../server/engine/served.ts'
-import { menuTree, routesOf } from '../../src/layout/menuTree.ts'
+import { menuTree, routesOf } from '../../src/shell/menuTree.ts'
 import { useServer } from '../support/screen.tsx'
 
 const path = '/app/conf/greeting'

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { FormSkeleton } from '../../src/layout/FormSkeleton.tsx'
-import { ListSkeleton } from '../../src/layout/ListSkeleton.tsx'
-import { Spinner } from '../../src/layout/Spinner.tsx'
+import { FormSkeleton } from '../../src/shell/FormSkeleton.tsx'
+import { ListSkeleton } from '../../src/shell/ListSkeleton.tsx'
+import { Spinner } from '../../src/shell/Spinner.tsx'
 
 afterEach(() => {
   cleanup()

@@ -13,7 +13,7 @@ import { clearSession } from '../../providers/session.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import { loginOptionsIn } from '../../providers/publicConf.ts'
 import type { HashPageProps } from '../../src/entrance/hashPages.tsx'
-import { LanguageProvider } from '../../src/i18n/LanguageProvider.tsx'
+import { LanguageProvider } from '../../src/shell/language/LanguageProvider.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { sentenceOf } from '../../../providers/envelope.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import type { useOutput } from './useOutput.ts'
 
 type Props = { output: ReturnType<typeof useOutput>; className: string; alt: string }

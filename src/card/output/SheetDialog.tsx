@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { createPortal } from 'react-dom'
 
-import { saveFile } from '../../export/saveFile.ts'
-import { Button } from '../../layout/Button.tsx'
-import { Dialog } from '../../layout/Dialog.tsx'
+import { saveFile } from '../../shell/saveFile.ts'
+import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
 import type { PublicCard } from './CardOutput.tsx'
 import { OutputPicture } from './OutputPicture.tsx'
 import { useOutput } from './useOutput.ts'

@@ -7,7 +7,7 @@ import { newPassword, smsCodeField } from '../../../resources/domain/credentials
 import { text } from '../../../resources/kit/index.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
-import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { useFieldForm } from '../../form/useFieldForm.ts'
 import type { HashPageProps } from '../hashPages.tsx'
 import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading, TextButton } from '../Heading.tsx'

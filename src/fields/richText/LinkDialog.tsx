@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/react'
 import { useTranslate } from 'ra-core'
 import { type SyntheticEvent, useState } from 'react'
 
-import { Dialog } from '../../layout/Dialog.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { Button } from '../../shell/Button.tsx'
 import { addressOf } from './address.ts'
 import { DialogField } from './DialogField.tsx'
 

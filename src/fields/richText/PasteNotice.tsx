@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import { type Removed, removedText } from './removed.ts'
 
 type Props = { removed: Removed; onClose: () => void }

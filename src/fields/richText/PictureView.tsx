@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
 import { UploadState } from '../PictureButton.tsx'
-import { useTyped } from '../../loading/useTyped.ts'
+import { useTyped } from '../useTyped.ts'
 import { useIme } from '../useIme.ts'
 import { useUpload } from '../useUpload.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import { pendingUpload, removePendingUpload } from './pendingUploads.ts'
 
 type PendingProps = { id: string; onDone: (url: string) => void; onGiveUp: () => void }

@@ -1,4 +1,4 @@
-import { icons } from '../../layout/icons.ts'
+import { icons } from '../../shell/icons.ts'
 import { bold, bulletList, heading, orderedList, quote, type Tool } from './tools.ts'
 
 /** Groups, a line between each two. */

@@ -3,7 +3,7 @@ import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
 import { useEvent } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
-import { afterTyping } from '../../loading/afterTyping.ts'
+import { afterTyping } from '../../shell/afterTyping.ts'
 import { describedBy, type InputProps, useField } from '../useField.ts'
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { afterTyping } from '../../loading/afterTyping.ts'
+import { afterTyping } from '../../shell/afterTyping.ts'
 
 /** What is shown of the text around it: tools, length. It follows a key once that is painted. */
 export const useShown = <T>(editor: Editor, read: (editor: Editor) => T): T => {

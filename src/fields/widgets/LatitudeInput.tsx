@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { Button } from '../../layout/Button.tsx'
-import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import { useSession } from '../../layout/sessionContext.ts'
+import { Button } from '../../shell/Button.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { useSession } from '../../shell/sessionContext.ts'
 import { NumberInput } from '../NumberInput.tsx'
 import type { InputProps } from '../useField.ts'
 

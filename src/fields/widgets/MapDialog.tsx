@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 
-import { Button } from '../../layout/Button.tsx'
-import { Dialog } from '../../layout/Dialog.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
 
 import './map.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../providers/call.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 /** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
 export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {

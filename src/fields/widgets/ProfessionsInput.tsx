@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import { professionKeyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
 const most = 6

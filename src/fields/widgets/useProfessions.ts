@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
 import { isChinese } from '../../../resources/locales/locales.ts'
-import { useShownLocale } from '../../i18n/useLanguage.ts'
+import { useShownLocale } from '../../shell/language/useLanguage.ts'
 
 export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
-import { Dialog } from '../../layout/Dialog.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { callAddition } from '../../../providers/call.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 import { recipientsOf, type RecipientValues } from './recipients.ts'
 
 /** How many people an announcement would reach. */

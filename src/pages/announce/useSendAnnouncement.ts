@@ -5,8 +5,8 @@ import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 
 import { announcements } from '../../../resources/announcements.ts'
-import { showServerErrors } from '../../saving/showServerErrors.ts'
-import { useSave } from '../../views/form/useSave.ts'
+import { showServerErrors } from '../../form/showServerErrors.ts'
+import { useSave } from '../../form/useSave.ts'
 import { recipientsOf } from './recipients.ts'
 
 /** Sends what was confirmed; a failure closes the confirmation and shows in the form. */

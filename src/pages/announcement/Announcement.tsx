@@ -2,10 +2,10 @@ import { useShowContext, useTranslate } from 'ra-core'
 
 import { announcements, receivers } from '../../../resources/announcements.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { PageTitle } from '../../layout/pageSlots.tsx'
-import { ResourceList } from '../../views/ResourceList.tsx'
-import { Sections } from '../../views/ResourceShow.tsx'
-import { ShowRecord } from '../../loading/ShowRecord.tsx'
+import { PageTitle } from '../../shell/pageSlots.tsx'
+import { ResourceList } from '../../list/ResourceList.tsx'
+import { Sections } from '../../record/ResourceShow.tsx'
+import { ShowRecord } from '../../record/ShowRecord.tsx'
 
 import './announcement.css'
 

@@ -8,7 +8,7 @@ import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
 import { initialOf } from '../../fields/kinds.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 import { hasPendingUploads } from '../../fields/richText/pendingUploads.ts'
-import { sectionsOf, editableFields } from '../../views/form/sections.ts'
+import { sectionsOf, editableFields } from '../../form/sections.ts'
 import { ArticleFormBody, type ArticleFormBodyProps } from './ArticleFormBody.tsx'
 
 import './article.css'

@@ -5,17 +5,17 @@ import { z } from 'zod'
 
 import { finding } from '../../../resources/domain/finding.ts'
 import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
-import { IgnorableFindings } from '../../findings/IgnorableFindings.tsx'
-import { useIgnoreOfArticle } from '../../findings/useIgnoring.ts'
-import { useSession } from '../../layout/sessionContext.ts'
-import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
+import { useIgnoreOfArticle } from '../../review/findings/useIgnoring.ts'
+import { useSession } from '../../shell/sessionContext.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
-import { ErrorSummary } from '../../views/form/ErrorSummary.tsx'
-import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import { ErrorSummary } from '../../form/ErrorSummary.tsx'
+import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { ArticleBar } from './ArticleBar.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
-import { DraftChoice } from '../../autosave/DraftChoice.tsx'
-import { useShownLanguage } from '../../i18n/useLanguage.ts'
+import { DraftChoice } from '../../form/drafts/DraftChoice.tsx'
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { type EditorState, editorStateOf } from './editorState.ts'
 import type { Kind } from './kind.ts'
 import { type ArticleIntent, useArticleSave } from './useArticleSave.ts'
@@ -23,7 +23,7 @@ import { useWriting } from './useWriting.ts'
 
 const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
 const ConflictDialog = lazyComponent(() =>
-  import('../../views/form/ConflictDialog.tsx').then(it => it.ConflictDialog),
+  import('../../form/ConflictDialog.tsx').then(it => it.ConflictDialog),
 )
 
 type NotesProps = { notes: EditorState['notes']; isOutdated: boolean }

@@ -7,7 +7,7 @@ import { UploadState } from '../../fields/PictureButton.tsx'
 import { describedBy, useField } from '../../fields/useField.ts'
 import { VideoButton } from '../../fields/VideoButton.tsx'
 import { useVideoUpload } from './useVideoUpload.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 type Props = { source: string; isDisabled: boolean }
 

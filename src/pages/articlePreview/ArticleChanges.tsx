@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { contentFields, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Pills } from '../../fields/Pills.tsx'
-import { DiffSide } from '../../history/DiffSide.tsx'
+import { DiffSide } from '../../record/history/DiffSide.tsx'
 import type { Article } from '../../preview/article.ts'
 
 export type Version = 'published' | 'working'

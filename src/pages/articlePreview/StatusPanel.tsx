@@ -1,6 +1,6 @@
 import { ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { useShownLanguage } from '../../i18n/useLanguage.ts'
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import type { Article } from '../../preview/article.ts'

@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import { useRights } from '../../actions/useRights.ts'
-import { type CommonRevision, History } from '../../history/History.tsx'
-import { useRestore } from '../../history/useRestore.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
+import { useRights } from '../../shell/useRights.ts'
+import { type CommonRevision, History } from '../../record/history/History.tsx'
+import { useRestore } from '../../record/history/useRestore.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 
 type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 

@@ -2,21 +2,21 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
 import { download } from '../../../providers/download.ts'
-import { saveFile } from '../../export/saveFile.ts'
+import { saveFile } from '../../shell/saveFile.ts'
 import { Chip } from '../../fields/cells.tsx'
-import { Button } from '../../layout/Button.tsx'
-import { lazyComponent } from '../../layout/lazyComponent.tsx'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../saving/failure.ts'
-import { FailureText } from '../../saving/FailureText.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { FailureText } from '../../form/FailureText.tsx'
 import { type ImportPart, useImport } from './useImport.ts'
-import { productWordsOf } from '../../history/productWords.ts'
+import { productWordsOf } from '../../record/history/productWords.ts'
 
-import '../../history/history.css'
+import '../../record/history/history.css'
 import './configuration.css'
 
 const WordDiff = lazyComponent(
-  () => import('../../history/WordDiff.tsx').then(it => it.WordDiff),
+  () => import('../../record/history/WordDiff.tsx').then(it => it.WordDiff),
   ({ after }) => after,
 )
 

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { transferCalls } from '../../../resources/settings/transfer.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../saving/failure.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { type SaveFailure, failureOf } from '../../form/failure.ts'
 
 export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][number]
 

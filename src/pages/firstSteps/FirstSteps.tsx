@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 
-import { icons } from '../../layout/icons.ts'
-import { Loaded } from '../../loading/Loaded.tsx'
+import { icons } from '../../shell/icons.ts'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { stepsFrom, useSteps } from './useSteps.ts'
-import { ButtonLink } from '../../layout/Button.tsx'
+import { ButtonLink } from '../../shell/Button.tsx'
 
 import './firstSteps.css'
 

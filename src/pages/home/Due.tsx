@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { lawyers } from '../../../resources/lawyers/index.ts'
-import { filtered } from '../../layout/filtered.ts'
+import { filtered } from '../../shell/filtered.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = lawyers.views.list!

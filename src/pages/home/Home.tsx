@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { callAddition } from '../../../providers/call.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { Loaded } from '../../loading/Loaded.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { Due } from './Due.tsx'
 import { Offices } from './Offices.tsx'
 import { Waiting } from './Waiting.tsx'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { cards } from '../../../resources/cards/index.ts'
 import { completeEnough, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { filtered } from '../../layout/filtered.ts'
+import { filtered } from '../../shell/filtered.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = cards.views.list!

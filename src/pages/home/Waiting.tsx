@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
-import { useRights } from '../../actions/useRights.ts'
-import { filtered } from '../../layout/filtered.ts'
+import { useRights } from '../../shell/useRights.ts'
+import { filtered } from '../../shell/filtered.ts'
 import { waitedFor } from '../../review/waitedFor.ts'
 import type { Summary } from './summary.ts'
 

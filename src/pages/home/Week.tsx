@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { logs } from '../../../resources/logs.ts'
-import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { series } from './series.ts'
-import { filtered } from '../../layout/filtered.ts'
+import { filtered } from '../../shell/filtered.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = logs.views.list!

@@ -6,12 +6,12 @@ import { useParams } from 'react-router-dom'
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { imports } from '../../../resources/lawyers/imports.ts'
-import { Button, ButtonLink } from '../../layout/Button.tsx'
-import { PageTitle } from '../../layout/pageSlots.tsx'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { Loaded } from '../../loading/Loaded.tsx'
-import { Affected } from '../../undo/Affected.tsx'
-import { UndoDialog } from '../../undo/UndoDialog.tsx'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { PageTitle } from '../../shell/pageSlots.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { Affected } from '../../grid/undo/Affected.tsx'
+import { UndoDialog } from '../../grid/undo/UndoDialog.tsx'
 
 type Batch = OutputOf<typeof imports.calls.preview>
 

@@ -8,9 +8,9 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import type { languages } from '../../../resources/settings/languages.ts'
 import { type Checked, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
-import { useOfferLanguages } from '../../i18n/useLanguage.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../saving/failure.ts'
+import { useOfferLanguages } from '../../shell/language/useLanguage.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { type SaveFailure, failureOf } from '../../form/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
 const key = ['languages', 'list'] as const

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { FailureText } from '../../saving/FailureText.tsx'
-import type { SaveFailure } from '../../saving/failure.ts'
-import { Button } from '../../layout/Button.tsx'
+import { FailureText } from '../../form/FailureText.tsx'
+import type { SaveFailure } from '../../form/failure.ts'
+import { Button } from '../../shell/Button.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Props = {

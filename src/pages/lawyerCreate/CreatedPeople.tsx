@@ -1,15 +1,15 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../../layout/Button.tsx'
-import { copyText } from '../../layout/copyText.ts'
+import { Button } from '../../shell/Button.tsx'
+import { copyText } from '../../shell/copyText.ts'
 
-import { useAddition } from '../../layout/sessionContext.ts'
-import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 
 import './createdPeople.css'
 
-const UndoDialog = lazyComponent(() => import('../../undo/UndoDialog.tsx').then(it => it.UndoDialog))
+const UndoDialog = lazyComponent(() => import('../../grid/undo/UndoDialog.tsx').then(it => it.UndoDialog))
 
 export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
 

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, memo } from 'react'
 import { ChoiceCell } from './ChoiceCell.tsx'
 import type { NamedChoice, ImportColumn, Name } from './columns.ts'
 import { licenceWarning } from './rows.ts'
-import { useTyped } from '../../loading/useTyped.ts'
+import { useTyped } from '../../fields/useTyped.ts'
 
 type Props = {
   /** Of the row: its number on the screen and its key. */

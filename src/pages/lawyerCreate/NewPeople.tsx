@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 
-import { DraftOffer } from '../../views/form/DraftOffer.tsx'
-import { LeaveGuard } from '../../saving/LeaveGuard.tsx'
+import { DraftOffer } from '../../form/DraftOffer.tsx'
+import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import type { NamedChoice } from './columns.ts'
 import { CreateBar } from './CreateBar.tsx'
 import { CreatedPeople } from './CreatedPeople.tsx'
@@ -10,7 +10,7 @@ import { FileTools } from './file/FileTools.tsx'
 import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import { useNewPeople } from './useNewPeople.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 const Hint = () => {
   const translate = useTranslate()

@@ -5,9 +5,9 @@ import { isWorded } from '../../../resources/domain/change.ts'
 import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/index.ts'
-import { productWordsOf } from '../../history/productWords.ts'
+import { productWordsOf } from '../../record/history/productWords.ts'
 import { Chip } from '../../fields/cells.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
 

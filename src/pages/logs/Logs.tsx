@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core'
 import { callAddition } from '../../../providers/call.ts'
 import { logs } from '../../../resources/logs.ts'
 import { timestampText } from '../../fields/dates.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { ResourceList } from '../../views/ResourceList.tsx'
-import { useFormats } from '../../i18n/useLanguage.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { ResourceList } from '../../list/ResourceList.tsx'
+import { useFormats } from '../../shell/language/useLanguage.ts'
 
 /** From when on there is a log, where the firm keeps it for a limited time. */
 const Reach = () => {

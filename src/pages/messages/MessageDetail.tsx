@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { call } from '../../../providers/call.ts'
 import { timestampText } from '../../fields/dates.ts'
-import { useMessagesChanged } from '../../layout/unread.ts'
-import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
-import { ErrorState } from '../../layout/states.tsx'
-import { useFormats } from '../../i18n/useLanguage.ts'
+import { useMessagesChanged } from '../../shell/unread.ts'
+import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
+import { ErrorState } from '../../shell/states.tsx'
+import { useFormats } from '../../shell/language/useLanguage.ts'
 import { senderOf, textsOf, typeName } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
-import { Button, ButtonLink } from '../../layout/Button.tsx'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
 
 /** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
 const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {

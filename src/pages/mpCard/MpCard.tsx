@@ -1,6 +1,6 @@
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
-import { useSession } from '../../layout/sessionContext.ts'
+import { useSession } from '../../shell/sessionContext.ts'
 import { type CardPage, cardScreen } from '../../preview/MiniCard.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'

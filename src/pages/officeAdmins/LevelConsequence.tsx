@@ -6,7 +6,7 @@ import { callAddition } from '../../../providers/call.ts'
 import { admins } from '../../../resources/admins/index.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>

@@ -4,14 +4,14 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { retry } from '../../../providers/queryClient.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { useRights } from '../../actions/useRights.ts'
-import { PageActions, PageTitle } from '../../layout/pageSlots.tsx'
-import { useSession } from '../../layout/sessionContext.ts'
-import { ResourceList } from '../../views/ResourceList.tsx'
-import { ErrorState } from '../../layout/states.tsx'
+import { useRights } from '../../shell/useRights.ts'
+import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
+import { useSession } from '../../shell/sessionContext.ts'
+import { ResourceList } from '../../list/ResourceList.tsx'
+import { ErrorState } from '../../shell/states.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
-import { ButtonLink } from '../../layout/Button.tsx'
+import { ButtonLink } from '../../shell/Button.tsx'
 
 type Row = Office & { id: number }
 

@@ -1,8 +1,8 @@
 import { admins } from '../../../resources/admins/index.ts'
 import { type AnyRecord, type AnyResource, optional, select } from '../../../resources/kit/index.ts'
 import type { Self } from '../../../resources/session.ts'
-import { confirmPassword } from '../../actions/dialogFields.ts'
-import { isOffered } from '../../actions/useRights.ts'
+import { confirmPassword } from '../../record/actions/dialogFields.ts'
+import { isOffered } from '../../shell/useRights.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4

@@ -1,4 +1,4 @@
-import { useSession } from '../../layout/sessionContext.ts'
+import { useSession } from '../../shell/sessionContext.ts'
 import { officesScreen } from '../../preview/MiniOffices.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { type SortOrder, type OpenOffices, ordered } from './sortOrder.ts'

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { Switch } from '../../fields/Switch.tsx'
-import type { Moves } from '../../sorting/SortableList.tsx'
+import type { Moves } from '../../fields/sorting/SortableList.tsx'
 import type { SortOrderItem } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { SortableList } from '../../sorting/SortableList.tsx'
+import { SortableList } from '../../fields/sorting/SortableList.tsx'
 import {
   type SortOrder,
   type OpenOffices,

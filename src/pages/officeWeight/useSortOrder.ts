@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { call } from '../../../providers/call.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { refreshRows } from '../../actions/refreshRows.ts'
-import { type SaveFailure, failureOf } from '../../saving/failure.ts'
-import { usePersisted } from '../../views/form/usePersisted.ts'
+import { refreshRows } from '../../form/refreshRows.ts'
+import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { usePersisted } from '../../form/usePersisted.ts'
 import {
   changedItems,
   differences,

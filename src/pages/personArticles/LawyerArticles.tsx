@@ -5,9 +5,9 @@ import { useParams } from 'react-router-dom'
 import { retry } from '../../../providers/queryClient.ts'
 import { lawyerArticles } from '../../../resources/articles/personal.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { PageTitle } from '../../layout/pageSlots.tsx'
-import { ResourceList } from '../../views/ResourceList.tsx'
-import { ErrorState } from '../../layout/states.tsx'
+import { PageTitle } from '../../shell/pageSlots.tsx'
+import { ResourceList } from '../../list/ResourceList.tsx'
+import { ErrorState } from '../../shell/states.tsx'
 
 /** 个人内容: what a person of the staff is named in, for whoever arranges his page. */
 export const LawyerArticles = () => {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 import { ownArticles } from '../../../resources/articles/personal.ts'
-import { useSession } from '../../layout/sessionContext.ts'
-import { ResourceList } from '../../views/ResourceList.tsx'
+import { useSession } from '../../shell/sessionContext.ts'
+import { ResourceList } from '../../list/ResourceList.tsx'
 
 /** 我的内容: what the signed-in lawyer is named in, and what his page shows of it. */
 export const OwnArticles = () => {

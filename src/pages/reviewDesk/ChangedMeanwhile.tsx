@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
-import { DiffSide } from '../../history/DiffSide.tsx'
+import { DiffSide } from '../../record/history/DiffSide.tsx'
 import type { Returned } from './returned.ts'
 import type { Subject } from './subject.ts'
 

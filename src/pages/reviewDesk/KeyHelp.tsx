@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { Switch } from '../../fields/Switch.tsx'
-import { Dialog } from '../../layout/Dialog.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
 
 const keys = [
   ['J', '下一项'],

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 type PendingEntry = { key: string; label: string; isSending: boolean }
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import type { Left } from '../../review/left.ts'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'

@@ -7,8 +7,8 @@ import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
-import { useRights } from '../../actions/useRights.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
+import { useRights } from '../../shell/useRights.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 import { queueKeyOf, type Queue, type QueueRow } from './subject.ts'
 
 export type Filter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }

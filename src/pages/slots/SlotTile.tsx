@@ -5,7 +5,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { PictureButton, UploadState } from '../../fields/PictureButton.tsx'
 import { frameText } from '../../fields/pictures.ts'
 import { useImageUpload } from '../../fields/useImageUpload.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import { MiniIcon } from '../../preview/MiniIcon.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { Switch } from '../../fields/Switch.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 import { ConfBar } from '../../settings/ConfBar.tsx'
 import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { callAddition } from '../../../providers/call.ts'
 import { mobile } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
-import { FormDialog } from '../../actions/FormDialog.tsx'
-import { Button } from '../../layout/Button.tsx'
-import { PageActions } from '../../layout/pageSlots.tsx'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../saving/failure.ts'
+import { FormDialog } from '../../record/actions/FormDialog.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { PageActions } from '../../shell/pageSlots.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { type SaveFailure, failureOf } from '../../form/failure.ts'
 
 const fields = { mobile: mobile('手机号') }
 

@@ -6,11 +6,11 @@ import type { Addition } from '../../../providers/backend/additions.ts'
 import { callAddition } from '../../../providers/call.ts'
 import { deduped } from '../../../providers/queryClient.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
-import { type Device, DeviceList } from '../../account/DeviceList.tsx'
-import { Dialog } from '../../layout/Dialog.tsx'
-import { useAddition } from '../../layout/sessionContext.ts'
-import { ErrorState } from '../../layout/states.tsx'
-import { Button } from '../../layout/Button.tsx'
+import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { ErrorState } from '../../shell/states.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 /** Whatever ends other sessions (a new password, mobile or question) invalidates these. */
 export const devicesKey = ['session', 'sessions'] as const

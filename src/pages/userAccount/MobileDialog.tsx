@@ -6,7 +6,7 @@ import { ownPassword, smsCodeField } from '../../../resources/domain/credentials
 import { mobile } from '../../../resources/kit/index.ts'
 import { SmsCodeInput, useFormSmsCode } from '../../fields/credentials/SmsCodeInput.tsx'
 import { TextInput } from '../../fields/TextInput.tsx'
-import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { useFieldForm } from '../../form/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 
 const fields = { mobile: mobile('新手机号'), smsCode: smsCodeField, password: ownPassword }

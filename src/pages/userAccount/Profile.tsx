@@ -6,11 +6,11 @@ import { call } from '../../../providers/call.ts'
 import { homeOf } from '../../../providers/session.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { lawyers, selfFields } from '../../../resources/lawyers/index.ts'
-import { selfKey, useSession } from '../../layout/sessionContext.ts'
-import { RecordForm } from '../../views/form/RecordForm.tsx'
-import { savedText } from '../../views/form/useSave.ts'
-import { FormSkeleton } from '../../layout/FormSkeleton.tsx'
-import { ErrorState } from '../../layout/states.tsx'
+import { selfKey, useSession } from '../../shell/sessionContext.ts'
+import { RecordForm } from '../../form/RecordForm.tsx'
+import { savedText } from '../../form/useSave.ts'
+import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
+import { ErrorState } from '../../shell/states.tsx'
 
 /** The engine's form with what a lawyer may change of himself. */
 const ownResource = { ...lawyers, form: { 个人资料: selfFields } }

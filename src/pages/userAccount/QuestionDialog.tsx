@@ -6,7 +6,7 @@ import { ownPassword } from '../../../resources/domain/credentials.ts'
 import { optional, select, text } from '../../../resources/kit/index.ts'
 import { securityQuestions } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useFieldForm } from '../../saving/useFieldForm.ts'
+import { useFieldForm } from '../../form/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 
 /** The id of the question that one writes oneself. */

@@ -4,9 +4,9 @@ import { FormProvider } from 'react-hook-form'
 
 import { ownPassword } from '../../../resources/domain/credentials.ts'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
-import { Dialog } from '../../layout/Dialog.tsx'
-import type { FieldFormState } from '../../saving/useFieldForm.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import type { FieldFormState } from '../../form/useFieldForm.ts'
+import { Button } from '../../shell/Button.tsx'
 
 type Props = {
   title: string

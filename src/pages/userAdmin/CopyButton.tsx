@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
-import { copyText } from '../../layout/copyText.ts'
-import { Button } from '../../layout/Button.tsx'
+import { copyText } from '../../shell/copyText.ts'
+import { Button } from '../../shell/Button.tsx'
 
 const shownFor = 2000
 

@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core'
 
 import { answeredCardState } from '../../../resources/cards/transitions.ts'
-import { AutosaveText } from '../../autosave/AutosaveText.tsx'
-import type { AutosaveState } from '../../autosave/useAutosave.ts'
+import { AutosaveText } from '../../form/drafts/AutosaveText.tsx'
+import type { AutosaveState } from '../../form/drafts/useAutosave.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
-import { FailureText } from '../../saving/FailureText.tsx'
-import { useIntents } from '../../saving/useIntents.ts'
+import { FailureText } from '../../form/FailureText.tsx'
+import { useIntents } from '../../form/useIntents.ts'
 import type { CardIntent } from './useSaveCard.ts'
-import { Button } from '../../layout/Button.tsx'
+import { Button } from '../../shell/Button.tsx'
 
 type Props = {
   card: OwnCard | null

@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
-import { icons } from '../../layout/icons.ts'
-import { useNarrow } from '../../layout/useNarrow.ts'
-import { useDeferredValues } from '../../loading/useDeferredValues.ts'
+import { icons } from '../../shell/icons.ts'
+import { useNarrow } from '../../shell/useNarrow.ts'
+import { useDeferredValues } from '../../shell/useDeferredValues.ts'
 
 type Props = {
   id: string

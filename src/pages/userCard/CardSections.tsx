@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
-import type { FormSection } from '../../views/form/sections.ts'
+import type { FormSection } from '../../form/sections.ts'
 import { CardSection } from './CardSection.tsx'
 import { OtherValue } from './OtherLanguage.tsx'
 

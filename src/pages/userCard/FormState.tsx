@@ -6,9 +6,9 @@ import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
-import { Findings } from '../../findings/Findings.tsx'
-import { Button } from '../../layout/Button.tsx'
-import { useFormats } from '../../i18n/useLanguage.ts'
+import { Findings } from '../../review/findings/Findings.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { useFormats } from '../../shell/language/useLanguage.ts'
 
 const Waiting = ({ card }: { card: OwnCard }) => {
   const formats = useFormats()

@@ -3,11 +3,11 @@ import { useFormContext } from 'react-hook-form'
 
 import { isBlank, isSame } from '../../../resources/domain/sameness.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
-import { useCardFields } from '../../card/useCardFields.ts'
+import { useCardFields } from '../../preview/useCardFields.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { useDeferredValues } from '../../loading/useDeferredValues.ts'
-import { Button } from '../../layout/Button.tsx'
+import { useDeferredValues } from '../../shell/useDeferredValues.ts'
+import { Button } from '../../shell/Button.tsx'
 
 const names: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
 

@@ -5,18 +5,18 @@ import { useSearchParams } from 'react-router-dom'
 
 import { type CardField, cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
-import { DraftChoice } from '../../autosave/DraftChoice.tsx'
-import { useUnsaved } from '../../autosave/useUnsaved.ts'
+import { DraftChoice } from '../../form/drafts/DraftChoice.tsx'
+import { useUnsaved } from '../../form/drafts/useUnsaved.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { useNeeded } from '../../card/useNeeded.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { resolverOf } from '../../fields/resolver.ts'
-import { lazyComponent } from '../../layout/lazyComponent.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
-import { ErrorSummary } from '../../views/form/ErrorSummary.tsx'
-import { SectionList } from '../../views/form/SectionList.tsx'
-import { sectionsOf, editableFields } from '../../views/form/sections.ts'
-import { useChanges } from '../../views/form/useChanges.ts'
+import { ErrorSummary } from '../../form/ErrorSummary.tsx'
+import { SectionList } from '../../form/SectionList.tsx'
+import { sectionsOf, editableFields } from '../../form/sections.ts'
+import { useChanges } from '../../form/useChanges.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { CardBar } from './CardBar.tsx'
 import { CardSections } from './CardSections.tsx'
@@ -27,7 +27,7 @@ import { useCardDraft } from './useCardDraft.ts'
 import { type CardIntent, useSaveCard } from './useSaveCard.ts'
 
 const ConflictDialog = lazyComponent(() =>
-  import('../../views/form/ConflictDialog.tsx').then(it => it.ConflictDialog),
+  import('../../form/ConflictDialog.tsx').then(it => it.ConflictDialog),
 )
 
 const sections = sectionsOf(cards, 'update')

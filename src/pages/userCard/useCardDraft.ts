@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
-import type { DraftStore } from '../../autosave/draftStore.ts'
+import type { DraftStore } from '../../form/drafts/draftStore.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
-import { useAddition } from '../../layout/sessionContext.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 
 /** The draft of the own card in a language. */
 export const useCardDraft = (language: CardLanguage): DraftStore => {

@@ -8,9 +8,9 @@ import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type CardLanguage, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
-import { Button, ButtonLink } from '../../layout/Button.tsx'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
 import type { Language as ShownLanguage } from '../../../resources/kit/translate.ts'
-import { useShownLanguage } from '../../i18n/useLanguage.ts'
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 
 const formPath = (language: CardLanguage, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`

@@ -10,10 +10,10 @@ import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type OwnCard, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { useMiniProgram } from '../../preview/useMiniProgram.ts'
-import { PageActions } from '../../layout/pageSlots.tsx'
-import { Loaded } from '../../loading/Loaded.tsx'
+import { PageActions } from '../../shell/pageSlots.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { Banner } from './Banner.tsx'
-import { ButtonLink } from '../../layout/Button.tsx'
+import { ButtonLink } from '../../shell/Button.tsx'
 
 import './userDashboard.css'
 

@@ -12,9 +12,9 @@ import {
 } from '../../../resources/domain/credentials.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
-import { useSession } from '../../layout/sessionContext.ts'
-import { useFieldForm } from '../../saving/useFieldForm.ts'
-import { Button } from '../../layout/Button.tsx'
+import { useSession } from '../../shell/sessionContext.ts'
+import { useFieldForm } from '../../form/useFieldForm.ts'
+import { Button } from '../../shell/Button.tsx'
 
 /** Least length of a password when the firm's configuration sets none, in characters. */
 const defaultMinLength = 10

@@ -10,10 +10,10 @@ import { chinese } from '../../../resources/kit/translate.ts'
 import { positions } from '../../../resources/positions.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { widthOf } from '../../../src/fields/kinds.tsx'
-import type { Rows } from '../../../src/views/list/rows.ts'
-import { Table } from '../../../src/views/list/Table.tsx'
+import type { Rows } from '../../../src/list/rows.ts'
+import { Table } from '../../../src/list/Table.tsx'
 import '../../../src/fields/cells.css'
-import '../../../src/views/table.css'
+import '../../../src/list/table.css'
 
 const records: AnyRecord[] = Array.from({ length: 100 }, (_, index) => ({
   id: index + 1,

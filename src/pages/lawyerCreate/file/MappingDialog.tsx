@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../../../layout/Button.tsx'
-import { Dialog } from '../../../layout/Dialog.tsx'
+import { Button } from '../../../shell/Button.tsx'
+import { Dialog } from '../../../shell/Dialog.tsx'
 import type { Cells, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../../resources/kit/translate.ts'
 import { chosen, guess, linesFrom, uncoveredColumns, nameOf, type Targets } from './mapping.ts'

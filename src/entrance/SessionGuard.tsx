@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+
+import { unreachable } from '../../providers/envelope.ts'
+import { answerRenewal, onSession, readUser } from '../../providers/session.ts'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { selfKey } from '../shell/sessionContext.ts'
+
+const SignInAgain = lazyComponent(() => import('./SignInAgain.tsx').then(it => it.SignInAgain))
+
+/** Tells that the session is over; where a code allows it, lets the user sign in again where he is. */
+export const SessionGuard = () => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(
+    () =>
+      onSession(event => {
+        if (event === 'password') return void client.invalidateQueries({ queryKey: selfKey })
+        if (event === 'unreachable') return notify(unreachable.message, { type: 'error' })
+        notify(translate('登录超时'), { type: 'warning' })
+        if (event === 'timeout') setIsAsking(true)
+      }),
+    [client, notify, translate],
+  )
+  const user = readUser()
+  const close = () => {
+    // Nothing waits for somebody who has not signed in again.
+    answerRenewal(false)
+    setIsAsking(false)
+  }
+  if (!isAsking || !user) return null
+  return <SignInAgain user={user} onClose={close} />
+}

@@ -1,0 +1,54 @@
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { imports } from '../../../resources/lawyers/imports.ts'
+
+import './affected.css'
+
+export type Preview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept'>
+
+type NamesProps = { label: string; areShort?: boolean; children: ReactNode }
+
+const Names = ({ label, areShort, children }: NamesProps) => (
+  <>
+    <p>{label}</p>
+    <ul className={areShort ? 'affected-names is-short' : 'affected-names'} aria-label={label}>
+      {children}
+    </ul>
+  </>
+)
+
+/** Who stayed or would stay, each with the reason. */
+export const Kept = ({ label, kept }: { label: string; kept: Preview['kept'] }) => {
+  const translate = useTranslate()
+  if (kept.length === 0) return null
+  return (
+    <Names label={label}>
+      {kept.map(({ id, name, reason }) => (
+        <li key={id}>{translate('%{label}：%{text}', { label: name, text: translate(reason) })}</li>
+      ))}
+    </Names>
+  )
+}
+
+/** Whom undoing takes away, and who stays and why. */
+export const Affected = ({ removing, kept }: Preview) => {
+  const translate = useTranslate()
+  return (
+    <>
+      {removing.length > 0 && (
+        <Names
+          areShort
+          label={translate('将删除 %{count} 个账号，并记入重要日志：', { count: removing.length })}
+        >
+          {removing.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </Names>
+      )}
+      <Kept label={translate('以下 %{count} 个账号将保留：', { count: kept.length })} kept={kept} />
+      {removing.length === 0 && <p>{translate('没有可以撤销的账号。')}</p>}
+    </>
+  )
+}

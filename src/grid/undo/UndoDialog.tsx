@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+
+import { callAddition } from '../../../providers/call.ts'
+import { sentenceOf } from '../../../providers/envelope.ts'
+import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { Affected, Kept, type Preview } from './Affected.tsx'
+import { type Undoing, useUndo } from './useUndo.ts'
+
+type Props = {
+  undoing: Undoing
+  batchIds: readonly number[]
+  count: number
+  onClose: () => void
+  /** After the accounts are gone. */
+  onUndone: () => void
+}
+
+type Previewing = NonNullable<ReturnType<typeof useAddition<'imports.preview'>>>
+
+const Foreseen = ({ previewing, batchIds }: Pick<Props, 'batchIds'> & { previewing: Previewing }) => {
+  const query = useQuery({
+    queryKey: ['imports', 'preview', ...batchIds],
+    queryFn: async ({ signal }) => {
+      const all: Preview = { removing: [], kept: [] }
+      for (const batchId of batchIds) {
+        const { removing, kept } = await callAddition(previewing, { batchId }, { signal })
+        all.removing.push(...removing)
+        all.kept.push(...kept)
+      }
+      return all
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return <Loaded query={query}>{preview => <Affected {...preview} />}</Loaded>
+}
+
+const Question = ({ count, batchIds }: Pick<Props, 'count' | 'batchIds'>) => {
+  const translate = useTranslate()
+  const previewing = useAddition('imports.preview')
+  if (previewing) return <Foreseen previewing={previewing} batchIds={batchIds} />
+  return (
+    <p>
+      {translate(
+        '本次创建的 %{count} 个账号将被删除，并记入重要日志。之后已登录、已修改资料或已有名片的账号会保留。',
+        { count },
+      )}
+    </p>
+  )
+}
+
+/** Says who will be gone and who stays, then what was done. */
+export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Props) => {
+  const translate = useTranslate()
+  const { mutate, isPending, error, data } = useUndo(undoing, batchIds)
+  const close = data ? onUndone : onClose
+  return (
+    <Dialog
+      title={
+        data ? translate('已撤销 %{removed} 个账号', { removed: data.removed }) : translate('撤销本次创建')
+      }
+      onClose={isPending ? undefined : close}
+    >
+      <div className="dialog-content">
+        {data ? (
+          <>
+            {data.removed > 0 && <p>{translate('账号已删除，这次撤销已记入重要日志。')}</p>}
+            <Kept
+              label={translate('以下 %{count} 个账号已被使用，没有删除：', { count: data.kept.length })}
+              kept={data.kept}
+            />
+          </>
+        ) : (
+          <Question count={count} batchIds={batchIds} />
+        )}
+        {error && (
+          <p className="failures" role="alert">
+            {translate('没有撤销成功：%{sentence}', { sentence: sentenceOf(error, translate) })}
+          </p>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button disabled={isPending} onClick={close}>
+          {data ? translate('关闭') : translate('取消')}
+        </Button>
+        {!data && (
+          <Button look="danger" disabled={isPending} onClick={() => mutate()}>
+            {isPending ? translate('处理中…') : translate('撤销创建')}
+          </Button>
+        )}
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import { useRights } from '../shell/useRights.ts'
+import { Button } from '../shell/Button.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+import type { ListExportProps } from './ListExportDialog.tsx'
+
+const ListExportDialog = lazyComponent(() => import('./ListExportDialog.tsx').then(it => it.ListExportDialog))
+
+/** Above a list, for whoever may have it as a file. */
+export const ExportButton = (props: ListExportProps) => {
+  const translate = useTranslate()
+  const { can } = useRights()
+  const [isOpen, setOpen] = useState(false)
+  if (!props.resource.exports || !can(props.resource, 'export')) return null
+  return (
+    <>
+      <Button
+        onPointerEnter={ListExportDialog.preload}
+        onFocus={ListExportDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        {translate('导出')}
+      </Button>
+      {isOpen && <ListExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useListContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { useRights } from '../shell/useRights.ts'
+import { Button } from '../shell/Button.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+
+const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
+
+/** Above the list of what has an order of its own, for whoever may change it. */
+export const OrderButton = ({ resource }: { resource: AnyResource }) => {
+  const translate = useTranslate()
+  const { can } = useRights()
+  const { filterValues = {} } = useListContext()
+  const [isOpen, setOpen] = useState(false)
+  if (!resource.ordering || !can(resource, 'edit')) return null
+  return (
+    <>
+      <Button
+        onPointerEnter={OrderDialog.preload}
+        onFocus={OrderDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        {translate('调整顺序')}
+      </Button>
+      {isOpen && (
+        <OrderDialog
+          resource={resource}
+          field={resource.ordering}
+          filter={filterValues}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import type { AdminDataProvider } from '../../providers/dataProvider.ts'
+import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import { refreshRows } from '../form/refreshRows.ts'
+import { Button } from '../shell/Button.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { type SaveFailure, failureOf } from '../form/failure.ts'
+import { FailureText } from '../form/FailureText.tsx'
+import { type Placed, placedAt } from '../fields/sorting/placed.ts'
+import { SortableList } from '../fields/sorting/SortableList.tsx'
+import { recordTitle } from '../shell/recordTitle.ts'
+
+/** So many are put in order by hand. */
+const most = 200
+
+type Props = {
+  resource: AnyResource
+  /** Holds each record's place. */
+  field: string
+  filter: object
+  onClose: () => void
+}
+type ListProps = Props & { records: readonly AnyRecord[] }
+
+const useOrder = ({ resource, field, records, onClose }: ListProps) => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { update } = useDataProvider<AdminDataProvider>()
+  const [items, setItems] = useState<Placed<AnyRecord>[]>(() =>
+    records.map(record => ({ record, place: Number(record[field]) })),
+  )
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const changed = items.filter(({ record, place }) => record[field] !== place)
+  const save = async () => {
+    setSaving(true)
+    setFailure(null)
+    try {
+      // One after another: each is logged, and the first that fails stops the rest.
+      for (const { record, place } of changed)
+        await update(resource.name, {
+          id: record.id,
+          data: { ...record, [field]: place },
+          previousData: record,
+        })
+      notify(translate('顺序已保存'), { type: 'success' })
+      onClose()
+    } catch (error) {
+      setFailure(failureOf(error, translate))
+    } finally {
+      setSaving(false)
+      await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource.name] })])
+    }
+  }
+  return { items, setItems, changed, save, isSaving, failure }
+}
+
+const List = (props: ListProps) => {
+  const translate = useTranslate()
+  const { resource, onClose } = props
+  const { items, setItems, changed, save, isSaving, failure } = useOrder(props)
+  const nameOf = ({ record }: Placed<AnyRecord>) => recordTitle(resource, record, translate)
+  return (
+    <>
+      <div className="dialog-content">
+        <p className="field-hint">{translate('拖动，或用上移和下移；排在前面的先显示。')}</p>
+        <SortableList
+          items={items}
+          keyOf={it => String(it.record.id)}
+          nameOf={nameOf}
+          onMove={(from, to) => setItems(placedAt(items, from, to))}
+          className="sortable order-list"
+        >
+          {(item, { index, handle, arrows }) => (
+            <div className="order-row">
+              {handle}
+              <span className="caption">{index + 1}</span>
+              <span className="order-name">{nameOf(item)}</span>
+              {arrows}
+            </div>
+          )}
+        </SortableList>
+        {failure && <FailureText what={translate('没有保存')} failure={failure} />}
+      </div>
+      <footer className="dialog-foot">
+        <Button disabled={isSaving} onClick={onClose}>
+          {translate('取消')}
+        </Button>
+        <Button look="primary" disabled={isSaving || changed.length === 0} onClick={() => void save()}>
+          {isSaving ? translate('保存中…') : translate('保存顺序')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** Puts the records of a list in order by hand. */
+export const OrderDialog = (props: Props) => {
+  const translate = useTranslate()
+  const { resource, field, filter, onClose } = props
+  const { getList } = useDataProvider<AdminDataProvider>()
+  const query = useQuery({
+    queryKey: [resource.name, 'ordering', filter],
+    queryFn: ({ signal }) =>
+      getList<AnyRecord>(resource.name, {
+        pagination: { page: 1, perPage: most },
+        sort: { field, order: 'ASC' },
+        filter,
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Dialog title={translate('%{label}的顺序', { label: translate(resource.label) })} onClose={onClose}>
+      <Loaded
+        query={query}
+        loading={
+          <p className="dialog-content" role="status">
+            {translate('加载中…')}
+          </p>
+        }
+      >
+        {({ data }) => <List {...props} records={data} />}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,234 @@
+import { ListBase, useEvent, useListContext, useTranslate } from 'ra-core'
+import { type ReactNode, useEffect } from 'react'
+
+import { isBlank } from '../../resources/domain/sameness.ts'
+import { retry } from '../../providers/queryClient.ts'
+import { hasParam } from '../../providers/hasParam.ts'
+import { visitOf } from '../../providers/store.ts'
+import { type AnyRecord, type AnyResource, parametersOf } from '../../resources/kit/index.ts'
+import { BulkBar } from '../record/actions/BulkBar.tsx'
+import { useActions } from '../record/actions/useActions.tsx'
+import { useRights } from '../shell/useRights.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { namesOf } from '../fields/kinds.tsx'
+import { Button, ButtonLink } from '../shell/Button.tsx'
+import { ListSkeleton } from '../shell/ListSkeleton.tsx'
+import { PageActions } from '../shell/pageSlots.tsx'
+import { OrderButton } from './OrderButton.tsx'
+import type { Translate } from '../../resources/kit/translate.ts'
+import { Cards } from './Cards.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { type Columns, useColumns } from './columns.ts'
+import { FilterChip, valuesIn } from './FilterChip.tsx'
+import { MoreFilters, useFiltersInRow } from './MoreFilters.tsx'
+import { countText } from '../shell/countText.ts'
+import { Pager } from './Pager.tsx'
+import { useRows, widthBeside } from './rows.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
+import { Table } from './Table.tsx'
+import { Tabs } from './Tabs.tsx'
+import { EmptyState, ErrorState, NoResult } from '../shell/states.tsx'
+import { useNarrow } from '../shell/useNarrow.ts'
+import { usePrefetchNext } from './usePrefetchNext.ts'
+
+type Props = {
+  resource: AnyResource
+  /** Keeps filters and columns apart where one resource has several lists. */
+  storeKey?: string
+  /** Always applied and never shown: the office whose administrators these are. */
+  filter?: Readonly<Record<string, unknown>>
+}
+
+/** The list of a resource, from its declaration alone. */
+export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {} }: Props) => (
+  <ListBase
+    resource={resource.name}
+    sort={resource.sort}
+    perPage={defaultPageSize}
+    storeKey={visitOf(storeKey)}
+    filter={filter}
+    exporter={false}
+    disableAuthentication
+    // What went wrong is shown in the place of the rows.
+    queryOptions={{ ...retry, onError: () => {} }}
+  >
+    <List resource={resource} storeKey={storeKey} filter={filter} />
+  </ListBase>
+)
+
+const List = ({ resource, storeKey, filter }: Required<Props>) => {
+  const translate = useTranslate()
+
+  const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
+  usePrefetchNext(resource)
+  const { start, dialogs } = useActions(resource, () => onUnselectItems())
+  const { actionsOn } = useRights()
+  const createLink = useCreateLink(resource)
+  const rows = useRows(resource, start)
+  const columns = useColumns(resource, storeKey, widthBeside(rows))
+  const bulk = actionsOn(resource, 'bulk')
+  const Rows = useNarrow() ? Cards : Table
+  // What is selected is what is seen: other rows start anew, and so does another visit.
+  const shown = JSON.stringify([page, perPage, sort, filterValues])
+  const unselect = useEvent(() => onUnselectItems())
+  useEffect(() => unselect(), [shown, unselect])
+  return (
+    <section className="list" aria-label={translate(resource.label)}>
+      <PageActions>
+        {actionsOn(resource, 'list').map(action => (
+          <Button key={action.name} onClick={() => start(action)}>
+            {translate(action.label)}
+          </Button>
+        ))}
+        <ExportButton
+          resource={resource}
+          columns={{ shown: columns.shown.map(it => it.name), all: columns.all.map(it => it.name) }}
+          filter={filter}
+        />
+        <BinLink resource={resource} />
+        <OrderButton resource={resource} />
+        {createLink}
+      </PageActions>
+      {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
+      {selectedIds.length > 0 && bulk.length > 0 ? (
+        <BulkBar actions={bulk} onAct={start} />
+      ) : (
+        <FilterRow
+          resource={resource}
+          columns={columns}
+          storeKey={storeKey}
+          names={Object.keys(resource.filters).filter(name => !(name in filter))}
+        />
+      )}
+      <Body resource={resource} columnCount={columns.shown.length} createLink={createLink}>
+        <Rows columns={columns.shown} rows={rows} />
+      </Body>
+      {dialogs}
+    </section>
+  )
+}
+
+/** Where resources share an address, what their records have in common says which is meant. */
+const addressFor = (path: string, fixed: object | undefined) =>
+  fixed
+    ? `${path}?${new URLSearchParams(Object.entries(fixed).map(([name, value]) => [name, String(value)]))}`
+    : path
+
+/** The page where a new one is made, if this user may open it. */
+const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
+  const translate = useTranslate()
+
+  const { mayOpen } = useRights()
+  const create = views.create ?? pages.create
+  return create && mayOpen(create) ? (
+    <ButtonLink look="primary" to={addressFor(create.path, fixed)}>
+      {translate(create.title)}
+    </ButtonLink>
+  ) : null
+}
+
+/** To what was removed of these, where the user may bring it back. */
+const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
+  const translate = useTranslate()
+  const { mayOpen } = useRights()
+  return bin && mayOpen(bin) ? (
+    <ButtonLink look="quiet" to={bin.path}>
+      {translate('回收站')}
+    </ButtonLink>
+  ) : null
+}
+
+type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey'> & {
+  columns: Columns
+  names: readonly string[]
+}
+
+const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
+  const translate = useTranslate()
+  const { filterValues, setFilters, total, meta, isPending } = useListContext()
+  const { calls, crud, filters, label } = resource
+  const row = useFiltersInRow(names, storeKey)
+  const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
+  return (
+    <div className="filter-row">
+      {hasParam(calls[crud.list!]!, 'keyword') && (
+        <SearchBox label={translate('搜索%{label}', { label: translate(label) })} />
+      )}
+      <div className="filter-chips">
+        {names
+          .filter(name => row.chosen.includes(name) || isSet(name))
+          .map(name => (
+            <FilterChip key={name} name={name} filter={filters[name]!} />
+          ))}
+        {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
+        {Object.values(filterValues).some(value => !isBlank(value)) && (
+          <Button look="quiet" onClick={() => setFilters({})}>
+            {translate('清除全部')}
+          </Button>
+        )}
+      </div>
+      <div className="filter-end">
+        {!isPending && total !== undefined && (
+          <span className="filter-count" role="status">
+            {countText(total, meta, translate)}
+          </span>
+        )}
+        <ColumnMenu columns={columns} />
+      </div>
+    </div>
+  )
+}
+
+/** The labels of the conditions that are set, to name those that may be dropped. */
+const conditionsOf = (
+  { fields, filters, tabs }: AnyResource,
+  values: Readonly<Record<string, unknown>>,
+  translate: Translate,
+) => {
+  const labelOf = (name: string) => {
+    if (name === 'keyword') return translate('搜索词')
+    const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
+    if (filter) return translate(filter[1].field.label)
+    const owner = Object.entries(fields).find(
+      ([other, field]) => other !== name && namesOf(field, other).includes(name),
+    )
+    return translate((owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name)
+  }
+  const set = Object.keys(values).filter(name => !isBlank(values[name]))
+  return [...new Set(set.map(labelOf))]
+}
+
+type BodyProps = {
+  resource: AnyResource
+  columnCount: number
+  createLink: ReactNode
+  children: ReactNode
+}
+
+const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
+  const translate = useTranslate()
+  const { data, error, isPlaceholderData, perPage, refetch, filterValues, setFilters } =
+    useListContext<AnyRecord>()
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <ListSkeleton rows={Math.min(perPage, 10) + 1} columns={Math.min(columnCount, 8)} />
+  const conditions = conditionsOf(resource, filterValues, translate)
+  if (data.length === 0 && conditions.length > 0)
+    return <NoResult conditions={conditions} onClear={() => setFilters({})} />
+  if (data.length === 0)
+    return <EmptyState label={resource.label} empty={resource.empty} action={createLink} />
+  return (
+    <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
+      {error && (
+        <p className="list-warning" role="alert">
+          {translate('刷新失败，显示的可能不是最新内容。')}
+          <Button look="link" onClick={() => void refetch()}>
+            {translate('重试')}
+          </Button>
+        </p>
+      )}
+      {children}
+      <Pager />
+    </div>
+  )
+}

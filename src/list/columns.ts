@@ -1,0 +1,91 @@
+import { useStore } from 'ra-core'
+import { useMemo } from 'react'
+
+import type { AnyResource, Field } from '../../resources/kit/index.ts'
+import type { Language } from '../../resources/kit/translate.ts'
+import { useShownLanguage } from '../shell/language/useLanguage.ts'
+import { textLength, widthOf } from '../fields/kinds.tsx'
+import { useDensity } from '../shell/density.ts'
+
+export type ListColumn = {
+  name: string
+  field: Field
+  isSortable: boolean
+  /** The first column says what a row is: it can't be hidden. */
+  isFixed: boolean
+  isHidden: boolean
+  /** At least, in px; what room is left is shared. */
+  width: number
+}
+
+type Arrangement = { order: string[]; hidden: string[] }
+
+/** Of the table's type, and what stands beside it in a cell (table.css). */
+const letter = 13
+const padding = 20
+/** What a window of 1440 px has beside menu, margins and a bar to scroll with. */
+const room = 1440 - 200 - 50 - 17
+
+/** Few names of persons are longer. */
+const personName = 9
+
+const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: string, language: Language) => {
+  const field = fields[name]!
+  const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
+  const content = face && name === title ? personName : widthOf(field, language)
+  return Math.ceil(letter * Math.max(content, heading)) + padding
+}
+
+/** The list names its columns the most telling first: those for which there is no room are shown when asked for. */
+const withoutRoom = (resource: AnyResource, taken: number, language: Language): string[] => {
+  let left = room - taken
+  return resource.list.filter(name => {
+    const width = columnWidth(resource, name, language)
+    if (width > left) return true
+    left -= width
+    return false
+  })
+}
+
+/**
+ * Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last.
+ * `taken` is the room of what stands beside them.
+ */
+export const useColumns = (resource: AnyResource, storeKey: string, taken: number) => {
+  const { list, fields, sortable } = resource
+  const language = useShownLanguage()
+  const byDefault = useMemo(
+    (): Arrangement => ({ order: [], hidden: withoutRoom(resource, taken, language) }),
+    [resource, taken, language],
+  )
+  const [{ order, hidden }, setArrangement] = useStore<Arrangement>(`${storeKey}.columns`, byDefault)
+  const [density, setDensity] = useDensity()
+  const all = useMemo(() => {
+    const known = order.filter(name => list.includes(name))
+    return [...known, ...list.filter(name => !known.includes(name))].map((name): ListColumn => {
+      const isFixed = name === list[0]
+      const isHidden = !isFixed && hidden.includes(name)
+      const isSortable = sortable.includes(name)
+      const width = columnWidth(resource, name, language)
+      return { name, field: fields[name]!, isSortable, isFixed, isHidden, width }
+    })
+  }, [resource, list, fields, sortable, order, hidden, language])
+  const names = all.map(({ name }) => name)
+  return {
+    all,
+    shown: useMemo(() => all.filter(({ isHidden }) => !isHidden), [all]),
+    density,
+    setDensity,
+    toggle: (name: string) => {
+      const others = hidden.filter(other => other !== name)
+      setArrangement({ order: names, hidden: hidden.includes(name) ? others : [...hidden, name] })
+    },
+    move: (name: string, by: -1 | 1) => {
+      const from = names.indexOf(name)
+      setArrangement({ hidden, order: names.toSpliced(from, 1).toSpliced(from + by, 0, name) })
+    },
+    reset: () => setArrangement(byDefault),
+  }
+}
+
+export type Columns = ReturnType<typeof useColumns>

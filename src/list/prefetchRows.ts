@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type DataProvider, getQuery, parseQueryFromLocation, type Store } from 'ra-core'
+
+import { visitOf } from '../../providers/store.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
+
+type Sources = { client: QueryClient; dataProvider: DataProvider; store: Store }
+
+/**
+ * Asks for the rows a list will show, beside the code that shows them. The key is the one that react-admin's list
+ * computes; were it another, the rows would be asked for twice.
+ */
+export const prefetchRows = (
+  resource: AnyResource,
+  search: string,
+  { client, dataProvider, store }: Sources,
+) => {
+  const { page, perPage, sort, order, filter } = getQuery({
+    queryFromLocation: parseQueryFromLocation({ search }),
+    params: store.getItem(visitOf(storeKeyOf(resource)), {}),
+    filterDefaultValues: undefined,
+    sort: resource.sort,
+    perPage: defaultPageSize,
+  })
+  const params = { pagination: { page, perPage }, sort: { field: sort, order }, filter: { ...filter } }
+  return client.prefetchQuery({
+    queryKey: [resource.name, 'getList', { ...params, meta: undefined }],
+    queryFn: ({ signal }) => dataProvider.getList(resource.name, { ...params, signal }),
+  })
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+
+import { type Addition, additionOf } from '../../../providers/backend/additions.ts'
+import { callAddition } from '../../../providers/call.ts'
+import { signOut } from '../../../providers/signIn.ts'
+import type { Self } from '../../../resources/session.ts'
+import { loginRegSet } from '../../../resources/settings/loginRegSet.ts'
+import { useFormats } from '../../shell/language/useLanguage.ts'
+import { RichText } from '../../fields/RichText.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { selfKey } from '../../shell/sessionContext.ts'
+import { failureOf } from '../../form/failure.ts'
+
+import './consent.css'
+
+const noticeKey = ['session', 'notice'] as const
+
+type Props = { reading: Addition<'session.notice'>; agreeing: Addition<'session.consent'> }
+
+const useAgreement = ({ reading, agreeing }: Props) => {
+  const client = useQueryClient()
+  const { data: notice } = useQuery({
+    queryKey: noticeKey,
+    queryFn: ({ signal }) => callAddition(reading, {}, { signal }),
+  })
+  const agreement = useMutation({
+    mutationFn: (version: string) => callAddition(agreeing, { version }),
+    onSuccess: () => client.setQueryData<Self>(selfKey, self => self && { ...self, mustConsent: 0 }),
+    // The firm may have changed it meanwhile: then the new text is to be read.
+    onError: () => client.invalidateQueries({ queryKey: noticeKey }),
+  })
+  return { notice, ...agreement }
+}
+
+/** The firm's agreement and privacy notice; shown once it has been read, and answered by agreeing or by leaving. */
+export const ConsentDialog = (props: Props) => {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const { notice, mutate, isPending, error } = useAgreement(props)
+  if (!notice) return null
+  const { version, date } = notice
+  return (
+    <Dialog title={translate('请阅读并同意律所的协议')} isWide>
+      <div className="dialog-content consent">
+        <p>
+          {translate('版本 %{version}', { version })}
+          {date && translate('，自 %{day} 起生效', { day: formats.day(date) })}
+        </p>
+        <div
+          className="consent-texts"
+          role="region"
+          aria-label={translate('协议内容')}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached
+          tabIndex={0}
+        >
+          {(['agreement', 'privacy'] as const).map(name => {
+            const { [name]: field } = loginRegSet.fields
+            return (
+              notice[name] && (
+                <section key={name}>
+                  <h3>{translate(field.label)}</h3>
+                  <RichText html={notice[name]} allows={field.allows} />
+                </section>
+              )
+            )
+          })}
+        </div>
+        {error && (
+          <p className="failures" role="alert">
+            {translate('没有完成：%{failure}', { failure: failureOf(error, translate).message })}
+          </p>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button disabled={isPending} onClick={() => void signOut(additionOf('session.logout'))}>
+          {translate('退出登录')}
+        </Button>
+        <Button look="primary" disabled={isPending} onClick={() => mutate(version)}>
+          {isPending ? translate('处理中…') : translate('同意并继续')}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type GetListResult, type ListParams, useStore, useTranslate } from 'ra-core'
+
+import { visitOf } from '../../providers/store.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { Button, ButtonLink } from '../shell/Button.tsx'
+import { PageActions } from '../shell/pageSlots.tsx'
+import { pathTo } from '../shell/paths.ts'
+import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
+
+/**
+ * The rows beside this one on the page of the list that was last seen. Nothing is asked of the server for it, other than
+ * by react-admin's own, which fetches up to 1,000 rows where a page ends.
+ */
+const usePreviousNext = (resource: AnyResource, id: number) => {
+  const [{ sort, order, page, perPage, filter }] = useStore<ListParams>(visitOf(storeKeyOf(resource)), {
+    sort: resource.sort.field,
+    order: resource.sort.order,
+    page: 1,
+    perPage: defaultPageSize,
+    filter: {},
+    displayedFilters: {},
+  })
+  const params = { pagination: { page, perPage }, sort: { field: sort, order }, filter }
+  const seen = useQueryClient().getQueryData<GetListResult>([resource.name, 'getList', params])
+  const ids = seen?.data.map(row => row.id) ?? []
+  const at = ids.indexOf(id)
+  return at < 0 ? [] : [ids[at - 1], ids[at + 1]]
+}
+
+type Props = { resource: AnyResource; id: number; view: 'show' | 'edit' }
+
+export const PreviousNext = ({ resource, id, view }: Props) => {
+  const translate = useTranslate()
+  const [previous, next] = usePreviousNext(resource, id)
+  const path = resource.views[view]?.path
+  if (!path || (previous === undefined && next === undefined)) return null
+  const link = (label: string, to: unknown) =>
+    to === undefined ? (
+      <Button look="quiet" disabled>
+        {label}
+      </Button>
+    ) : (
+      <ButtonLink look="quiet" to={pathTo(path, to)}>
+        {label}
+      </ButtonLink>
+    )
+  return (
+    <PageActions>
+      {link(translate('上一条'), previous)}
+      {link(translate('下一条'), next)}
+    </PageActions>
+  )
+}

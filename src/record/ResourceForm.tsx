@@ -1,0 +1,96 @@
+import { RecordContextProvider, useEditContext, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import { LazySecretDialog, useActions } from './actions/useActions.tsx'
+import { recordTitle } from '../shell/recordTitle.ts'
+import { FormSkeleton } from '../shell/FormSkeleton.tsx'
+import { EditRecord } from '../form/EditRecord.tsx'
+import { PageTitle } from '../shell/pageSlots.tsx'
+import { pathTo } from '../shell/paths.ts'
+import { DetailActions } from './DetailActions.tsx'
+import { PreviousNext } from './PreviousNext.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { savedText } from '../form/useSave.ts'
+
+type Props = { resource: AnyResource }
+
+/** Where one goes after saving: the record's page where there is one, else the list. */
+const useLeave = ({ views }: AnyResource) => {
+  const navigate = useNavigate()
+  return (record: AnyRecord | null) => {
+    const path = record && views.show ? pathTo(views.show.path, record.id) : views.list?.path
+    void (path ? navigate(path) : navigate(-1))
+  }
+}
+
+type CreateProps = Props & { initial?: Readonly<Record<string, unknown>>; isPlaceholder?: boolean }
+
+export const ResourceCreate = (props: CreateProps) => <FormScreen {...props} base={null} />
+
+/** Writes a record, says that it was saved, tells a first password, and leads on. */
+const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | null }) => {
+  const translate = useTranslate()
+  const leave = useLeave(resource)
+  const notify = useNotify()
+  const [created, setCreated] = useState<{ record: AnyRecord; secret: string } | null>(null)
+  const onSaved = (record: AnyRecord) => {
+    const { initialPassword } = record
+    if (typeof initialPassword === 'string') return setCreated({ record, secret: initialPassword })
+    notify(
+      props.base
+        ? savedText(props.base, record)
+        : translate('%{label}已保存', { label: translate(resource.label) }),
+      { type: 'success' },
+    )
+    leave(record)
+  }
+  return (
+    <>
+      <RecordForm {...props} resource={resource} onSaved={onSaved} onCancel={() => leave(props.base)} />
+      {created && (
+        <LazySecretDialog
+          secrets={[created]}
+          titleOf={record => recordTitle(resource, record, translate)}
+          onClose={() => leave(created.record)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The record that the address names. */
+export const ResourceEdit = ({ resource }: Props) => (
+  <EditRecord resource={resource}>
+    <EditScreen resource={resource} />
+  </EditRecord>
+)
+
+const EditScreen = ({ resource }: Props) => {
+  const translate = useTranslate()
+  const { record, isPlaceholderData: isPlaceholder = false } = useEditContext<AnyRecord>()
+  const leave = useLeave(resource)
+  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
+  const [opened, setOpened] = useState({ base: record ?? null, isPlaceholder })
+  const { base } = opened
+  const { start, dialogs } = useActions(resource, (_, { call }) => {
+    if (call === resource.crud.remove) leave(null)
+    else setOpened({ base: null, isPlaceholder })
+  })
+  if (record && (base?.id !== record.id || (opened.isPlaceholder && !isPlaceholder)))
+    setOpened({ base: record, isPlaceholder })
+  if (!base) return <FormSkeleton />
+  const value = recordTitle(resource, base, translate)
+  return (
+    <RecordContextProvider value={base}>
+      <PageTitle>
+        {translate('编辑%{label}：%{value}', { label: translate(resource.label), value })}
+      </PageTitle>
+      <PreviousNext resource={resource} id={base.id} view="edit" />
+      <DetailActions resource={resource} onAct={opened.isPlaceholder ? null : start} />
+      <FormScreen key={base.id} {...opened} resource={resource} />
+      {dialogs}
+    </RecordContextProvider>
+  )
+}

@@ -1,0 +1,77 @@
+import { useShowContext, useTranslate } from 'ra-core'
+import { useNavigate } from 'react-router-dom'
+
+import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import { useActions } from './actions/useActions.tsx'
+import { recordTitle } from '../shell/recordTitle.ts'
+import { useRights } from '../shell/useRights.ts'
+import { Cell } from '../fields/kinds.tsx'
+import { ButtonLink } from '../shell/Button.tsx'
+import { PageActions, PageTitle } from '../shell/pageSlots.tsx'
+import { pathTo } from '../shell/paths.ts'
+import { ShowRecord } from './ShowRecord.tsx'
+import { DetailActions } from './DetailActions.tsx'
+import { PreviousNext } from './PreviousNext.tsx'
+
+type Props = { resource: AnyResource }
+
+/** One record to read, in the sections its declaration names. */
+export const ResourceShow = ({ resource }: Props) => (
+  <ShowRecord resource={resource.name}>
+    <ShowScreen resource={resource} />
+  </ShowRecord>
+)
+
+const ShowScreen = ({ resource }: Props) => {
+  const translate = useTranslate()
+  const { record } = useShowContext<AnyRecord>()
+  const navigate = useNavigate()
+  const { mayEdit } = useRights()
+  const { list, edit } = resource.views
+  const { start, dialogs } = useActions(resource, (_, { call }) => {
+    if (call === resource.crud.remove && list) void navigate(list.path)
+  })
+  if (!record) return null
+  return (
+    <>
+      <PageTitle>{recordTitle(resource, record, translate)}</PageTitle>
+      <PreviousNext resource={resource} id={record.id} view="show" />
+      <PageActions>
+        {edit && mayEdit(resource, record) && (
+          <ButtonLink look="primary" to={pathTo(edit.path, record.id)}>
+            {translate('编辑')}
+          </ButtonLink>
+        )}
+      </PageActions>
+      <DetailActions resource={resource} onAct={start} />
+      <Sections resource={resource} record={record} />
+      {dialogs}
+    </>
+  )
+}
+
+type SectionsProps = { resource: Pick<AnyResource, 'fields' | 'show'>; record: AnyRecord }
+
+/** The fields of a record in their sections; also a part of pages written by hand. */
+export const Sections = ({ resource, record }: SectionsProps) => {
+  const translate = useTranslate()
+  return (
+    <div className="show">
+      {Object.entries(resource.show).map(([title, names]) => (
+        <section key={title} className="show-section" aria-label={translate(title)}>
+          <h2>{translate(title)}</h2>
+          <dl>
+            {names.map(name => (
+              <div key={name}>
+                <dt>{translate(resource.fields[name]!.label)}</dt>
+                <dd>
+                  <Cell field={resource.fields[name]!} value={record[name]} record={record} isWhole />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

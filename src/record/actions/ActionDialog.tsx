@@ -1,0 +1,82 @@
+import { useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+
+import type { AnyRecord, Who } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
+import { dialogFieldsOf } from './dialogFields.ts'
+import { FormDialog } from './FormDialog.tsx'
+import type { NamedAction } from '../../shell/useRights.ts'
+
+export type ActionFailure = { record: AnyRecord; message: string }
+
+type Props = {
+  action: NamedAction
+  who: Who
+  /** Empty for an action about no record. */
+  records: readonly AnyRecord[]
+  titleOf: (record: AnyRecord) => string
+  isRunning: boolean
+  /** How many records are done. */
+  done: number
+  failures: readonly ActionFailure[]
+  onClose: () => void
+  onRun: (answers: object) => void
+}
+
+const titleFor = (
+  verb: string,
+  [first, ...others]: Props['records'],
+  titleOf: Props['titleOf'],
+  translate: Translate,
+) => {
+  if (!first) return verb
+  return others.length === 0
+    ? translate('%{verb}「%{title}」', { verb, title: titleOf(first) })
+    : translate('%{verb} %{count} 项', { verb, count: others.length + 1 })
+}
+
+/** One dialog for all actions: says what will happen to what, asks what the call needs, shows what failed. */
+export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
+  const translate = useTranslate()
+  const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
+  const title = titleFor(translate(action.label), records, titleOf, translate)
+  return (
+    <FormDialog
+      {...props}
+      title={title}
+      text={
+        action.confirm === undefined
+          ? Object.keys(fields).length === 0 && translate('确定%{title}吗？', { title })
+          : translate(action.confirm)
+      }
+      fields={fields}
+      submitLabel={translate(action.label)}
+      isDanger={action.isDanger}
+      onSubmit={onRun}
+    >
+      {props.isRunning && records.length > 1 && (
+        <p role="status">
+          <progress value={done} max={records.length} /> {done}/{records.length}
+        </p>
+      )}
+      {failures.length > 0 && (
+        <div className="failures" role="alert">
+          <p>
+            {failures.length === 1
+              ? translate('没有完成：')
+              : translate('%{count} 项没有完成：', { count: failures.length })}
+          </p>
+          <ul>
+            {failures.map(({ record, message }) => (
+              <li key={record.id}>
+                {record.id
+                  ? translate('%{label}：%{text}', { label: titleOf(record), text: message })
+                  : message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useListContext, useTranslate } from 'ra-core'
+
+import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { countText } from '../../shell/countText.ts'
+import { useExport } from './useExport.ts'
+
+type Props = {
+  resource: AnyResource
+  /** The call of the resource that makes the file. */
+  call: string
+  label: string
+  /** What else is to be known before. */
+  note: string
+  fields: Fields
+  initial?: Readonly<Record<string, unknown>>
+  /** What the call takes, from what was answered. */
+  inputOf?: (answers: Readonly<Record<string, unknown>>) => object
+  onClose: () => void
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Says what will be in the file, asks what is to be decided, and stays while the file comes in. */
+export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ...form }: Props) => {
+  const translate = useTranslate()
+  const { total, meta, filterValues } = useListContext()
+  const { bytes, failure, start, cancel } = useExport(resource, call, onClose)
+  const scope = Object.keys(filterValues).length > 0 ? translate('按当前筛选条件导出') : translate('导出全部')
+  const head =
+    total === undefined
+      ? scope
+      : translate('%{scope}，%{count}', { scope, count: countText(total, meta, translate) })
+  return (
+    <FormDialog
+      {...form}
+      title={translate('%{verb}%{label}', { verb: label, label: translate(resource.label) })}
+      text={translate('%{sentence}。', { sentence: head }) + note}
+      submitLabel={label}
+      isRunning={bytes !== null}
+      onClose={onClose}
+      onStop={cancel}
+      onSubmit={answers => void start(inputOf?.({ ...answers }) ?? answers)}
+    >
+      {bytes !== null && (
+        <p role="status">
+          <progress />{' '}
+          {bytes > 0
+            ? translate('已接收 %{sizeText}', { sizeText: sizeText(bytes) })
+            : translate('正在生成…')}
+        </p>
+      )}
+      {failure && (
+        <p className="failures" role="alert">
+          {translate('没有导出成功：%{failure}', { failure })}
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { Button } from '../../shell/Button.tsx'
+import { copyText } from '../../shell/copyText.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+
+/** Shown this once, to be copied. */
+export type Secret = { record: AnyRecord; secret: string }
+
+type Props = {
+  secrets: readonly Secret[]
+  titleOf: (record: AnyRecord) => string
+  onClose: () => void
+  title?: string
+  text?: string
+}
+
+/** A secret that the server tells once: to be copied before the dialog is closed. */
+export const SecretDialog = ({ secrets, titleOf, onClose, title, text }: Props) => {
+  const translate = useTranslate()
+  const [state, setState] = useState('')
+  const copyAll = async () => {
+    const lines = secrets.map(({ record, secret }) => `${titleOf(record)}\t${secret}`)
+    const isCopied = await copyText(secrets.length === 1 ? secrets[0]!.secret : lines.join('\n'))
+    setState(isCopied ? translate('已复制') : translate('浏览器不允许复制，请选中后手动复制'))
+  }
+  return (
+    <Dialog title={title ?? translate('初始密码')}>
+      <div className="dialog-content">
+        <p>{text ?? translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。')}</p>
+        <dl className="secrets">
+          {secrets.map(({ record, secret }) => (
+            <div key={record.id}>
+              <dt>{titleOf(record)}</dt>
+              <dd>
+                <code>{secret}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p role="status">{state}</p>
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={() => void copyAll()}>{translate('复制')}</Button>
+        <Button look="primary" onClick={onClose}>
+          {translate('已保存，关闭')}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { z } from 'zod'
+
+import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import { CallError } from '../../../providers/envelope.ts'
+import { deduped } from '../../../providers/queryClient.ts'
+import { device, kickAction } from '../../../resources/domain/devices.ts'
+import { FormDialog } from '../actions/FormDialog.tsx'
+import type { OwnDialogProps } from '../actions/useActions.tsx'
+import { useRights } from '../../shell/useRights.ts'
+import { recordTitle } from '../../shell/recordTitle.ts'
+import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { failureOf } from '../../form/failure.ts'
+import { type Device, DeviceList } from './DeviceList.tsx'
+import { deviceName } from './deviceName.ts'
+
+type EndProps = Pick<OwnDialogProps, 'resource' | 'record'> & {
+  device: Device
+  onClose: () => void
+  onEnded: () => void
+}
+
+/** Asks why the session of one device is ended, as the log has it. */
+const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => {
+  const translate = useTranslate()
+  const { act } = useDataProvider<AdminDataProvider>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (answers: object) =>
+      act(resource.name, 'kick', record, { ...answers, sessionId: device.id }).catch((refusal: unknown) => {
+        // It has ended by itself meanwhile.
+        if (!(refusal instanceof CallError && refusal.code === '4040')) throw refusal
+      }),
+    onSuccess: onEnded,
+  })
+  return (
+    <FormDialog
+      title={translate('%{verb}「%{title}」', {
+        verb: translate('下线'),
+        title: deviceName(device.device, translate),
+      })}
+      text={translate('该设备立即退出登录，正在填写的内容可能来不及保存；密码不变，可以重新登录。')}
+      fields={kickAction.ask}
+      submitLabel={translate('下线')}
+      isDanger
+      isRunning={isPending}
+      onClose={onClose}
+      onSubmit={answers => mutate(answers)}
+    >
+      {error && (
+        <p className="failures" role="alert">
+          {translate('没有完成：%{failure}', { failure: failureOf(error, translate).message })}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** 登录设备 of another person: where he is signed in, and the way to end one session. */
+export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogProps) => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const { can } = useRights()
+  const [ending, setEnding] = useState<Device | null>(null)
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const queryKey = [resource.name, 'devices', record.id] as const
+  const query = useQuery({
+    queryKey,
+    queryFn: async () =>
+      z.array(device).parse((await dataProvider.act(resource.name, action.name, record)).data),
+    ...deduped,
+  })
+  const name = recordTitle(resource, record, translate)
+  const mayEnd = can(resource, 'kick', record)
+  return (
+    <Dialog title={translate('%{name}的登录设备', { name })} onClose={onClose}>
+      <div className="dialog-content">
+        <Loaded query={query}>
+          {rows => (
+            <>
+              <p role="status">
+                {rows.length > 0
+                  ? translate('在 %{count} 个设备上登录。', { count: rows.length })
+                  : translate('目前没有登录的设备。')}
+              </p>
+              <DeviceList
+                rows={rows}
+                ending={mayEnd ? { verb: translate('下线'), isBusy: false, onEnd: setEnding } : null}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onClose}>{translate('关闭')}</Button>
+      </footer>
+      {ending && (
+        <EndDialog
+          resource={resource}
+          record={record}
+          device={ending}
+          onClose={() => setEnding(null)}
+          onEnded={() => {
+            client.setQueryData<Device[]>(queryKey, rows => rows?.filter(row => row.id !== ending.id))
+            setEnding(null)
+            void client.invalidateQueries({ queryKey })
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

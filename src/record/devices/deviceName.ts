@@ -1,0 +1,37 @@
+import { type Translate } from '../../../resources/kit/translate.ts'
+
+// The first that fits: most browsers also carry the names of those they descend from.
+const browsers = [
+  [/MicroMessenger/, '微信'],
+  [/DingTalk/, '钉钉'],
+  [/Edg/, 'Edge'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/HuaweiBrowser/, '华为浏览器'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a person calls the device: Chrome（Windows）. `device` is the browser's own description of itself. */
+export const deviceName = (device: string | null, translate: Translate) => {
+  const [system, browser] = [systems, browsers].map(names => {
+    const name = firstIn(names, device ?? '')
+    return name && translate(name)
+  })
+  if (system && browser) return translate('%{browser}（%{system}）', { system, browser })
+  return system ?? browser ?? translate('未知设备')
+}
+
+export const isPhone = (device: string | null) => /iPhone|Android|Mobile|HarmonyOS/.test(device ?? '')

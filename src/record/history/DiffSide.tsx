@@ -1,0 +1,44 @@
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+
+import { isSame } from '../../../resources/domain/sameness.ts'
+import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { comparableLines } from './diffKinds.ts'
+import type { LineDiff as Lines } from './LineDiff.tsx'
+
+import './history.css'
+
+// The diff library is loaded with the first change that is looked at.
+const LineDiff = lazyComponent<ComponentProps<typeof Lines> & { instead: ReactNode }>(
+  () => import('./LineDiff.tsx').then(it => it.LineDiff),
+  ({ instead }) => instead,
+)
+
+type Props = {
+  field: Field
+  record: AnyRecord
+  before: unknown
+  after: unknown
+  side: 'before' | 'after'
+}
+
+/** One side of a changed field, marked where the other side says something else. */
+export const DiffSide = ({ field, record, before, after, side }: Props) => {
+  const language = useShownLanguage()
+  const lines = useMemo(
+    () => ({
+      before: comparableLines(field, before, language),
+      after: comparableLines(field, after, language),
+    }),
+    [field, before, after, language],
+  )
+  const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
+  if (!lines.before || !lines.after) {
+    const Mark = side === 'before' ? 'del' : 'ins'
+    const isMarked = !('frame' in field) && !isSame(before, after)
+    return isMarked ? <Mark className="compare-line">{looks}</Mark> : looks
+  }
+  return <LineDiff before={lines.before} after={lines.after} side={side} instead={looks} />
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import { sentenceOf } from '../../../providers/envelope.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { timestampText } from '../../fields/dates.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { type Translate } from '../../../resources/kit/translate.ts'
+
+import { useFormats } from '../../shell/language/useLanguage.ts'
+import { productWordsOf } from './productWords.ts'
+import { Button } from '../../shell/Button.tsx'
+
+import './history.css'
+
+// The diff library is loaded with the first change that is looked at.
+const WordDiff = lazyComponent(
+  () => import('./WordDiff.tsx').then(it => it.WordDiff),
+  ({ after }) => after,
+)
+
+type Change = { field: string; label: string; before: string; after: string; isWorded?: 0 | 1 | undefined }
+type Revision = {
+  version: number
+  at: string
+  by: string | null
+  kind: string
+  diff: Change[]
+  /** What restoring it would change of what there is now, where that is known. */
+  fromNow?: Change[]
+}
+
+/** What the revisions of every record are called. */
+const commonRevisions = {
+  create: '新建@event',
+  edit: '修改@event',
+  submit: '提交审核@event',
+  withdraw: '撤回@event',
+  restore: '恢复历史版本@event',
+}
+
+export type CommonRevision = keyof typeof commonRevisions
+
+/** So many fields are named; of a new record all differ. */
+const maxNamed = 5
+
+const namesOf = (diff: readonly Change[], translate: Translate) =>
+  diff.length > maxNamed
+    ? translate('%{count} 项内容', { count: diff.length })
+    : diff.map(change => translate(change.label)).join(translate('、'))
+
+const Changes = ({ diff }: Pick<Revision, 'diff'>) => {
+  const translate = useTranslate()
+  return (
+    <dl className="facts">
+      {diff.map(({ field, label, ...change }) => (
+        <div key={field}>
+          <dt>{translate(label)}</dt>
+          <dd>
+            <WordDiff {...productWordsOf(change, translate)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Diff = ({ diff }: Pick<Revision, 'diff'>) => {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{namesOf(diff, translate)}</summary>
+      {isOpen && <Changes diff={diff} />}
+    </details>
+  )
+}
+
+type RestoreProps = {
+  revision: Revision
+  /** What will happen. */
+  consequence: string
+  onClose: () => void
+  onRestore: () => Promise<unknown>
+}
+
+const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestoreProps) => {
+  const formats = useFormats()
+
+  const translate = useTranslate()
+  const [isRunning, setRunning] = useState(false)
+  const restore = () => {
+    setRunning(true)
+    // `useRestore` says why it failed.
+    void onRestore().then(onClose, onClose)
+  }
+  return (
+    <Dialog title={translate('恢复历史版本')} onClose={isRunning ? undefined : onClose}>
+      <div className="dialog-content history-diff">
+        <p>
+          {translate('将内容恢复为 %{timestampText} 的版本，并保存为一个新版本。%{consequence}', {
+            timestampText: timestampText(revision.at, formats),
+            consequence,
+          })}
+        </p>
+        {revision.fromNow && <Changes diff={revision.fromNow} />}
+      </div>
+      <footer className="dialog-foot">
+        <Button disabled={isRunning} onClick={onClose}>
+          {translate('取消')}
+        </Button>
+        <Button look="primary" disabled={isRunning} onClick={restore}>
+          {isRunning ? translate('恢复中…') : translate('恢复')}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+type Props = {
+  /** Begins with the resource's name; a new version is another history. */
+  queryKey: readonly unknown[]
+  load: (signal: AbortSignal) => Promise<readonly Revision[]>
+  /** What the kinds of revision are called that other records don't have. */
+  labels: Readonly<Record<string, string>>
+  consequence: string
+  /** Absent where this person may not, or the record's state does not allow it. */
+  restore?: ((to: number) => Promise<unknown>) | undefined
+}
+
+/** What was done to a record, the latest first, with the fields each step changed. */
+export const History = ({ queryKey, load, labels, consequence, restore }: Props) => {
+  const formats = useFormats()
+
+  const translate = useTranslate()
+  const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
+  const [chosen, setChosen] = useState<Revision | null>(null)
+  const said: Readonly<Record<string, string>> = { ...commonRevisions, ...labels }
+  return (
+    <aside className="panel history" aria-label={translate('历史版本')}>
+      <h2 className="section-title">{translate('历史版本')}</h2>
+      {isPending && <p role="status">{translate('加载中…')}</p>}
+      {error && (
+        <p className="field-error">
+          {sentenceOf(error, translate)}
+          <Button look="link" onClick={() => void refetch()}>
+            {translate('重试')}
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && (
+        <p className="empty">{translate('还没有%{name}', { name: translate('历史版本') })}</p>
+      )}
+      <ol className="plain-list">
+        {data?.map((revision, index) => (
+          <li key={revision.version}>
+            <p className="cluster">
+              <strong>{translate(said[revision.kind] ?? revision.kind)}</strong>
+              <span>{revision.by ?? translate('系统')}</span>
+            </p>
+            <p className="cluster caption">
+              <time dateTime={revision.at}>{timestampText(revision.at, formats)}</time>
+              {restore && index > 0 && (
+                <Button
+                  look="link"
+                  aria-label={translate('恢复 %{timestampText} 的版本', {
+                    timestampText: timestampText(revision.at, formats),
+                  })}
+                  onClick={() => setChosen(revision)}
+                >
+                  {translate('恢复')}
+                </Button>
+              )}
+            </p>
+            {revision.diff.length > 0 && <Diff diff={revision.diff} />}
+          </li>
+        ))}
+      </ol>
+      {chosen && restore && (
+        <RestoreDialog
+          revision={chosen}
+          consequence={consequence}
+          onClose={() => setChosen(null)}
+          onRestore={() => restore(chosen.version)}
+        />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,92 @@
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { lawyer } from '../../resources/domain/role.ts'
+import { IconButton, IconButtonLink } from './IconButton.tsx'
+import { icons } from './icons.ts'
+import { OfflineNote } from './OfflineNote.tsx'
+import { useSession } from './sessionContext.ts'
+import { useUnread } from './unread.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+import './header.css'
+
+const FullScreenToggle = () => {
+  const translate = useTranslate()
+  const [isFull, setIsFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = () => setIsFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  // Safari on phones has no full screen for pages.
+  if (!document.fullscreenEnabled) return null
+  const label = isFull ? translate('退出全屏') : translate('全屏显示')
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  return (
+    <IconButton className="wide-only" aria-label={label} title={label} onClick={() => void toggle()}>
+      {isFull ? <icons.exitFullScreen /> : <icons.fullScreen />}
+    </IconButton>
+  )
+}
+
+/** From this many on the badge says no more than that (specification, section 9). */
+const overflow = 10
+
+const MessagesLink = () => {
+  const translate = useTranslate()
+  const count = useUnread(useSession().self.unread)
+  const shown = count > overflow ? `${overflow}+` : String(count)
+  return (
+    <IconButtonLink
+      to="/app/user/logs/msg"
+      aria-label={count > 0 ? translate('站内信，%{shown}条未读', { shown }) : translate('站内信')}
+      title={translate('站内信')}
+    >
+      <icons.notifications />
+      {count > 0 && (
+        <span className="badge" aria-hidden>
+          {shown}
+        </span>
+      )}
+    </IconButtonLink>
+  )
+}
+
+/** What lawyers have in the header and administrators have not (domain.md §10.2). */
+const CardPreviewLink = () => {
+  const translate = useTranslate()
+  return (
+    <Link className="header-link" to="/app/user/dashboard">
+      <icons.contacts />
+      <span className="wide-only">{translate('名片预览')}</span>
+      <span className="narrow-only hidden-text">{translate('名片预览')}</span>
+    </Link>
+  )
+}
+
+type Props = { isMenuOpen: boolean; onToggleMenu: () => void; tools: ReactNode }
+
+export const Header = ({ isMenuOpen, onToggleMenu, tools }: Props) => {
+  const translate = useTranslate()
+  const { self } = useSession()
+  // Until the initial password is changed nothing else opens.
+  const isFree = self.mustChangePwd === 0
+  const label = isMenuOpen ? translate('收起菜单') : translate('展开菜单')
+  return (
+    <header className="header">
+      <IconButton aria-label={label} title={label} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
+        {isMenuOpen ? <icons.collapseMenu /> : <icons.expandMenu />}
+      </IconButton>
+      <OfflineNote />
+      <div className="header-end">
+        {isFree && self.userType === lawyer && <CardPreviewLink />}
+        <FullScreenToggle />
+        {isFree && tools}
+        {isFree && <MessagesLink />}
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,96 @@
+import { useStore, useTranslate } from 'ra-core'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { ScrollRestoration, useLocation } from 'react-router-dom'
+
+import type { MenuName } from '../../resources/domain/menu.ts'
+import { Brand } from './Brand.tsx'
+import { BrowserHint } from './BrowserHint.tsx'
+import { useAppliedDensity } from './density.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
+import { Menu } from './Menu.tsx'
+import { PageHeader, usePageSlots } from './PageHeader.tsx'
+import { MenuMark, PageName, PageSlots } from './pageSlots.tsx'
+import { useMediaQuery } from './useMediaQuery.ts'
+
+const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then(it => it.MenuDrawer))
+
+/** Under `md` a drawer; under `lg` narrow until opened; from there on as the user left it. */
+const useMenuState = () => {
+  const isPhone = useMediaQuery('(max-width: 899.95px)')
+  const isNarrow = useMediaQuery('(max-width: 1199.95px)')
+  const [isCollapsed, setIsCollapsed] = useStore('menu.isCollapsed', false)
+  // Where it was opened: going somewhere closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const { pathname } = useLocation()
+  const isOpened = openedAt === pathname
+  const isOpen = isNarrow ? isOpened : !isCollapsed
+  const toggle = () => (isNarrow ? setOpenedAt(isOpened ? null : pathname) : setIsCollapsed(!isCollapsed))
+  return { isPhone, isOpen, toggle, close: () => setOpenedAt(null) }
+}
+
+const SkipLink = () => {
+  const translate = useTranslate()
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('content')?.focus()
+  }
+  return (
+    <a className="skip" href="#content" onClick={skip}>
+      {translate('跳到正文')}
+    </a>
+  )
+}
+
+/** What is loaded by its address has no key of its own: without its path, it would begin where the page before it was left. */
+const placeOf = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key)
+
+type Props = {
+  /** Buttons of the header besides the layout's own. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** Everything around a screen: menu, header, page header, footer. */
+export const Layout = ({ tools, children }: Props) => {
+  const translate = useTranslate()
+  const { isPhone, isOpen, toggle, close } = useMenuState()
+  const { slots, places } = usePageSlots()
+  const [name, setName] = useState<string | null>(null)
+  const [marked, setMarked] = useState<MenuName | null>(null)
+  useAppliedDensity()
+  const side = (
+    <>
+      <Brand isSmall={!isOpen} />
+      <Menu marked={marked} />
+    </>
+  )
+  return (
+    <div className={isOpen ? 'shell' : 'shell is-collapsed'}>
+      <SkipLink />
+      {isPhone ? (
+        isOpen && <MenuDrawer onClose={close}>{side}</MenuDrawer>
+      ) : (
+        <nav className="side" aria-label={translate('主菜单')}>
+          {side}
+        </nav>
+      )}
+      <div className="page">
+        <BrowserHint />
+        <Header isMenuOpen={isOpen} onToggleMenu={toggle} tools={tools} />
+        <main className="content" id="content" tabIndex={-1}>
+          <PageHeader {...places} name={name} />
+          <PageName value={setName}>
+            <MenuMark value={setMarked}>
+              <PageSlots value={slots}>{children}</PageSlots>
+            </MenuMark>
+          </PageName>
+        </main>
+        <Footer />
+      </div>
+      {/* A new screen begins at its top; going back finds the place again. */}
+      <ScrollRestoration getKey={placeOf} />
+    </div>
+  )
+}

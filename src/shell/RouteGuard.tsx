@@ -1,0 +1,34 @@
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
+
+import { refusedTo } from '../../providers/access.ts'
+import { useIsNoRecord, useRouteHandle } from './routeHandle.ts'
+import { useSession } from './sessionContext.ts'
+import { Spinner, useIsSlow } from './Spinner.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
+
+export const RefusedPage = lazyComponent(() => import('./NoPermission.tsx').then(it => it.NoPermission))
+const NotFound = lazyComponent(() => import('./NotFound.tsx').then(it => it.NotFound))
+
+const passwordPath = '/app/user/account/passwd'
+
+/**
+ * Shows the screen, or why not. Only a courtesy: the server refuses what is not allowed, whatever is drawn here
+ * (promise Q64).
+ */
+export const RouteGuard = () => {
+  const { self, access } = useSession()
+  const screen = useRouteHandle()
+  const isNoRecord = useIsNoRecord()
+  const { pathname, search } = useLocation()
+  const isSlow = useIsSlow(useNavigation().state === 'loading')
+
+  if (self.mustChangePwd) {
+    // Whatever the firm has switched off: without this page nobody gets on.
+    if (pathname === passwordPath) return <Outlet />
+    return <Navigate to={passwordPath} replace state={{ wanted: pathname + search }} />
+  }
+  if (isSlow) return <Spinner />
+  if (isNoRecord) return <NotFound />
+  const refused = screen && refusedTo(screen.route, access)
+  return refused ? <RefusedPage refused={refused} capability={screen.route.capability} /> : <Outlet />
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+import { PopupButton } from './PopupButton.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
+import { useSession } from './sessionContext.ts'
+
+const LanguageDialog = lazyComponent(() =>
+  import('./language/LanguageDialog.tsx').then(it => it.LanguageDialog),
+)
+const UserMenuList = lazyComponent(() => import('./UserMenuList.tsx').then(it => it.UserMenuList))
+
+/** First letter and name; opens what concerns the user himself. */
+export const UserMenu = () => {
+  const { self } = useSession()
+  const [isChoosing, setChoosing] = useState(false)
+  const label = (
+    <>
+      <span className="avatar" aria-hidden>
+        {Array.from(self.name)[0]}
+      </span>
+      <span className="user-name">{self.name}</span>
+    </>
+  )
+  return (
+    <>
+      <PopupButton className="user" label={label} opens="menu" preload={UserMenuList.preload}>
+        {(anchor, close) => (
+          <UserMenuList anchor={anchor} onClose={close} onLanguage={() => setChoosing(true)} />
+        )}
+      </PopupButton>
+      {isChoosing && <LanguageDialog onClose={() => setChoosing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type AccessAction, isAllowed, mayCall, mayOpen } from '../../providers/access.ts'
+import { removal } from '../../providers/resourceClient.ts'
+import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
+import { useSession } from './sessionContext.ts'
+
+export type NamedAction = Action<never> & { name: string }
+type Place = NamedAction['on'][number]
+
+/** What the signed-in user is offered, by the same rule as react-admin's components (`canAccess`). */
+export const useRights = () => {
+  const { access } = useSession()
+  const can = <R extends AnyResource>(
+    resource: R,
+    action: AccessAction<R>,
+    record?: Readonly<Record<string, unknown>>,
+  ) => isAllowed(access, resource, action, record)
+  const canOpen = (route: Route | undefined) => route !== undefined && mayOpen(route, access)
+  return {
+    can,
+    mayOpen: canOpen,
+    /** Whether the server tells this user a field at all. */
+    mayRead: ({ readableBy }: Field) => !readableBy || mayCall({ who: readableBy }, access.user),
+    /** The pages about one record that this user may open. */
+    pagesOf: ({ pages }: AnyResource) =>
+      Object.values(pages).filter(it => it.path.includes(':id') && canOpen(it)),
+    mayEdit: (resource: AnyResource, record: AnyRecord) =>
+      resource.views.edit !== undefined && can(resource, 'edit', record),
+    /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
+    actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {
+      const declared = Object.entries(resource.actions).map(([name, action]) => ({ ...action, name }))
+      return [...declared, ...removalOf(resource)]
+        .filter(({ on, name }) => on.includes(place) && can(resource, name))
+        .map(action => ({
+          ...action,
+          when: (record: AnyRecord) => can(resource, action.name, record) && isOffered(action, record),
+        }))
+    },
+  }
+}
+
+const plainRemoval = {
+  name: removal,
+  label: '删除',
+  icon: 'delete',
+  on: ['row', 'detail'],
+} as const
+
+const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] =>
+  !remove || Object.values(actions).some(it => it.call === remove)
+    ? []
+    : [{ ...plainRemoval, call: remove, input: () => ({}), isDanger: true }]
+
+/** Actions about no record are offered without looking at one. */
+export const isOffered = ({ when }: NamedAction, record: AnyRecord) => when?.(record as never) ?? true
