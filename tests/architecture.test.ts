@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { readings } from '../resources/kit/readings.ts'
+
 const layers = ['resources', 'providers', 'src', 'server']
 const files = layers.flatMap(it => globSync(`${it}/**/*.{ts,tsx}`))
 const text = new Map(files.map(file => [file, readFileSync(file, 'utf8')]))
@@ -169,7 +171,13 @@ describe('how it is written', () => {
   const matching = (pattern: RegExp, among = files) => among.filter(file => pattern.test(text.get(file)!))
 
   test('a kind is asked for in the exhaustive tables only', () => {
-    expect(matching(/switch \([\w.]*kind\)|field\??\.kind ===/)).toEqual([])
+    const names = Object.keys(readings).join('|')
+    const compared = `\\bkind\\)?\\s*[!=]==?\\s*'(${names})'|'(${names})'\\s*[!=]==?\\s*[\\w.?!]*kind\\b`
+    const sought = `\\.(includes|has|indexOf)\\([\\w.?!]*\\.kind\\)`
+    const branched = `switch \\([\\w.?!]*kind\\)|case '(${names})':|field[?!]*\\.kind\\s*[!=]==?`
+    // Properties that are the same as the kind; others may be asked for by whoever then reads them.
+    const implied = `'(frame|widget|format)' in `
+    expect(matching(new RegExp([compared, sought, branched, implied].join('|')))).toEqual([])
   })
 
   test('generic code singles out no resource', () => {

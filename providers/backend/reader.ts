@@ -7,7 +7,7 @@ import {
   asSwitch,
   asText,
   isPlain,
-  kindOf,
+  outputTraits,
   readings,
 } from '../../resources/kit/index.ts'
 
@@ -161,7 +161,7 @@ const made = new WeakMap<z.ZodType, Map<string, Reader>>()
 const makeReader = (schema: z.ZodType, path: string): Reader => {
   const inside: Inside = schema.def
   const structure = makers[inside.type]?.(inside, path) ?? whatever
-  const kind = kindOf.get(schema)
+  const kind = outputTraits.get(schema)?.kind
   if (!kind) return structure
   const [prepare, empty] = readings[kind]
   return {
@@ -169,7 +169,7 @@ const makeReader = (schema: z.ZodType, path: string): Reader => {
       const prepared = prepare(value)
       return prepared === undefined ? undefined : structure.read(prepared, differs)
     },
-    empty: () => (kind === 'custom' ? structure.empty() : empty === 'list' ? [] : empty),
+    empty: empty ?? structure.empty,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AnyResource, asNumber, type Field, isPlain } from '../../resources/kit/index.ts'
+import { type AnyResource, asNumber, type Field, isPlain, traitsOf } from '../../resources/kit/index.ts'
 import { resources } from '../../resources/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
@@ -114,7 +114,7 @@ const isGrouped = (values: readonly unknown[]) =>
   new Set(values).size === values.filter((value, at) => value !== values[at - 1]).length
 
 const isText = (field: Field | undefined, values: readonly unknown[]) =>
-  field?.kind !== 'date' && field?.kind !== 'datetime' && values.some(it => typeof it === 'string')
+  !(field && traitsOf(field).isMoment) && values.some(it => typeof it === 'string')
 
 const checkSort = async (list: List, sortField: string, { records, total }: Page) => {
   const valueOf = sortValueOf(list.call, sortField)

@@ -8,8 +8,11 @@ const inWords = (mark: string) => [...mark].map(it => figures[Number(it)]).join(
 const leastOf = (field: Field) => ('min' in field ? [field.min] : [])
 const optionsOf = (field: Field) => ('options' in field ? field.options.map(([value]) => value) : [])
 
-/** What may do for a field, `mark` telling one record from all others; the field's own schema says which of them does. */
-const candidates: Record<Kind, (field: Field, mark: string) => readonly unknown[]> = {
+/**
+ * What may do for a field, `mark` telling one record from all others and `referred` being the id of a record that the
+ * field may refer to; the field's own schema says which of them does.
+ */
+const candidates: Record<Kind, (field: Field, mark: string, referred: unknown) => readonly unknown[]> = {
   text: (_, mark) => [
     `检查${mark}`,
     `Check${mark}`,
@@ -32,17 +35,17 @@ const candidates: Record<Kind, (field: Field, mark: string) => readonly unknown[
   strings: () => [[]],
   rows: () => [[]],
   area: () => ['310115'],
-  // Of these the back-end knows, or somebody has to upload them.
-  reference: () => [],
-  references: () => [],
+  reference: (_field, _mark, referred) => [referred],
+  references: (_field, _mark, referred) => [[referred]],
+  // Somebody has to upload a picture, and only a widget knows its values.
   image: () => [],
   images: () => [[]],
   custom: () => [],
 }
 
 /** A value that the field takes; undefined where none can be made from its declaration. */
-export const valueFor = (field: Field, mark: string): unknown =>
-  candidates[field.kind](field, mark).find(value => field.schema.safeParse(value).success)
+export const valueFor = (field: Field, mark: string, referred?: unknown): unknown =>
+  candidates[field.kind](field, mark, referred).find(value => field.schema.safeParse(value).success)
 
 /** Two records at once are told apart, and from those of an earlier run. */
 const marks = () => {

@@ -1,4 +1,11 @@
-import { asNumber, type AnyResource, type Call, type Crud, isPlain } from '../../resources/kit/index.ts'
+import {
+  asNumber,
+  type AnyResource,
+  type Call,
+  type Crud,
+  isPlain,
+  traitsOf,
+} from '../../resources/kit/index.ts'
 import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
 import { callNamed, resources } from '../../resources/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
@@ -67,8 +74,9 @@ const draftFor = async (
     if (!field || name in draft) continue
     const isNeeded = name === resource.title || needed().has(name)
     // What may be left out here another back-end may ask for: a reference is filled in where there is a choice.
-    if (!isNeeded && field.kind !== 'reference') continue
-    const value = 'to' in field ? await referred(field.to, session) : valueFor(field, newMark())
+    if (!isNeeded && traitsOf(field).refersTo !== 'one') continue
+    const target = 'to' in field ? await referred(field.to, session) : undefined
+    const value = valueFor(field, newMark(), target)
     if (value !== undefined) draft[name] = value
     else if (isNeeded) return { impossible: `无法按声明填写${field.label}` }
   }

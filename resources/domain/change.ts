@@ -1,14 +1,13 @@
 import { z } from 'zod'
 
-import { type Field, type Fields, flag, type Kind, sentence } from '../kit/index.ts'
+import { type Field, type Fields, flag, sentence, traitsOf } from '../kit/index.ts'
 
-/** Whose values are the product's words, and not what somebody wrote. */
-const worded: ReadonlySet<Kind> = new Set(['select', 'multiSelect', 'toggle', 'image', 'images'] as const)
-
-export const isWordedField = (field: Field): boolean =>
-  'widget' in field && field.fields
-    ? Object.values(field.fields).every(isWordedField)
-    : worded.has(field.kind)
+/** Whether its values are the product's words, and not what somebody wrote. */
+export const isWordedField = (field: Field): boolean => {
+  const { isWorded = false } = traitsOf(field)
+  if (isWorded !== 'asItsParts') return isWorded
+  return 'fields' in field && field.fields !== undefined && Object.values(field.fields).every(isWordedField)
+}
 
 /** Whether what was before and is after are the product's words; a switch of the application has no field. */
 export const isWorded = (fields: Fields | undefined, name: string) => {

@@ -1,5 +1,6 @@
 import { firstOf, withoutTags } from './clean.ts'
 import type { Field, Fields, Kind } from './field.ts'
+import { traitsOf } from './kinds.ts'
 import type { Language } from './translate.ts'
 
 /** Names of what a reference points at, by field name and id. */
@@ -69,14 +70,13 @@ const readers: Readers = {
     fields ? describeGroup(language, fields, value as Record<string, unknown>) : plain(value),
 }
 
-const isMoment = (field?: Field) => field && ['date', 'month', 'datetime'].includes(field.kind)
-
 /** The parts of a row that there are, each with what stands before it: from one moment to the next a dash. */
 export const partsOf = (fields: Fields, row: Readonly<Record<string, unknown>>) =>
   Object.entries(fields)
     .filter(([name]) => row[name] != null && row[name] !== '')
     .map(([name, field], index, filled) => {
-      const isSpan = isMoment(field) && isMoment(filled[index - 1]?.[1])
+      const [, previous] = filled[index - 1] ?? []
+      const isSpan = previous && traitsOf(previous).isMoment && traitsOf(field).isMoment
       return { name, field, before: index === 0 ? '' : isSpan ? ' – ' : ' ' }
     })
 

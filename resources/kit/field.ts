@@ -82,15 +82,15 @@ export const shared = ({ hint, isSensitive, readableBy, revealedTo, isJson }: Sh
 
 /** The server words it, in Chinese, and a reader has it in his language; a function says of which records that holds. */
 export type Said = true | ((record: Readonly<Record<string, unknown>>) => boolean)
-/** By the schema of what is read: texts that the server words. */
-export const saidOf = z.registry<{ said: Said }>()
 
-type Readers = Pick<Common, 'readableBy' | 'revealedTo' | 'isJson'> & { isSentence?: Said }
-/** By the schema of what is read: who may read it, where that is not everybody, and whether it travels as text. */
-export const readersOf = z.registry<Readers>()
-
-/** By the schema of what is read: the kind of its field, which says how an answer is read. */
-export const kindOf = new WeakMap<z.ZodType, Kind>()
+/** What is known of the values that an output schema reads. */
+export type OutputTraits = Pick<Common, 'readableBy' | 'revealedTo' | 'isJson'> & {
+  /** Of its field; absent where the values belong to no field. */
+  kind?: Kind
+  isSentence?: Said
+}
+/** By the output schema of a field, and by the schema of each other text that the server words. */
+export const outputTraits = new WeakMap<z.core.$ZodType, OutputTraits>()
 
 /** A field from what it says of itself and how its schemas are made. */
 export const fieldOf = <
@@ -106,10 +106,7 @@ export const fieldOf = <
     schema,
     output: () => {
       const made = output()
-      const readers: Readers = plain
-      if (readers.readableBy ?? readers.revealedTo ?? readers.isJson) readersOf.add(made, readers)
-      if (readers.isSentence) saidOf.add(made, { said: readers.isSentence })
-      kindOf.set(made, plain.kind)
+      outputTraits.set(made, plain)
       return made
     },
   })

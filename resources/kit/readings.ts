@@ -28,25 +28,32 @@ const asPictures: Reading = value => {
 }
 const asIs: Reading = value => value
 
-/** What each kind makes of what it is not, before its schema looks at it, and what stands where nothing could be read. */
-export const readings: { readonly [K in Kind]: readonly [read: Reading, empty: '' | null | 'list'] } = {
-  text: [asText, ''],
-  password: [asText, ''],
-  integer: [asNumber, null],
-  decimal: [asNumber, null],
-  select: [asIs, null],
-  multiSelect: [asList, 'list'],
-  toggle: [asSwitch, null],
-  date: [asDay, ''],
-  month: [asMonth, ''],
-  datetime: [asMoment, ''],
-  reference: [asNumber, null],
-  references: [asList, 'list'],
-  area: [asText, ''],
-  image: [asText, ''],
-  images: [asPictures, 'list'],
-  richText: [asText, ''],
-  strings: [asList, 'list'],
-  rows: [asList, 'list'],
-  custom: [asIs, null],
+const noText = () => ''
+const noValue = () => null
+const noItems = () => []
+
+/**
+ * What each kind makes of what it is not, before its schema looks at it, and what stands where nothing could be read;
+ * where that is absent its schema knows it.
+ */
+export const readings: { readonly [K in Kind]: readonly [read: Reading, empty?: () => unknown] } = {
+  text: [asText, noText],
+  password: [asText, noText],
+  integer: [asNumber, noValue],
+  decimal: [asNumber, noValue],
+  select: [asIs, noValue],
+  multiSelect: [asList, noItems],
+  toggle: [asSwitch, noValue],
+  date: [asDay, noText],
+  month: [asMonth, noText],
+  datetime: [asMoment, noText],
+  reference: [asNumber, noValue],
+  references: [asList, noItems],
+  area: [asText, noText],
+  image: [asText, noText],
+  images: [asPictures, noItems],
+  richText: [asText, noText],
+  strings: [asList, noItems],
+  rows: [asList, noItems],
+  custom: [asIs],
 }

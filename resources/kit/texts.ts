@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { httpsAddress } from './addresses.ts'
 import { clean, halfWidth, lengthOf, mobilePattern, withoutTags } from './clean.ts'
-import { fieldOf, type Said, saidOf, type Shared, shared } from './field.ts'
+import { fieldOf, outputTraits, type Said, type Shared, shared } from './field.ts'
 import type { RegisteredMarkupSet } from './registered.ts'
 
 type TextOptions = Shared & {
@@ -24,7 +24,11 @@ export const isSentenceIn = ({ isSentence: said }: { isSentence?: Said }, record
   typeof said === 'function' ? said({ ...record }) : said === true
 
 /** A text of an answer that the server words, where it is no field. */
-export const sentence = (said: Said = true) => z.string().register(saidOf, { said })
+export const sentence = (isSentence: Said = true) => {
+  const schema = z.string()
+  outputTraits.set(schema, { isSentence })
+  return schema
+}
 
 /** The zod schema of a text: cleaned, whitespace refused, counted in code points. */
 const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: TextOptions) => {

@@ -2,7 +2,14 @@ import type { z } from 'zod'
 
 import { scopeFor } from '../../resources/domain/permissions.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
-import { type Field, type Fields, masked, readersOf, type Who } from '../../resources/kit/index.ts'
+import {
+  type Fields,
+  masked,
+  outputTraits,
+  type OutputTraits,
+  traitsOf,
+  type Who,
+} from '../../resources/kit/index.ts'
 import { walksOf } from './answerWalk.ts'
 import type { Caller, Context } from './context.ts'
 
@@ -22,7 +29,7 @@ export const scopeOfCaller = ({ caller, switches }: Asking, who: Who): Scope | n
   return scopeFor(who, holder, switches.rights)
 }
 
-type Restricted = Pick<Field, 'readableBy' | 'revealedTo'>
+type Restricted = Pick<OutputTraits, 'kind' | 'readableBy' | 'revealedTo'>
 
 const isOneOf = (asking: Asking, who: Who | undefined) =>
   who === undefined || scopeOfCaller(asking, who) !== null
@@ -38,18 +45,19 @@ const starred = (value: unknown): unknown =>
 /** A value as the caller may read it. An address of a picture is no text to show in stars. */
 export const readableValue = (asking: Asking, field: Restricted, value: unknown) => {
   if (mayRead(asking, field)) return value
-  if (!isOneOf(asking, field.readableBy) || 'frame' in field) return null
+  const { kind, readableBy } = field
+  if (!isOneOf(asking, readableBy) || (kind && traitsOf({ kind }).isPicture)) return null
   return starred(value)
 }
 
 /** What of the values of a schema is not for everybody. */
 const restrictedIn = walksOf<Asking>(schema => {
-  const readers = readersOf.get(schema)
-  if (!readers) return null
+  const traits = outputTraits.get(schema)
+  if (!traits?.readableBy && !traits?.revealedTo && !traits?.isJson) return null
   return (value, _, asking) => {
-    const readable = readableValue(asking, readers, value)
+    const readable = readableValue(asking, traits, value)
     // As the text of its JSON (specification, section 3).
-    return readers.isJson && readable != null ? JSON.stringify(readable) : readable
+    return traits.isJson && readable != null ? JSON.stringify(readable) : readable
   }
 })
 

@@ -20,7 +20,7 @@ type Asked = Row & { columns?: readonly string[]; format: ExportFormat }
 const referencesIn = (fields: Fields, rows: readonly Row[]) => {
   const found = new Map<string, Set<number>>()
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'reference' && field.kind !== 'references') continue
+    if (!('to' in field)) continue
     const ids = found.get(field.to) ?? new Set()
     for (const id of rows.flatMap(row => row[name] ?? [])) ids.add(Number(id))
     found.set(field.to, ids)

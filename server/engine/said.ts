@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import type { z } from 'zod'
 
-import { saidOf } from '../../resources/kit/index.ts'
+import { outputTraits } from '../../resources/kit/index.ts'
 import { walksOf } from '../context/answerWalk.ts'
 import { tell, type Told } from '../services/settings/languages.ts'
 import { readsChinese, wantedLanguage } from './request.ts'
@@ -13,9 +13,8 @@ type Say = (text: string, at: string) => string
 
 /** What of the values of a schema the server words. */
 const wordedIn = walksOf<Say>(schema => {
-  const marked = saidOf.get(schema)
-  if (!marked) return null
-  const { said } = marked
+  const said = outputTraits.get(schema)?.isSentence
+  if (!said) return null
   return (value, { at, owner }, say) =>
     typeof value === 'string' && (said === true || said(owner)) ? say(value, at) : value
 })

@@ -1,5 +1,10 @@
+import type { Language } from '../../resources/kit/translate.ts'
+import { isChinese } from '../../resources/locales/locales.ts'
 import { type CellProps, Words } from './cells.tsx'
 import { pathText, useAreaPath, usePlaceNames } from './useAreas.ts'
+
+/** Of a column with three names, in characters of the table's size; in Latin letters they are longer. */
+export const areaWidth = ({ locale }: Language) => (isChinese(locale) ? 12 : 17)
 
 /** 上海市/浦东新区 */
 export const AreaCell = ({ value, isWhole }: CellProps<'area'>) => {

@@ -38,7 +38,7 @@ export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' 
           id={id}
           name={name}
           className="control control-number"
-          inputMode={'digits' in field || field.min < 0 ? 'decimal' : 'numeric'}
+          inputMode={('digits' in field && field.digits > 0) || field.min < 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={isDisabled}
           onBlur={() => {

@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
 import { z } from 'zod'
 
-import { type Field, type Fields, fromKeys } from '../../resources/kit/index.ts'
+import { type Field, type Fields, fromKeys, traitsOf } from '../../resources/kit/index.ts'
 import { isBlank, isSame } from '../../resources/domain/sameness.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
@@ -26,9 +26,9 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Another back-end keeps its pictures where it likes: what stays as it was read is not sent, and so not checked. */
 const picturesKept = (fields: Fields, values: Values, read: Values) =>
-  Object.keys(fields).filter(name => {
-    const isPicture = fields[name]!.kind === 'image' || fields[name]!.kind === 'images'
-    return isPicture && !isBlank(values[name]) && isSame(values[name], read[name])
+  Object.entries(fields).flatMap(([name, field]) => {
+    const isKept = traitsOf(field).isPicture && !isBlank(values[name]) && isSame(values[name], read[name])
+    return isKept ? [name] : []
   })
 
 /** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { readersOf } from '../../resources/kit/index.ts'
+import { outputTraits } from '../../resources/kit/index.ts'
 import { walkOf } from '../../server/context/answerWalk.ts'
 import { served } from '../../server/engine/served.ts'
 
@@ -30,7 +30,8 @@ type Looked = { closed: string[]; restricted: number }
 /** What of an answer a walk does not look into, and how often it meets a field that not everybody may read. */
 const lookInto = (schema: z.core.$ZodType, path: string): Looked => {
   if (schema instanceof z.ZodLazy) return lookIntoLazy(schema, path)
-  if (readersOf.has(schema)) return { closed: [], restricted: 1 }
+  const { readableBy, revealedTo, isJson } = outputTraits.get(schema) ?? {}
+  if (readableBy ?? revealedTo ?? isJson) return { closed: [], restricted: 1 }
   const parts = partsOf(schema)
   if (parts.length > 0 && !known.some(it => schema instanceof it))
     return { closed: [`${path}: ${schema._zod.def.type}`], restricted: 0 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { kindOf, saidOf } from '../../resources/kit/index.ts'
+import { outputTraits } from '../../resources/kit/index.ts'
 import { served } from '../../server/engine/served.ts'
 
 /** Texts that are told and not marked as worded by the server, by the names they go by. */
 const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
-  if (saidOf.has(schema)) return []
-  const kind = kindOf.get(schema as z.ZodType)
+  const { kind, isSentence } = outputTraits.get(schema) ?? {}
+  if (isSentence) return []
   if (kind !== undefined && !['text', 'custom', 'rows'].includes(kind)) return []
   if (schema instanceof z.ZodString) return [name]
   if (schema instanceof z.ZodObject)

@@ -1,7 +1,11 @@
 import { useTranslate } from 'ra-core'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
 
-import { type AskedField, applicantFieldsFor } from '../../../resources/domain/applicant.ts'
+import {
+  type applicantFields,
+  type AskedField,
+  applicantFieldsFor,
+} from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { type Field, type Option, select } from '../../../resources/kit/index.ts'
 import { NativeSelect } from '../../fields/NativeSelect.tsx'
@@ -15,22 +19,29 @@ import { type Application, applicationOf, type Progress } from './progress.ts'
 /** What a browser knows of whoever sits before it. */
 const autoComplete: Readonly<Record<string, string>> = { name: 'name', email: 'email' }
 
-type InputProps = { field: Field; source: string; offices: readonly Option[] }
+/** The kinds of the fields that applicants are asked for. */
+type AskedKind = (typeof applicantFields)[keyof typeof applicantFields]['kind']
+type InputProps<K extends AskedKind> = { field: Field<K>; source: string; offices: readonly Option[] }
 
-/** The kinds that applicants are asked for; an office is chosen from the list that everybody may read. */
-const ApplicantInput = ({ field, source, offices }: InputProps) => {
-  const choices: Partial<Record<Field['kind'], { options: readonly Option[]; hasOwnNames?: true }>> = {
-    reference: { options: offices, hasOwnNames: true },
-    select: { options: 'options' in field ? field.options : [] },
-  }
-  const choice = choices[field.kind]
-  if (choice) {
-    const asSelect = { ...select(field.label, choice.options), isRequired: field.isRequired }
-    return <NativeSelect field={asSelect} source={source} hasOwnNames={choice.hasOwnNames} />
-  }
-  return 'isMultiline' in field ? (
+const inputs: { [K in AskedKind]: ComponentType<InputProps<K>> } = {
+  text: ({ field, source }) => (
     <TextInput field={field} source={source} autoComplete={autoComplete[source]} />
-  ) : null
+  ),
+  select: ({ field, source }) => <NativeSelect field={field} source={source} />,
+  // An office is chosen from the list that everybody may read.
+  reference: ({ field, source, offices }) => (
+    <NativeSelect
+      field={{ ...select(field.label, offices), isRequired: field.isRequired }}
+      source={source}
+      hasOwnNames
+    />
+  ),
+}
+
+const ApplicantInput = <K extends AskedKind>(props: InputProps<K>) => {
+  const kind: K = props.field.kind
+  const Content: ComponentType<InputProps<K>> = inputs[kind]
+  return <Content {...props} />
 }
 
 type Props = {

@@ -4,8 +4,9 @@ import type { ComponentType } from 'react'
 import { iconLabel } from '../../../resources/domain/icons.ts'
 import type { Widget } from '../../../resources/domain/widget.ts'
 import { describe } from '../../../resources/kit/index.ts'
+import type { Language } from '../../../resources/kit/translate.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
-import { AreaNameCell } from '../AreaCell.tsx'
+import { AreaNameCell, areaWidth } from '../AreaCell.tsx'
 import { type CellProps, listIn } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
@@ -72,6 +73,10 @@ const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
   visibility: VisibilityCell,
   workPosition: WorkPositionCell,
 }
+
+/** Of the columns that need another width than most, in characters of the table's size. */
+const widths: Partial<Record<Widget, (language: Language) => number>> = { areaName: areaWidth }
+export const widgetWidth = (widget: Widget, language: Language) => widths[widget]?.(language) ?? 9.5
 
 export const WidgetCell = (props: CellProps<'custom'>) => {
   const Look = cells[props.field.widget]

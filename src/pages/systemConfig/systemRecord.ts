@@ -1,4 +1,4 @@
-import { type AnyRecord, entriesOf, isPlain, type OutputOf } from '../../../resources/kit/index.ts'
+import { type AnyRecord, entriesOf, isPlain, type OutputOf, readings } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
 import type { Values } from '../../form/useSending.ts'
@@ -23,7 +23,8 @@ const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
   const { kind, isSensitive } = fields[name]!
   if (name === 'smsProvider') return value === 'none' ? '' : value
   if (isSensitive) return value || undefined
-  return kind === 'text' ? (value ?? '') : (value ?? null)
+  const [, empty] = readings[kind]
+  return value ?? empty?.() ?? null
 }
 
 const put = (document: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown) => {

@@ -2,7 +2,7 @@ import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
-import type { AnyRecord, Field } from '../../../resources/kit/index.ts'
+import { type AnyRecord, type Field, traitsOf } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { comparableLines } from './diffKinds.ts'
@@ -37,7 +37,7 @@ export const DiffSide = ({ field, record, before, after, side }: Props) => {
   const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
   if (!lines.before || !lines.after) {
     const Mark = side === 'before' ? 'del' : 'ins'
-    const isMarked = !('frame' in field) && !isSame(before, after)
+    const isMarked = !traitsOf(field).isPicture && !isSame(before, after)
     return isMarked ? <Mark className="compare-line">{looks}</Mark> : looks
   }
   return <LineDiff before={lines.before} after={lines.after} side={side} instead={looks} />
