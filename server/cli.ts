@@ -11,6 +11,7 @@ import {
   resumeFirmCommand,
   suspendFirmCommand,
 } from './commands/firms.ts'
+import { deleteFirmCommand, exportFirmCommand } from './commands/leavingFirm.ts'
 import { statusCommand } from './commands/status.ts'
 import { seedCommand } from './commands/seed.ts'
 import { verifyAuditCommand } from './commands/verifyAudit.ts'
@@ -29,6 +30,8 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['remove-host', removeHostCommand],
   ['suspend-firm', suspendFirmCommand],
   ['resume-firm', resumeFirmCommand],
+  ['export-firm', exportFirmCommand],
+  ['delete-firm', deleteFirmCommand],
   ['reset-admin', resetAdminCommand],
   ['end-sessions', endSessionsCommand],
   ['status', statusCommand],
@@ -51,9 +54,12 @@ const usage = (): string =>
     ...commands.entries().map(([name, { takes, does }]) => `  ${name} ${takes}  ${does}`),
   ].join('\n')
 
-const run = async ([name = '', ...values]: string[]): Promise<void> => {
+const run = async ([name = '', ...given]: string[]): Promise<void> => {
   const command = commands.get(name)
   const words = command?.takes.split(' ') ?? []
+  const options = words.filter(word => word.startsWith('--'))
+  const values = given.filter(value => !options.includes(value))
+  if (given.length - values.length !== options.length) throw new UsageError(usage())
   const least = words.filter(word => word.startsWith('<')).length
   const most = least + words.filter(word => word.startsWith('[')).length
   if (!command || values.length < least || values.length > most) throw new UsageError(usage())

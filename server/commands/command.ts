@@ -17,7 +17,7 @@ export type Tools = {
 }
 
 export type Command = {
-  /** The arguments, as the usage line shows them: `<needed>` and, behind these, `[optional]`. */
+  /** The arguments, as the usage line shows them: `<needed>`, `--word` as it stands and, behind these, `[optional]`. */
   takes: string
   does: string
   run: (tools: Tools, ...values: string[]) => Promise<void>

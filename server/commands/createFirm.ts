@@ -1,4 +1,5 @@
 import { readAnchors } from '../process/auditSeal.ts'
+import { deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
 import { listFirms } from '../services/operation/firms.ts'
 import { type Command, UsageError, withMigrated } from './command.ts'
 import { createAndPrint } from './createAdmin.ts'
@@ -14,9 +15,10 @@ export const createFirmCommand: Command = {
       const owner = firms.find(it => hostName !== null && it.hosts.includes(hostName))
       if (owner)
         throw new UsageError(`${hostName} 已属于律所 ${owner.firmId} (it leads to another firm already)`)
-      // The anchors of a firm that was deleted still say where its log had come to.
+      // No number is used twice: the log of the installation and the anchors still tell of firms that are gone.
       const { anchors } = await readAnchors()
-      const firmId = Math.max(0, ...[...firms, ...anchors].map(it => it.firmId)) + 1
+      const deleted = await database.read(installationLog, deletedFirms)
+      const firmId = Math.max(0, ...[...firms, ...anchors, ...deleted].map(it => it.firmId)) + 1
       await createAndPrint(tools, database, { firmName, account, name, mobile }, firmId)
       if (hostName !== null) await addHostTo(database, firmId, hostName)
       tools.print(`律所编号 (firm): ${firmId}${hostName === null ? '' : `\n域名 (host): ${hostName}`}`)

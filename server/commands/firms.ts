@@ -1,14 +1,23 @@
 import { hostNameOf } from '../services/identity/hosts.ts'
-import { addHost, listFirms, removeHost } from '../services/operation/firms.ts'
+import { addHost, type FirmOverview, listFirms, removeHost } from '../services/operation/firms.ts'
 import { setSuspended } from '../services/operation/suspension.ts'
 import type { Database } from '../db/connection/open.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
-/** The number of a firm that there is. */
-export const requireFirmId = async (database: Database, text: string): Promise<number> => {
+/** A firm that there is, by its number. */
+export const requireFirm = async (database: Database, text: string): Promise<FirmOverview> => {
   const firm = (await listFirms(database)).find(({ firmId }) => String(firmId) === text)
   if (!firm) throw new UsageError(`没有编号为 ${text} 的律所 (no such firm; see list-firms)`)
-  return firm.firmId
+  return firm
+}
+
+/** The number of a firm that there is. */
+export const requireFirmId = async (database: Database, text: string): Promise<number> =>
+  (await requireFirm(database, text)).firmId
+
+const stateOf = ({ suspendedAt, deletionStartedAt }: FirmOverview) => {
+  if (deletionStartedAt) return `正在删除 (being deleted) ${deletionStartedAt.toISOString()}`
+  return suspendedAt ? `已暂停 (suspended) ${suspendedAt.toISOString()}` : '正常 (active)'
 }
 
 /** As browsers send it, or `*` for every name without an entry of its own. */
@@ -29,8 +38,9 @@ export const listFirmsCommand: Command = {
   does: '列出所有律所 (list the firms: number, state, people, host names)',
   run: tools =>
     withDatabase(tools, async database => {
-      for (const { firmId, name, hosts, people, suspendedAt } of await listFirms(database)) {
-        const state = suspendedAt ? `已暂停 (suspended) ${suspendedAt.toISOString()}` : '正常 (active)'
+      for (const firm of await listFirms(database)) {
+        const { firmId, name, hosts, people } = firm
+        const state = stateOf(firm)
         tools.print(`${firmId}\t${name}\t${state}\t${people}人 (people)\t${hosts.join(' ') || '-'}`)
       }
     }),
@@ -68,7 +78,9 @@ const suspending =
       const suspendedAt = isSuspending ? new Date() : null
       if (!(await database.write(firmId, db => setSuspended(db, firmId, suspendedAt))))
         throw new UsageError(
-          isSuspending ? '该律所已暂停 (suspended already)' : '该律所并未暂停 (not suspended)',
+          isSuspending
+            ? '该律所已暂停 (suspended already)'
+            : '该律所并未暂停，或正在删除 (not suspended, or being deleted)',
         )
       tools.print(`${isSuspending ? '已暂停 (suspended)' : '已恢复 (resumed)'}: ${firmId}`)
     })

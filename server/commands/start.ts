@@ -16,6 +16,7 @@ import { firmIds } from '../db/rules/firmIds.ts'
 import { type Database, openDatabase } from '../db/connection/open.ts'
 import { openSeal, useSeal } from '../process/auditSeal.ts'
 import { anchorLog } from '../services/audit/auditAnchors.ts'
+import { installationLog } from '../services/audit/deletedFirms.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -70,7 +71,8 @@ const ANCHOR_MS = 10 * 60_000
 const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database, log: Log) => {
   const anchor = async (): Promise<void> => {
     try {
-      for (const firmId of await firmIds(connection)) await anchorLog(database, firmId)
+      for (const firmId of [installationLog, ...(await firmIds(connection))])
+        await anchorLog(database, firmId)
     } catch (error) {
       log.error({ err: error }, 'the end of the audit log was not written down')
     }

@@ -2,6 +2,7 @@ import { auditWall } from '../db/rules/auditWall.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
 import { withClient } from '../db/migrate.ts'
 import { keyName, readAnchors, sealOf } from '../process/auditSeal.ts'
+import { contradictions, deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
 import { gapText, verifyAudit } from '../services/audit/auditChain.ts'
 import { type Command, type Tools, withReadOnly } from './command.ts'
 
@@ -54,25 +55,35 @@ export const verifyAuditCommand: Command = {
       broken.push(...wall.faults)
       const limits = [...wall.limits, ...anchorLimits(anchors, damaged)]
       // A firm that is gone from the database is still in the anchors.
-      const firms = new Set([...(await firmIds(connection)), ...anchors.map(it => it.firmId)])
+      const existing = new Set(await firmIds(connection))
+      const firms = new Set([...existing, ...anchors.map(it => it.firmId)])
+      const deleted = await database.read(installationLog, deletedFirms)
+      firms.add(installationLog)
+      for (const firm of deleted.filter(it => !existing.has(it.firmId))) {
+        firms.delete(firm.firmId)
+        const wrong = await database.read(firm.firmId, db => contradictions(db, firm, anchors))
+        const text = `firm ${firm.firmId}: ${firm.deletedAt.toISOString()} 已删除 (deleted), ${firm.seq} rows`
+        tools.print(wrong.length === 0 ? text : `${text}, broken at ${wrong.join(', ')}`)
+        if (wrong.length > 0) broken.push(`firm ${firm.firmId} (deleted), rows ${wrong.join(', ')}`)
+      }
       for (const firmId of firms) {
         const found = await database.read(firmId, db => verifyAudit(db, firmId, anchors))
         const gaps = gapText(found.broken)
+        const label = firmId === installationLog ? 'installation' : `firm ${firmId}`
+        if (firmId === installationLog && found.checked === 0 && gaps === '') continue
         const begin = found.expired
           ? `，第 1-${found.expired.seq} 行已到期删除 (rows 1-${found.expired.seq} were removed after their time)`
           : ''
-        tools.print(
-          `firm ${firmId}: ${found.checked} rows${gaps === '' ? ' OK' : `, broken at ${gaps}`}${begin}`,
-        )
-        if (gaps !== '') broken.push(`firm ${firmId}, rows ${gaps}`)
+        tools.print(`${label}: ${found.checked} rows${gaps === '' ? ' OK' : `, broken at ${gaps}`}${begin}`)
+        if (gaps !== '') broken.push(`${label}, rows ${gaps}`)
         if (found.plain > 0)
-          limits.push(`firm ${firmId}: 前 ${found.plain} 行写于启用密钥之前 (rows that no key signed)`)
+          limits.push(`${label}: 前 ${found.plain} 行写于启用密钥之前 (rows that no key signed)`)
         if (found.withoutId > 0)
           limits.push(
-            `firm ${firmId}: 前 ${found.withoutId} 行由早期版本写入，行号不在签名内 (rows whose ids are not signed)`,
+            `${label}: 前 ${found.withoutId} 行由早期版本写入，行号不在签名内 (rows whose ids are not signed)`,
           )
         for (const { key, rows } of found.others) {
-          const text = `firm ${firmId}, rows ${gapText(rows)}: 密钥 ${key} (key ${key})`
+          const text = `${label}, rows ${gapText(rows)}: 密钥 ${key} (key ${key})`
           if (sealOf()) foreign.push(text)
           else limits.push(`${text}，这里没有密钥可核对 (signed, and no key here)`)
         }

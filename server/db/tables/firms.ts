@@ -30,6 +30,8 @@ export const firms = pgTable('firms', {
   appConfSet: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /** Since when the operator has suspended the firm: nobody signs in, sessions wait, and its jobs rest. */
   suspendedAt: timestamptz(),
+  /** Since when the firm is being deleted: part of its rows may be gone, and it cannot be resumed. */
+  deletionStartedAt: timestamptz(),
   ...auditColumns(),
 })
 

@@ -40,7 +40,7 @@ const diffOf = (checkpoint: Checkpoint): LogDiff =>
   }))
 
 /** The newest row that tells of a removal, from which the chain is verified; null where nothing was ever removed. */
-export const checkpointOf = async (db: Db, firmId: number): Promise<Checkpoint | null> => {
+export const checkpointOf = async (db: Pick<Db, 'select'>, firmId: number): Promise<Checkpoint | null> => {
   const [row] = await db
     .select({ diff: logs.diff })
     .from(logs)
@@ -75,28 +75,68 @@ const removeUpTo = async (db: Db, firmId: number, seq: number) => {
   return rowCount ?? 0
 }
 
+const lockEndOfLog = (db: Db, firmId: number) =>
+  db.select().from(logHeads).where(eq(logHeads.firmId, firmId)).for('update')
+
+type Removal = { firmId: number; now: Date; summary: (count: number) => string }
+
+/** Removes the rows up to this one, and appends the row that says so. */
+const removePortion = async (
+  db: Db,
+  { firmId, now, summary }: Removal,
+  { seq, hash }: Pick<Checkpoint, 'seq' | 'hash'>,
+): Promise<number> => {
+  const count = await removeUpTo(db, firmId, seq)
+  const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
+  await append(db, origin, [
+    {
+      module: 11,
+      action: 'expire',
+      summary: summary(count),
+      diff: diffOf({ seq, hash, count }),
+      batchCount: count,
+      isAutomatic: true,
+    },
+  ])
+  return count
+}
+
 const expirePortion = (owner: Database, firmId: number, now: Date): Promise<number> =>
   owner.write(firmId, async db => {
     const { logMonths } = await securityOf(db, firmId)
     if (logMonths === null) return 0
     const since = keptSince(now, logMonths)
-    await db.select().from(logHeads).where(eq(logHeads.firmId, firmId)).for('update')
+    await lockEndOfLog(db, firmId)
     const last = (await oldestBefore(db, firmId, since)).at(-1)
     if (!last) return 0
-    const count = await removeUpTo(db, firmId, last.seq)
-    const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
-    await append(db, origin, [
-      {
-        module: 11,
-        action: 'expire',
-        summary: `删除了超过${logMonths}个月的${count}条日志`,
-        diff: diffOf({ seq: last.seq, hash: last.hash, count }),
-        batchCount: count,
-        isAutomatic: true,
-      },
-    ])
-    return count
+    const summary = (count: number) => `删除了超过${logMonths}个月的${count}条日志`
+    return removePortion(db, { firmId, now, summary }, last)
   })
+
+/**
+ * Removes the log of a firm that is being deleted but for its last rows, portion by portion, and each time with the row that
+ * says so: until the firm is gone, its log can be verified.
+ */
+export const shortenLog = async (owner: Database, firmId: number, now: Date): Promise<void> => {
+  const summary = (count: number) => `律所正在删除，删除了${count}条日志`
+  const shorten = () =>
+    owner.write(firmId, async db => {
+      await lockEndOfLog(db, firmId)
+      const rows = await oldestBefore(db, firmId, new Date(8.64e15))
+      if (rows.length < mostRows) return false
+      await removePortion(db, { firmId, now, summary }, rows.at(-1)!)
+      return true
+    })
+  while (await shorten()) continue
+}
+
+/** Removes the last rows and answers where the log had come to; null where there is none. Nothing may be logged for the firm afterwards. */
+export const removeLog = async (db: Db, firmId: number): Promise<Pick<Checkpoint, 'seq' | 'hash'> | null> => {
+  const [head] = await lockEndOfLog(db, firmId)
+  if (!head) return null
+  await removeUpTo(db, firmId, head.seq)
+  return { seq: head.seq, hash: head.hash }
+}
 
 /**
  * Removes what is older than the firm keeps its log, portion by portion, each with the row that says so in one transaction;

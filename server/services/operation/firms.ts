@@ -4,16 +4,20 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { hosts } from '../../db/tables.ts'
 
 /** A firm as the operator of the installation sees it. */
-type FirmOverview = {
+export type FirmOverview = {
   firmId: number
   name: string
   hosts: string[]
   /** Administrators and lawyers who are not deleted. */
   people: number
   suspendedAt: Date | null
+  deletionStartedAt: Date | null
 }
 
-type Row = Omit<FirmOverview, 'suspendedAt'> & { suspendedAt: string | Date | null }
+type Times = 'suspendedAt' | 'deletionStartedAt'
+type Row = Omit<FirmOverview, Times> & Record<Times, string | Date | null>
+
+const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
 
 /** Every firm of the installation, by its number. */
 export const listFirms = (database: Database): Promise<FirmOverview[]> =>
@@ -21,13 +25,15 @@ export const listFirms = (database: Database): Promise<FirmOverview[]> =>
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
     const { rows } = await db.execute<Row>(sql`
       select f.firm_id as "firmId", f.name, f.suspended_at as "suspendedAt",
+        f.deletion_started_at as "deletionStartedAt",
         array(select h.name from hosts h where h.firm_id = f.firm_id order by 1) as hosts,
         ((select count(*) from admins a where a.firm_id = f.firm_id and a.deleted_at is null)
           + (select count(*) from lawyers l where l.firm_id = f.firm_id and l.deleted_at is null))::int as people
       from firms f order by 1`)
-    return rows.map(({ suspendedAt, ...row }) => ({
+    return rows.map(({ suspendedAt, deletionStartedAt, ...row }) => ({
       ...row,
-      suspendedAt: suspendedAt === null ? null : new Date(suspendedAt),
+      suspendedAt: dateOf(suspendedAt),
+      deletionStartedAt: dateOf(deletionStartedAt),
     }))
   })
 

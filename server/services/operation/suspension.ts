@@ -18,13 +18,13 @@ export const isSuspended = async (db: Db, firmId: number): Promise<boolean> => {
   return firm !== undefined && firm.suspendedAt !== null
 }
 
-/** Suspends a firm or lets it go on; answers false where it is so already, or where there is no such firm. */
+/** Suspends a firm or lets it go on; answers false where it is so already, is being deleted, or where there is no such firm. */
 export const setSuspended = async (db: Db, firmId: number, suspendedAt: Date | null): Promise<boolean> => {
   const isOther = suspendedAt ? isNull(firms.suspendedAt) : isNotNull(firms.suspendedAt)
   const [firm] = await db
     .update(firms)
     .set({ suspendedAt })
-    .where(and(eq(firms.firmId, firmId), isOther))
+    .where(and(eq(firms.firmId, firmId), isOther, isNull(firms.deletionStartedAt)))
     .returning({ name: firms.name })
   if (!firm) return false
   const target = { type: 'firms', id: firmId, name: firm.name, organizationId: null }

@@ -1,0 +1,57 @@
+import { openDatabase } from '../db/connection/open.ts'
+import { anchorLog } from '../services/audit/auditAnchors.ts'
+import { append } from '../services/audit/audit.ts'
+import { installationLog } from '../services/audit/deletedFirms.ts'
+import { createServices } from '../services/createServices.ts'
+import { deleteFirm } from '../services/operation/deleteFirm.ts'
+import { exportFirm } from '../services/operation/export/exportFirm.ts'
+import { operatorOf } from '../services/operation/operator.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+import { requireFirm, requireFirmId } from './firms.ts'
+
+export const exportFirmCommand: Command = {
+  takes: '<律所编号> <文件夹>',
+  does: '把一家律所的全部数据、文件和日志导出到空文件夹 (write all that there is of a firm into an empty folder)',
+  run: (tools, firm = '', folder = '') =>
+    withDatabase(tools, async database => {
+      const { config, log, connection, print } = tools
+      const firmId = await requireFirmId(database, firm)
+      const entry = {
+        module: 13,
+        action: 'export',
+        summary: '导出了律所的全部数据',
+        isAutomatic: true,
+      } as const
+      await database.write(firmId, db => append(db, operatorOf(firmId, 'export-firm'), [entry]))
+      const { storage } = createServices(config, log)
+      const { tables, files, missing } = await exportFirm({ connection, storage, firmId, folder })
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      print(`已导出 (exported): ${folder}, ${tables.length} tables, ${rows} rows, ${files.length} files`)
+      for (const path of missing) print(`文件不在存储中 (not in the storage): ${path}`)
+      print(`核对 (to verify): AUDIT_KEY=… node ${folder}/verify.mjs`)
+    }),
+}
+
+export const deleteFirmCommand: Command = {
+  takes: '<律所编号> --confirm <律所名称>',
+  does: '永久删除一家已暂停的律所，中断后可再次运行 (delete a suspended firm for good; run it again where it was interrupted)',
+  run: (tools, firm = '', name = '') =>
+    withDatabase(tools, async database => {
+      const { config, log, owner, print } = tools
+      const { firmId, name: firmName, suspendedAt } = await requireFirm(database, firm)
+      if (suspendedAt === null)
+        throw new UsageError('只能删除已暂停的律所，请先运行 suspend-firm (suspend the firm first)')
+      if (name !== firmName)
+        throw new UsageError(`律所 ${firmId} 的名称不是 ${name} (not the name of this firm; see list-firms)`)
+      const { storage } = createServices(config, log)
+      const patient = { ...owner, statement_timeout: 0, query_timeout: 0 }
+      const asOwner = await openDatabase({ connection: patient, max: 1, log })
+      try {
+        await deleteFirm({ owner: asOwner, storage, firmId, now: new Date() })
+      } finally {
+        await asOwner.close()
+      }
+      await anchorLog(database, installationLog)
+      print(`已删除 (deleted): ${firmId} ${firmName}`)
+    }),
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+
+import { ownTables } from './ownTables.ts'
+
+/** What a foreign key refers to, besides the table itself. */
+type FirmTable = { name: string; targets: string[] }
+
+/** Tables without a firm whose rows are the same for every firm, and say what the rows of firms mean. */
+export const referenceTables = ['areas', 'professions'] as const
+
+/** Tables without a firm whose rows belong to the installation and to its present state. */
+export const installationTables = ['counters', 'install_secrets'] as const
+
+const TABLES = `
+  select c.relname as name,
+    array(select distinct target.relname::text from pg_constraint k join pg_class target on target.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as targets
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+  order by 1`
+
+/**
+ * Every table of this product that has a `firm_id`, each before the tables that its foreign keys refer to: in this order the
+ * rows of a firm can be deleted.
+ */
+export const firmTables = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<FirmTable>(TABLES, [ownTables()])
+  const ordered: string[] = []
+  let rest = rows
+  while (rest.length > 0) {
+    const free = rest.filter(({ name }) => !rest.some(({ targets }) => targets.includes(name)))
+    if (free.length === 0)
+      throw new Error(`tables refer to each other in a circle: ${rest.map(({ name }) => name).join(', ')}`)
+    ordered.push(...free.map(({ name }) => name))
+    rest = rest.filter(table => !free.includes(table))
+  }
+  return ordered
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+
+import type { Db } from '../../db/connection/open.ts'
+import { type LogDiff, logs } from '../../db/tables.ts'
+import type { Anchor } from '../../process/auditSeal.ts'
+
+/** The number under which the log of the installation itself is kept, beside those of its firms: no firm has it. */
+export const installationLog = 0
+
+const endShape = z.object({ seq: z.int().min(0), hash: z.string() })
+type EndOfLog = z.output<typeof endShape>
+
+const labels = { seq: '日志最后的序号', hash: '其校验值' } as const
+
+/** Where the log of a firm had come to when it was deleted. */
+export const deletionDiff = (end: EndOfLog): LogDiff =>
+  (['seq', 'hash'] as const).map(field => ({
+    field,
+    label: labels[field],
+    before: end[field],
+    after: null,
+    masked: 0,
+  }))
+
+export type DeletedFirm = EndOfLog & { firmId: number; name: string; deletedAt: Date }
+
+/** The firms whose deletion was finished, as the log of the installation says. Read under its number. */
+export const deletedFirms = async (db: Pick<Db, 'select'>): Promise<DeletedFirm[]> => {
+  const rows = await db
+    .select({ firmId: logs.targetId, name: logs.targetName, diff: logs.diff, deletedAt: logs.createdAt })
+    .from(logs)
+    .where(and(eq(logs.firmId, installationLog), eq(logs.targetType, 'firms'), eq(logs.action, 'purge')))
+    .orderBy(asc(logs.seq))
+  return rows.map(({ firmId, name, diff, deletedAt }) => {
+    const values = Object.fromEntries(diff.map(({ field, before }) => [field, before]))
+    return { ...endShape.parse(values), firmId: firmId!, name: name!, deletedAt }
+  })
+}
+
+/** Of a deleted firm: rows that are still there, and anchors that contradict what the log of the installation says; their numbers. */
+export const contradictions = async (
+  db: Pick<Db, 'select'>,
+  { firmId, seq, hash }: DeletedFirm,
+  anchors: readonly Anchor[],
+): Promise<number[]> => {
+  const rows = await db.select({ seq: logs.seq }).from(logs).where(eq(logs.firmId, firmId)).limit(1_000)
+  const wrong = anchors.filter(
+    anchor => anchor.firmId === firmId && (anchor.seq > seq || (anchor.seq === seq && anchor.hash !== hash)),
+  )
+  return [...new Set([...rows, ...wrong].map(row => row.seq))]
+}

@@ -1,0 +1,144 @@
+import { and, eq, inArray, isNull, isNotNull, sql } from 'drizzle-orm'
+
+import type { Services } from '../../context/services.ts'
+import type { Database, Db } from '../../db/connection/open.ts'
+import { firmTables } from '../../db/rules/firmTables.ts'
+import { files, firms } from '../../db/tables.ts'
+import { append } from '../audit/audit.ts'
+import { deletionDiff, installationLog } from '../audit/deletedFirms.ts'
+import { removeLog, shortenLog } from '../audit/logExpiry.ts'
+import { removeFiles } from '../files/unusedFiles.ts'
+import { operatorOf } from './operator.ts'
+
+// A firm is deleted in portions, each a transaction of its own. Whatever ends the process, the firm stays suspended with what
+// is left of it, and the same command goes on.
+
+/** Rows that one transaction deletes at most. */
+const mostRows = 5_000
+/** Files that are removed from the storage before their rows are. */
+const mostFiles = 500
+
+/** These go together at the end: until then the firm is known, its host names are its own and its log can be verified. */
+const lastTables: readonly string[] = ['hosts', 'logs', 'log_heads', 'firms']
+
+type Deletion = {
+  /** The login that owns the tables, and alone can remove rows of the log. */
+  owner: Database
+  storage: Services['storage']
+  firmId: number
+  now: Date
+}
+
+const asInstallation = (db: Db) =>
+  db.execute(sql`select set_config('app.firm_id', ${String(installationLog)}, true)`)
+
+const countRows = async (db: Db, firmId: number) => {
+  const counts: Record<string, number> = {}
+  for (const name of await firmTables(db.$client)) {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(name)} where firm_id = ${firmId}`,
+    )
+    if (rows[0]!.count > 0) counts[name] = rows[0]!.count
+  }
+  return counts
+}
+
+/** Marks the firm, once, and says in the log of the installation what it holds. */
+const begin = ({ owner, firmId, now }: Deletion): Promise<boolean> =>
+  owner.write(firmId, async db => {
+    const [firm] = await db
+      .update(firms)
+      .set({ deletionStartedAt: now })
+      .where(and(eq(firms.firmId, firmId), isNotNull(firms.suspendedAt), isNull(firms.deletionStartedAt)))
+      .returning({ name: firms.name })
+    if (!firm) return false
+    const counts = await countRows(db, firmId)
+    await asInstallation(db)
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    await append(db, operatorOf(installationLog, 'delete-firm'), [
+      {
+        module: 2,
+        action: 'delete',
+        target: { type: 'firms', id: firmId, name: firm.name, organizationId: null },
+        summary: `开始删除律所【${firm.name}】（编号${firmId}），共${total}行数据`,
+        diff: Object.entries(counts).map(([name, count]) => ({
+          field: name,
+          label: name,
+          before: count,
+          after: null,
+          masked: 0,
+        })),
+        batchCount: total,
+        isAutomatic: true,
+      },
+    ])
+    return true
+  })
+
+const deletePortion = ({ owner, firmId }: Deletion, name: string): Promise<number> =>
+  owner.write(firmId, async db => {
+    const { rowCount } = await db.execute(sql`delete from ${sql.identifier(name)} where firm_id = ${firmId}
+      and ctid = any(array(select ctid from ${sql.identifier(name)} where firm_id = ${firmId} limit ${mostRows}))`)
+    return rowCount ?? 0
+  })
+
+/** The storage is emptied first: of a file without a row nobody would know any more. */
+const deleteFiles = async ({ owner, storage, firmId }: Deletion): Promise<number> => {
+  const own = eq(files.firmId, firmId)
+  const rows = await owner.read(firmId, db =>
+    db.select({ path: files.path }).from(files).where(own).limit(mostFiles),
+  )
+  const paths = rows.map(({ path }) => path)
+  if (paths.length === 0) return 0
+  await removeFiles(storage, paths)
+  await owner.write(firmId, db => db.delete(files).where(and(own, inArray(files.path, paths))))
+  return paths.length
+}
+
+const deleteRows = async (deletion: Deletion): Promise<void> => {
+  const { owner, firmId } = deletion
+  const names = await owner.read(firmId, db => firmTables(db.$client))
+  for (const name of names.filter(table => !lastTables.includes(table))) {
+    const portion = name === 'files' ? () => deleteFiles(deletion) : () => deletePortion(deletion, name)
+    while ((await portion()) > 0) continue
+  }
+}
+
+/** Limits and failures that were counted for the firm: their keys hold account names and mobiles. */
+const deleteCounters = ({ owner, firmId }: Deletion) =>
+  owner.write(null, db => db.execute(sql`delete from counters where key ~ ${`^[a-zA-Z]+:${firmId}(:|$)`}`))
+
+/** The last rows, the firm's own and the line in the log of the installation are one transaction. */
+const finish = ({ owner, firmId }: Deletion): Promise<void> =>
+  owner.write(firmId, async db => {
+    const [firm] = await db.select({ name: firms.name }).from(firms).where(eq(firms.firmId, firmId))
+    const end = await removeLog(db, firmId)
+    for (const name of await firmTables(db.$client)) {
+      if (name !== 'logs')
+        await db.execute(sql`delete from ${sql.identifier(name)} where firm_id = ${firmId}`)
+    }
+    await asInstallation(db)
+    await append(db, operatorOf(installationLog, 'delete-firm'), [
+      {
+        module: 2,
+        action: 'purge',
+        target: { type: 'firms', id: firmId, name: firm!.name, organizationId: null },
+        summary: `删除了律所【${firm!.name}】（编号${firmId}）的全部数据`,
+        diff: deletionDiff(end ?? { seq: 0, hash: '' }),
+        isAutomatic: true,
+      },
+    ])
+  })
+
+/** Deletes a suspended firm with its files and its log; answers false where the firm is not suspended. */
+export const deleteFirm = async (deletion: Deletion): Promise<boolean> => {
+  const { owner, firmId, now } = deletion
+  const isBegun = await begin(deletion)
+  const [firm] = await owner.read(firmId, db => db.select().from(firms).where(eq(firms.firmId, firmId)))
+  if (!isBegun && !firm?.deletionStartedAt) return false
+  await deleteRows(deletion)
+  await deleteCounters(deletion)
+  await shortenLog(owner, firmId, now)
+  await finish(deletion)
+  return true
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+
+import type { Db } from '../../../db/connection/open.ts'
+import { logs } from '../../../db/tables.ts'
+import { readAnchors } from '../../../process/auditSeal.ts'
+import { hashedContent } from '../../audit/logChain.ts'
+import { checkpointOf } from '../../audit/logExpiry.ts'
+
+type End = { seq: number; hash: string }
+
+export type ExportedChain = {
+  rows: number
+  /** The row before the first one, which expired: 0 and an empty hash where the log has its beginning. */
+  begin: End
+  end: End
+}
+
+/** Rows that are in memory at a time. */
+const step = 5_000
+
+/**
+ * A line of JSON for each row of a firm's log: its place in the chain, its hash, and the text that the hash was made of. Fills
+ * `chain` with the two ends and with the anchors that lie between them.
+ */
+export const exportChain = async function* (
+  db: Pick<Db, 'select'>,
+  firmId: number,
+  chain: { anchors: string[]; log?: ExportedChain },
+): AsyncGenerator<string> {
+  const expired = await checkpointOf(db, firmId)
+  const begin = { seq: expired?.seq ?? 0, hash: expired?.hash ?? '' }
+  const log = { rows: 0, begin, end: begin }
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(logs)
+      .where(and(eq(logs.firmId, firmId), gt(logs.seq, log.end.seq)))
+      .orderBy(asc(logs.seq))
+      .limit(step)
+    for (const { id, search: _search, seq, prevHash, hash, ...row } of rows) {
+      yield `${JSON.stringify({ seq, id, prevHash, hash, content: hashedContent(row) })}\n`
+      log.end = { seq, hash }
+      log.rows += 1
+    }
+    if (rows.length < step) break
+  }
+  chain.log = log
+  const { anchors } = await readAnchors()
+  chain.anchors = anchors
+    .filter(anchor => anchor.firmId === firmId && anchor.seq > begin.seq && anchor.seq <= log.end.seq)
+    .map(anchor => `${JSON.stringify(anchor)}\n`)
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+import type { Services } from '../../../context/services.ts'
+import { tableColumns } from '../../../db/backup/backupFormat.ts'
+import { ownVersion, withClient } from '../../../db/migrate.ts'
+import { firmTables, referenceTables } from '../../../db/rules/firmTables.ts'
+import * as tables from '../../../db/tables.ts'
+import { exportChain, type ExportedChain } from './exportChain.ts'
+
+// Everything that the installation holds of one firm, readable without the product: a CSV file for each table, what was
+// uploaded, the log with its chain, and a program that verifies all of it.
+
+/** Of the present state alone: nobody is signed in by a copy, and no code works twice. */
+const tablesNotExported: ReadonlySet<string> = new Set(['idempotency_keys', 'one_time_codes', 'sessions'])
+
+/** Readable with the installation's key alone. */
+const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed'])
+
+type ExportedFile = { path: string; sha256: string; bytes: number }
+
+type FirmManifest = {
+  product: 'tenant-admin'
+  format: 1
+  /** Of the tables: the time of the last migration. */
+  version: number
+  createdAt: string
+  firm: { firmId: number; name: string }
+  tables: { name: string; columns: string[]; rows: number }[]
+  log: ExportedChain
+  files: ExportedFile[]
+  /** Uploads that are listed and not in the storage: they were being uploaded or removed. */
+  missing: string[]
+}
+
+type ExportOptions = {
+  /** The server's login past any pooler. */
+  connection: pg.ClientConfig
+  storage: Services['storage']
+  firmId: number
+  /** Made where it does not exist, and otherwise empty. */
+  folder: string
+}
+
+const quote = pg.escapeIdentifier
+
+/** Writes a file, and answers its checksum and size. */
+const writeFrom = async (folder: string, path: string, source: Readable): Promise<ExportedFile> => {
+  await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(source, measure, createWriteStream(join(folder, path), { mode: 0o600, flags: 'wx' }))
+  return { path, sha256: hash.digest('hex'), bytes }
+}
+
+type Exported = Pick<FirmManifest, 'tables' | 'files'>
+
+const copyTable = async (
+  client: pg.Client,
+  { folder, firmId }: ExportOptions,
+  { name, columns, isOfFirm }: { name: string; columns: string[]; isOfFirm: boolean },
+  exported: Exported,
+): Promise<void> => {
+  const listed = columns.filter(column => !columnsNotExported.has(`${name}.${column}`))
+  const rows = `select ${listed.map(quote).join(', ')} from ${quote(name)}`
+  const source = client.query(
+    copyTo(`copy (${rows}${isOfFirm ? ` where firm_id = ${firmId}` : ''}) to stdout (format csv, header)`),
+  )
+  exported.files.push(await writeFrom(folder, `tables/${name}.csv`, source))
+  exported.tables.push({ name, columns: listed, rows: source.rowCount })
+}
+
+/** Rows, paths of uploads and the log as they are at one time, while the server goes on. */
+const copyRows = async (client: pg.Client, options: ExportOptions) => {
+  const { firmId, folder } = options
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(`select set_config('app.firm_id', $1, true)`, [String(firmId)])
+  const exported: Exported = { tables: [], files: [] }
+  const ofFirm = new Set((await firmTables(client)).filter(name => !tablesNotExported.has(name)))
+  const exportedTables = new Set<string>([...ofFirm, ...referenceTables])
+  for (const { name, columns } of await tableColumns(client)) {
+    if (exportedTables.has(name))
+      await copyTable(client, options, { name, columns, isOfFirm: ofFirm.has(name) }, exported)
+  }
+  const chain: { anchors: string[]; log?: ExportedChain } = { anchors: [] }
+  const db = drizzle(client, { schema: tables, casing: 'snake_case' })
+  const lines = Readable.from(exportChain(db, firmId, chain))
+  exported.files.push(await writeFrom(folder, 'log/chain.jsonl', lines))
+  exported.files.push(await writeFrom(folder, 'log/anchors.jsonl', Readable.from([chain.anchors.join('')])))
+  const { rows: uploads } = await client.query<{ path: string }>(
+    'select path from files where firm_id = $1 order by 1',
+    [firmId],
+  )
+  const { rows: firm } = await client.query<{ name: string }>('select name from firms where firm_id = $1', [
+    firmId,
+  ])
+  await client.query('commit')
+  return { ...exported, log: chain.log!, name: firm[0]!.name, uploads: uploads.map(({ path }) => path) }
+}
+
+const copyUploads = async (
+  { folder, storage }: ExportOptions,
+  paths: readonly string[],
+): Promise<Pick<FirmManifest, 'files' | 'missing'>> => {
+  const files: ExportedFile[] = []
+  const missing: string[] = []
+  for (const path of paths) {
+    const stored = await storage.open(path)
+    if (!stored) {
+      missing.push(path)
+      continue
+    }
+    const bytes = stored.size === 0 ? Readable.from([]) : Readable.from(stored.bytes(0, stored.size - 1))
+    files.push(await writeFrom(folder, `files/${path}`, bytes))
+  }
+  return { files, missing }
+}
+
+/** Writes into an empty folder; its `manifest.json` appears last, so that a folder without one is not whole. */
+export const exportFirm = async (options: ExportOptions): Promise<FirmManifest> => {
+  const { connection, folder, firmId } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} 不是空文件夹；an export needs an empty folder`)
+  const copied = await withClient(connection, client => copyRows(client, options))
+  const uploaded = await copyUploads(options, copied.uploads)
+  await copyFile(join(import.meta.dirname, 'verify.mjs'), join(folder, 'verify.mjs'))
+  const manifest: FirmManifest = {
+    product: 'tenant-admin',
+    format: 1,
+    version: ownVersion(),
+    createdAt: new Date().toISOString(),
+    firm: { firmId, name: copied.name },
+    tables: copied.tables,
+    log: copied.log,
+    files: [...copied.files, ...uploaded.files],
+    missing: uploaded.missing,
+  }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), {
+    mode: 0o600,
+    flush: true,
+  })
+  return manifest
+}
