@@ -5,7 +5,7 @@ import type { Database } from '../db/connection/open.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 /** A firm that there is, by its number. */
-export const requireFirm = async (database: Database, text: string): Promise<FirmOverview> => {
+export const firmOfNumber = async (database: Database, text: string): Promise<FirmOverview> => {
   const firm = (await listFirms(database)).find(({ firmId }) => String(firmId) === text)
   if (!firm) throw new UsageError(`没有编号为 ${text} 的律所 (no such firm; see list-firms)`)
   return firm
@@ -13,7 +13,7 @@ export const requireFirm = async (database: Database, text: string): Promise<Fir
 
 /** The number of a firm that there is. */
 export const requireFirmId = async (database: Database, text: string): Promise<number> =>
-  (await requireFirm(database, text)).firmId
+  (await firmOfNumber(database, text)).firmId
 
 const stateOf = ({ suspendedAt, deletionStartedAt }: FirmOverview) => {
   if (deletionStartedAt) return `正在删除 (being deleted) ${deletionStartedAt.toISOString()}`

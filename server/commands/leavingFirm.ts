@@ -1,13 +1,13 @@
+import { readdir } from 'node:fs/promises'
+
 import { openDatabase } from '../db/connection/open.ts'
 import { anchorLog } from '../services/audit/auditAnchors.ts'
-import { append } from '../services/audit/audit.ts'
 import { installationLog } from '../services/audit/deletedFirms.ts'
 import { createServices } from '../services/createServices.ts'
 import { deleteFirm } from '../services/operation/deleteFirm.ts'
 import { exportFirm } from '../services/operation/export/exportFirm.ts'
-import { operatorOf } from '../services/operation/operator.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
-import { requireFirm, requireFirmId } from './firms.ts'
+import { firmOfNumber, requireFirmId } from './firms.ts'
 
 export const exportFirmCommand: Command = {
   takes: '<律所编号> <文件夹>',
@@ -16,15 +16,10 @@ export const exportFirmCommand: Command = {
     withDatabase(tools, async database => {
       const { config, log, connection, print } = tools
       const firmId = await requireFirmId(database, firm)
-      const entry = {
-        module: 13,
-        action: 'export',
-        summary: '导出了律所的全部数据',
-        isAutomatic: true,
-      } as const
-      await database.write(firmId, db => append(db, operatorOf(firmId, 'export-firm'), [entry]))
+      if ((await readdir(folder).catch(() => [])).length > 0)
+        throw new UsageError(`${folder} 不是空文件夹 (an export needs an empty folder)`)
       const { storage } = createServices(config, log)
-      const { tables, files, missing } = await exportFirm({ connection, storage, firmId, folder })
+      const { tables, files, missing } = await exportFirm({ database, connection, storage, firmId, folder })
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       print(`已导出 (exported): ${folder}, ${tables.length} tables, ${rows} rows, ${files.length} files`)
       for (const path of missing) print(`文件不在存储中 (not in the storage): ${path}`)
@@ -38,7 +33,7 @@ export const deleteFirmCommand: Command = {
   run: (tools, firm = '', name = '') =>
     withDatabase(tools, async database => {
       const { config, log, owner, print } = tools
-      const { firmId, name: firmName, suspendedAt } = await requireFirm(database, firm)
+      const { firmId, name: firmName, suspendedAt } = await firmOfNumber(database, firm)
       if (suspendedAt === null)
         throw new UsageError('只能删除已暂停的律所，请先运行 suspend-firm (suspend the firm first)')
       if (name !== firmName)

@@ -23,7 +23,7 @@ export const deletionDiff = (end: EndOfLog): LogDiff =>
     masked: 0,
   }))
 
-export type DeletedFirm = EndOfLog & { firmId: number; name: string; deletedAt: Date }
+type DeletedFirm = EndOfLog & { firmId: number; name: string; deletedAt: Date }
 
 /** The firms whose deletion was finished, as the log of the installation says. Read under its number. */
 export const deletedFirms = async (db: Pick<Db, 'select'>): Promise<DeletedFirm[]> => {

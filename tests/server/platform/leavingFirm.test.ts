@@ -120,7 +120,7 @@ describe('an export of a firm', () => {
     expect(lawyers.trim().split('\n').length - 1).toBeGreaterThanOrEqual(60)
     expect(await readdir(join(place(), 'files'))).toEqual(['1'])
     expect(await run('export-firm', '1', place())).toMatchObject({
-      code: 1,
+      code: 2,
       errors: expect.stringContaining('needs an empty folder') as string,
     })
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,10 +10,13 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 import type { Services } from '../../../context/services.ts'
+import type { Database } from '../../../db/connection/open.ts'
 import { tableColumns } from '../../../db/backup/backupFormat.ts'
 import { ownVersion, withClient } from '../../../db/migrate.ts'
 import { firmTables, referenceTables } from '../../../db/rules/firmTables.ts'
 import * as tables from '../../../db/tables.ts'
+import { append } from '../../audit/audit.ts'
+import { operatorOf } from '../operator.ts'
 import { exportChain, type ExportedChain } from './exportChain.ts'
 
 // Everything that the installation holds of one firm, readable without the product: a CSV file for each table, what was
@@ -42,6 +45,7 @@ type FirmManifest = {
 }
 
 type ExportOptions = {
+  database: Database
   /** The server's login past any pooler. */
   connection: pg.ClientConfig
   storage: Services['storage']
@@ -131,12 +135,12 @@ const copyUploads = async (
   return { files, missing }
 }
 
-/** Writes into an empty folder; its `manifest.json` appears last, so that a folder without one is not whole. */
+/** Logs itself and writes into an empty folder, whose `manifest.json` appears last, so that a folder without one is not whole. */
 export const exportFirm = async (options: ExportOptions): Promise<FirmManifest> => {
-  const { connection, folder, firmId } = options
+  const { database, connection, folder, firmId } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0)
-    throw new Error(`${folder} 不是空文件夹；an export needs an empty folder`)
+  const entry = { module: 13, action: 'export', summary: '导出了律所的全部数据', isAutomatic: true } as const
+  await database.write(firmId, db => append(db, operatorOf(firmId, 'export-firm'), [entry]))
   const copied = await withClient(connection, client => copyRows(client, options))
   const uploaded = await copyUploads(options, copied.uploads)
   await copyFile(join(import.meta.dirname, 'verify.mjs'), join(folder, 'verify.mjs'))
